@@ -137,6 +137,21 @@ GAME_ACCENTS: Final[dict[str, Rgba]] = {
     "rule_the_galaxy": rgba("FF9E80"),
 }
 
+# --- pieces of the games on the board; a sign, letters or a number stand on each ---------------
+PIECE_GROUNDS: Final[dict[str, Rgba]] = {
+    "": rgba("D5DCE4"),
+    "rey": rgba("BE8AD0"),
+    "finn": rgba("64AEF5"),
+    "chewbacca": rgba("F0766B"),
+    "poe": rgba("F0B84C"),
+    "bb8": rgba("F1F4F8"),
+    "bombardment": rgba("5B1F22"),
+    "goal": rgba("4DD0C4"),
+    "table": rgba("2A3440"),
+}
+PIECE_INKS: Final[dict[str, Rgba]] = {"bombardment": rgba("FFC9C2"), "table": rgba("F1F4F8")}
+"""Ink on a piece's ground; the others have `INK_ON_ACCENT`."""
+
 # --- tiles ---------------------------------------------------------------------------------------
 DEVELOPMENT: Final = rgba("C9D3DE")
 

@@ -7,12 +7,16 @@ game's pages say what each of them means; the board shows them and hands back wh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.i18n import Translator
 from kivy_ui.common.hex_map import HexMap
+from kivy_ui.common.lanes import LaneBoard
 from kivy_ui.common.piles import Pile
 from kivy_ui.common.signs import Share, Sign, SignLine
+
+if TYPE_CHECKING:
+    from kivy_ui.common.page_table import PageTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,8 @@ class Page:
         shares: a bar of the odds, below them.
         beside: what leads away from the turn; small, and always at the same place.
         progress: how far the step is ("2 of 3"), below the question.
+        lanes: a board of lanes, beside what is asked.
+        table: counters or buttons in columns, above the rows.
     """
 
     title: str
@@ -151,11 +157,14 @@ class Page:
     shares: tuple[Share, ...] = ()
     beside: tuple[Option, ...] = ()
     progress: str = ""
+    lanes: LaneBoard | None = None
+    table: PageTable | None = None
 
     @property
     def options(self) -> tuple[Option, ...]:
         """All buttons of the page."""
-        return (*(option for row in self.rows for option in row.options), *self.beside)
+        tabled = self.table.options if self.table is not None else ()
+        return (*(o for row in self.rows for o in row.options), *tabled, *self.beside)
 
 
 RULE: Final = "rule:"

@@ -17,6 +17,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.hex_map import HEX
+from kivy_ui.common.lanes import FIELD
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.common.pages import RULE, VISIT, Number, Option, Page, Person, Row, TileCard
 from kivy_ui.common.signs import SignLine
@@ -26,8 +27,10 @@ from kivy_ui.widgets import (  # noqa: F401 - the rules name their widgets
     controls,
     handed,
     hex_canvas,
+    lane_canvas,
     share_bar,
     sign_strip,
+    table_grid,
 )
 from kivy_ui.widgets.choice_card import (
     MOST_DP,
@@ -54,6 +57,8 @@ _BADGED_DP = theme.grid(20.5)
 """A stepper with the badge of a seat."""
 _LABEL_DP = theme.grid(30)
 """The least width in which a label stands beside its numbers."""
+_FEW_PILES = 4
+"""So many are drawn large."""
 _MOVES_SHARE = 0.38
 """Of the page's width, for what to move."""
 _LETTER_SHARE = 0.58
@@ -324,6 +329,7 @@ class Board(TableScreen):
     accent = ColorProperty(theme.CLEAR)
     tray_shown = BooleanProperty(False)
     map_shown = BooleanProperty(False)
+    lanes_shown = BooleanProperty(False)
     tray_text = StringProperty("")
     tray_icon = StringProperty("")
     picture_shown = BooleanProperty(False)
@@ -348,6 +354,9 @@ class Board(TableScreen):
         self.narrow = self.width < dp(_NARROW_DP)
         self.map_shown = bool(page.hexes)
         self.ids.hexes.show(page.hexes)
+        self.lanes_shown = page.lanes is not None
+        self.ids.lanes.board = page.lanes
+        self.ids.table.table = page.table
         beside_map = self.map_shown and not self.narrow
         self._show_people(page, beside_map=beside_map)
         self._order(page)
@@ -362,15 +371,20 @@ class Board(TableScreen):
         cards = keep_children(self.ids.cards, len(page.cards), CardView)
         for card_view, card in zip(cards, page.cards, strict=True):
             card_view.show(card)
+        few = len(page.piles) <= _FEW_PILES and not any(row.cards for row in page.rows)
+        across = 1 if self.narrow else 2
+        large_px = self.width / across - dp(theme.WIDE_GAP) if few else 0.0
         piles = keep_children(self.ids.piles, len(page.piles), PileView)
         for pile_view, pile in zip(piles, page.piles, strict=True):
-            pile_view.show(pile)
+            pile_view.show(pile, large_px)
         rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
         self.tray_shown = page.tray
         self._show_tray()
         beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
         if beside_map:
             beside += self.ids.hexes.width + dp(theme.GAP)
+        if self.lanes_shown and not self.narrow:
+            beside += self.ids.lanes.width + dp(theme.GAP)
         if self.moves_beside:
             beside += (self.width - beside) * _MOVES_SHARE
         widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(3)))
@@ -393,6 +407,7 @@ class Board(TableScreen):
     def _show_moves(self, page: Page) -> None:
         """What to move: left of the choices, which stay in view; above them beside a map."""
         self.moves_beside = bool(page.moves) and not self.narrow and not self.map_shown
+        self.moves_beside = self.moves_beside and not self.lanes_shown and page.table is None
         here, other = self.ids.moves, self.ids.moves_beside
         if self.moves_beside:
             here, other = other, here
@@ -420,7 +435,7 @@ class Board(TableScreen):
         if self._facts_last != page.facts_last:
             self._facts_last = page.facts_last
             content.remove_widget(facts)
-            content.add_widget(facts, index=1 if page.facts_last else 2)  # between piles and cards
+            content.add_widget(facts, index=1 if page.facts_last else 3)  # between piles and cards
         if self._shown != (page.title, page.status):
             self._shown = page.title, page.status
             self.ids.scroll.scroll_y = 1.0
@@ -472,6 +487,9 @@ class Board(TableScreen):
             return
         self.presenters.side.board.tap(key)
         self.window.refresh()
+
+    def _tap_field(self, lane: int, row: int) -> None:
+        self._tap(f"{FIELD}{lane}:{row}")
 
     def _tap_hex(self, number: int) -> None:
         self._tap(f"{HEX}{number}")

@@ -12,6 +12,8 @@ from kivy.uix.widget import Widget
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture, owned, pictured
+from kivy_ui.common.faces import face_named
+from kivy_ui.widgets.face import draw_face
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
@@ -132,6 +134,11 @@ def draw_sign(
     Pictures keep their colours; where *colour* says that something cannot be used they are dim.
     Pieces that belong to somebody have the *colour*.
     """
+    face = face_named(name)
+    if face is not None:
+        alpha = _DIM if colour == theme.FAINT else colour[3]
+        draw_face(group, face, origin, edge_px, alpha, draw_sign)
+        return
     picture = pictured(name)
     if picture:
         alpha = _DIM if colour == theme.FAINT else colour[3]

@@ -222,6 +222,31 @@ def _mat() -> tuple[Part, ...]:
     return (frame, _line((0.08, 0.40), (0.92, 0.40), width=0.06), *bars)
 
 
+def _burst() -> Fill:
+    points = []
+    for i in range(16):
+        length = 0.46 if i % 2 == 0 else 0.24
+        angle = math.radians(22.5 * i)
+        points.append((0.5 + length * math.sin(angle), 0.5 - length * math.cos(angle)))
+    return Fill(tuple(points))
+
+
+def _snowflake() -> tuple[Part, ...]:
+    arms = []
+    for turn in range(3):
+        x, y = math.sin(math.radians(60 * turn)), math.cos(math.radians(60 * turn))
+        arms.append(
+            _line((0.5 + 0.42 * x, 0.5 + 0.42 * y), (0.5 - 0.42 * x, 0.5 - 0.42 * y), width=0.10)
+        )
+    return (*arms, _circle(0.5, 0.5, 0.16, 0.07))
+
+
+def _helmet() -> tuple[Part, ...]:
+    dome = Fill((*_arc(0.5, 0.48, 0.36, -180.0, 0.0), (0.86, 0.70), (0.68, 0.90), (0.32, 0.90),
+                 (0.14, 0.70)))  # fmt: skip
+    return (dome,)
+
+
 ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "check": (_line((0.16, 0.54), (0.41, 0.78), (0.85, 0.24), width=0.13),),
     "waiting": _hourglass(),
@@ -338,6 +363,67 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         _line((0.36, 0.72), (0.64, 0.72), width=0.07),
     ),
     "star": (_star(0.5, 0.54, 0.46),),
+    "burst": (_burst(),),
+    "match": tuple(
+        _line((0.5 + 0.4 * x, 0.5 + 0.4 * y), (0.5 - 0.4 * x, 0.5 - 0.4 * y), width=0.13)
+        for x, y in ((0.0, 1.0), (0.866, 0.5), (0.866, -0.5))
+    ),
+    "swap": (
+        _line((0.10, 0.32), (0.70, 0.32)), Fill(((0.62, 0.10), (0.94, 0.32), (0.62, 0.54))),
+        _line((0.90, 0.70), (0.30, 0.70)), Fill(((0.38, 0.48), (0.06, 0.70), (0.38, 0.92))),
+    ),
+    "cards": (
+        _line((0.36, 0.10), (0.88, 0.10), (0.88, 0.76), width=0.08),
+        Fill(((0.12, 0.24), (0.70, 0.24), (0.70, 0.94), (0.12, 0.94))),
+    ),
+    "skip": (
+        _line((0.16, 0.16), (0.46, 0.5), (0.16, 0.84), width=0.11),
+        _line((0.50, 0.16), (0.80, 0.5), (0.50, 0.84), width=0.11),
+    ),
+    "staff": (
+        _line((0.16, 0.84), (0.84, 0.16), width=0.11),
+        _dot(0.17, 0.83, 0.12), _dot(0.83, 0.17, 0.12),
+    ),
+    "blade": (
+        _line((0.84, 0.10), (0.34, 0.64), width=0.13),
+        _line((0.18, 0.50), (0.50, 0.82), width=0.09),
+        _line((0.32, 0.68), (0.14, 0.88), width=0.13),
+    ),
+    "crossbow": (
+        Stroke(_arc(0.5, 0.62, 0.40, -165.0, -15.0), 0.10, closed=False),
+        _line((0.11, 0.52), (0.89, 0.52), width=0.05), _line((0.5, 0.14), (0.5, 0.94), width=0.11),
+    ),
+    "wings": (
+        _line((0.10, 0.18), (0.90, 0.82), width=0.11),
+        _line((0.90, 0.18), (0.10, 0.82), width=0.11),
+        _dot(0.5, 0.5, 0.17),
+    ),
+    "droid": (
+        Fill(_arc(0.5, 0.36, 0.24, -180.0, 0.0)), _circle(0.5, 0.68, 0.25, 0.09),
+        _dot(0.5, 0.68, 0.09),
+    ),
+    "double": (
+        _line((0.06, 0.42), (0.40, 0.82), width=0.11),
+        _line((0.40, 0.42), (0.06, 0.82), width=0.11),
+        Stroke((*_arc(0.72, 0.34, 0.20, -170.0, 30.0), (0.54, 0.82), (0.94, 0.82)), 0.11,
+               closed=False),
+    ),
+    "four": tuple(_dot(x, y, 0.19) for x in (0.27, 0.73) for y in (0.27, 0.73)),
+    "rows": tuple(
+        _line((x, y), (x + 0.30, y), width=0.12) for x in (0.10, 0.60) for y in (0.2, 0.5, 0.8)
+    ),
+    "helmet": _helmet(),
+    "snowflake": _snowflake(),
+    "flame": (
+        Fill(((0.52, 0.04), (0.66, 0.28), (0.84, 0.46), (0.86, 0.68), (0.72, 0.90), (0.50, 0.96),
+              (0.28, 0.90), (0.14, 0.68), (0.18, 0.48), (0.32, 0.54), (0.34, 0.30))),
+    ),
+    "chevrons": tuple(
+        _line((0.14, y), (0.5, y - 0.26), (0.86, y), width=0.12) for y in (0.44, 0.66, 0.88)
+    ),
+    "crossguard": (
+        _line((0.5, 0.06), (0.5, 0.94), width=0.13), _line((0.26, 0.66), (0.74, 0.66), width=0.11),
+    ),
     "hand": (
         _line((0.30, 0.62), (0.30, 0.26), width=0.12),
         _line((0.44, 0.54), (0.44, 0.14), width=0.12),

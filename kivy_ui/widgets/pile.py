@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kivy.graphics.instructions import InstructionGroup
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -17,6 +17,8 @@ from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
 _LINE: Final = 0.035
+_NUMBER: Final = 0.24
+"""Height of the number as a share of a drawing."""
 _WIDE_FROM: Final = 48
 """Letters that need more than a third of the page."""
 _HEX: Final = ((0.5, 0.06), (0.9, 0.28), (0.9, 0.72), (0.5, 0.94), (0.1, 0.72), (0.1, 0.28))
@@ -68,7 +70,8 @@ def draw_pile(
     paint(group, _SHAPES[pile.shape], origin, edge_px, theme.ACCENT)
     if pile.count:
         middle = origin[0] + edge_px / 2, origin[1] + edge_px / 2
-        write(group, pile.count, middle, theme.TEXT, share=0.5)
+        size_px = edge_px * _NUMBER
+        write(group, pile.count, middle, theme.TEXT, share=0.5, size_px=size_px)
 
 
 class PileDrawing(Widget):
@@ -96,13 +99,20 @@ class PileDrawing(Widget):
 
 
 class PileView(BoxLayout):
-    """A drawing and its words."""
+    """A drawing and its words.
+
+    Attributes:
+        wide: for many words.
+        large_px: width of a large one, where there are few; 0 for a small one.
+    """
 
     text = StringProperty("")
     wide = BooleanProperty(False)
+    large_px = NumericProperty(0)
 
-    def show(self, pile: Pile) -> None:
+    def show(self, pile: Pile, large_px: float = 0.0) -> None:
         """Show a pile."""
+        self.large_px = large_px
         self.text = pile.text
         self.wide = len(pile.text) > _WIDE_FROM
         self.ids.drawing.show(pile)

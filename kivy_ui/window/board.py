@@ -87,7 +87,7 @@ class BoardPresenter:
         if number := found.rule_of(self._ui.update.view) if found.rules else "":
             text = self._ui.translate("Rules %(number)s", number=number)
             button = Option(f"{RULE}{number}", text, icon="question")
-            if page.people:
+            if page.people or page.beside:
                 page = replace(page, beside=(*page.beside, button))
             else:
                 rows = _with_button(rows, button)

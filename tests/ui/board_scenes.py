@@ -435,7 +435,9 @@ FLIP = after(_S, ROLLED, PlayerDone())
 FINAL = replace(SOLO, step=SoloStep.FINAL)
 
 STORM = {
-    "solo-set-up": BoardScene(_S, None, ("mine:0", "its:1")),
+    "solo-set-up": BoardScene(_S, None),
+    "solo-robot": BoardScene(_S, None, ("mine:0",)),
+    "solo-lay-out": BoardScene(_S, None, ("mine:0", "its:1")),
     "solo-actions": BoardScene(_S, SOLO, ("action:develop",)),
     "solo-dice": BoardScene(_S, DICE),
     "solo-enrol": BoardScene(_S, DICE, scan=a_tray(note=NotEnrolledError(dice="robot"))),
@@ -449,6 +451,7 @@ STORM = {
     "solo-final": BoardScene(_S, FINAL),
     "solo-over": BoardScene(_S, after(_S, FINAL, EndSolo(30, 4))),
     "solo-box": BoardScene(_S, SOLO, ("open:box",)),
+    "solo-mat": BoardScene(_S, SOLO, ("open:box", "part:mat")),
     "solo-right": BoardScene(_S, SOLO, ("open:right",)),
 }
 TABLE = after(
@@ -460,9 +463,12 @@ TABLE = after(
     ),
 )
 GOALS = {
-    "goals-set-up": BoardScene(_G, None, ("goal:greatest_military",)),
-    "goals-cards": BoardScene(_G, TABLE, ("letter:S",)),
-    "goals-numbers": BoardScene(_G, TABLE, ("seat:3",)),
+    "goals-set-up": BoardScene(_G, None),
+    "goals-choose": BoardScene(_G, None, ("goal:greatest_military",)),
+    "goals-names": BoardScene(_G, None, ("set_up:names", "start:1:3")),
+    "goals-round-end": BoardScene(_G, TABLE, ("phase:round_end",)),
+    "goals-cards": BoardScene(_G, TABLE, ("seat:1", "letter:S")),
+    "goals-numbers": BoardScene(_G, TABLE, ("phase:IV",)),
     "goals-three": BoardScene(
         _G,
         after(
@@ -474,6 +480,7 @@ GOALS = {
             SetCounts(2, Counts(general_military=7)),
             EndPhase(Moment.SETTLE),
         ),
+        ("phase:III",),
     ),
     "goals-moves": BoardScene(
         _G,

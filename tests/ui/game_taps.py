@@ -148,7 +148,7 @@ def robot_game(seed: int) -> Found:
     """Two actions by chance; the camera reads the robot's dice."""
     chance, found = random.Random(seed), defaultdict(list)
     at = Counted("gathering_storm_solo")
-    at.tap(f"its:{chance.choice((3, 7))}", "mine:0")
+    at.tap("mine:0", f"its:{chance.choice((3, 7))}")
     at.primary()
     at.taken()
     while at.state.step not in (SoloStep.FINAL, SoloStep.OVER):
@@ -195,14 +195,16 @@ def goals_game(seed: int) -> Found:
     """Each of three places a development of the deck in two phases of three."""
     chance, found = random.Random(seed), defaultdict(list)
     at = Counted("gathering_storm")
+    at.primary()
     at.tap(*(f"goal:{g.value}" for g in (*chance.sample(MOST, 2), *chance.sample(FIRST, 4))))
     at.primary()
     deck = [card for card in load_storm_cards().values() if card.start_world is None]
     chance.shuffle(deck)
     lying: dict[int, list[Card]] = {1: [], 2: [], 3: []}
     for _ in range(8):
-        for development, moment in ((True, "moment:II"), (False, "moment:III")):
+        for development, phase in ((True, "phase:II"), (False, "phase:III")):
             at.taken()
+            at.tap(phase)  # another one may be proposed
             for seat, cards in lying.items():
                 if chance.random() < 2 / 3:
                     card = next(
@@ -211,7 +213,7 @@ def goals_game(seed: int) -> Found:
                     deck.remove(card)
                     cards.append(card)
                     _count(at, seat, count(cards))
-            at.tap(moment)
+            at.primary()
             if development:
                 found["goals: Develop phase of three"].append(at.taken())
     return found
@@ -221,7 +223,8 @@ def _count(at: Counted, seat: int, after: Counts) -> None:
     """Change what is shown to what lies there; what follows by itself needs no tap."""
     for name in ("six_costs", *asdict(after)):
         key = f"{seat}:{name}"
-        if any(number.key == key for row in at.page.rows for number in row.numbers):
+        table = at.page.table
+        if table is not None and any(number.key == key for number in table.numbers):
             shown = getattr(at.state.player(seat).counts, name)
             at.steps(key, getattr(after, name) - shown)
 

@@ -53,7 +53,7 @@ class Table:
     def keys(self) -> list[str]:
         """What can be touched on the page."""
         page = self.presenters.side.board.page()
-        return [o.key for row in page.rows for o in row.options if o.enabled]
+        return [o.key for o in page.options if o.enabled]
 
     def touch(self, *keys: str) -> None:
         """Touch buttons one after the other, each where it stands on the screen."""
@@ -68,9 +68,14 @@ class Table:
     def raise_by(self, key: str, times: int) -> None:
         """Touch the plus of a number."""
         from kivy_ui.screens.board import NumberView, RowView
+        from kivy_ui.widgets.table_grid import CellStepper
 
         for _ in range(times):
-            rows = [*self.hand.widgets(NumberView), *self.hand.widgets(RowView)]
+            rows = [
+                each
+                for kind in (NumberView, RowView, CellStepper)
+                for each in self.hand.widgets(kind)
+            ]
             row = next(r for r in rows if key in (getattr(r, "key", ""), r_key(r)))
             plus = next(w for w in row.walk() if getattr(w, "icon", "") == "plus")
             self._show(plus)
@@ -79,12 +84,14 @@ class Table:
 
     def _touch(self, key: str) -> None:
         from kivy_ui.screens.board import OptionButton
+        from kivy_ui.widgets.choice_card import ChoiceCard
 
         if key == PRIMARY:
             foot = self.hand.app.root.ids.foot
             self.hand.tap(next(each for each in foot.children if hasattr(each, "kind")))
             return
-        button = next(b for b in self.hand.widgets(OptionButton) if b.key == key)
+        buttons = *self.hand.widgets(OptionButton), *self.hand.widgets(ChoiceCard)
+        button = next(b for b in buttons if b.key == key)
         self._show(button)
         self.hand.tap(button)
 
@@ -112,8 +119,8 @@ def _settings() -> UiSettings:
 def _settled(table: Table) -> None:
     """The end is stored, the page of the end says who has won or lost, and undo leads back."""
     page = table.presenters.side.board.page()
-    assert page.facts
-    assert page.people
+    assert page.status
+    assert page.people or page.table
     version = table.owner.latest().version
     table.hand.tap_icon("undo")
     table.hand.wait_until(lambda: table.owner.latest().version > version)
@@ -127,18 +134,20 @@ def test_goals_for_four(owner: TableOwner) -> None:
     with Hand(owner, settings=_settings()) as hand:
         table = a_table(hand, owner, "gathering_storm")
         table.raise_by("players", 1)
+        table.touch(PRIMARY)
         for goal in ("greatest_military", "production_leader", "budget_surplus"):
             table.touch(f"goal:{goal}")
         table.touch("goal:system_diversity", "goal:galactic_status", "goal:innovation_leader")
-        table.touch("start:1:new_sparta", PRIMARY)
-        table.touch("letter:S", "place:space_marines", "seat:2")
+        table.touch("set_up:names", "start:1:3", PRIMARY, PRIMARY)
+        table.touch("seat:1", "letter:S", "place:space_marines")
         table.raise_by("2:general_military", 6)
-        table.raise_by("chips", 2)
-        table.touch("moment:II", "moment:III", "discarded:3", "moment:round_end")
+        table.touch(PRIMARY, PRIMARY)
+        table.raise_by("chips:2", 2)
+        table.touch("phase:round_end", "discarded:3", PRIMARY)
         holders = {line.goal.value: line.holders for line in table.view.goals}
         assert holders["greatest_military"] == (2,)
         assert holders["budget_surplus"] == (3,)
-        table.touch("right", "has:galactic_status:4", PRIMARY, "finish")
+        table.touch("right", "has:galactic_status:4", PRIMARY, "phase:round_end", "finish")
         table.raise_by("vp2", 3)
         table.touch(PRIMARY)
         assert [score.total for score in table.view.state.scores][1] == 10
@@ -179,12 +188,9 @@ def test_a_draft(owner: TableOwner) -> None:
         table = a_table(hand, owner, "gathering_storm_draft")
         while not games_at_table()["gathering_storm_draft"].is_over(table.view.state):
             page = table.presenters.side.board.page()
-            open_rows = [r for r in page.rows if r.options and not any(o.chosen for o in r.options)]
-            free = [[o.key for o in row.options if o.enabled] for row in open_rows]
-            # everybody reveals another start world: seat 1 the first one, seat 2 the second ...
-            at = len(page.rows) - len(free)
+            worlds = [o.key for row in page.rows for o in row.options if o.enabled]
             primary = page.primary and page.primary_enabled
-            table.touch(PRIMARY if primary else free[0][at % len(free[0])])
+            table.touch(PRIMARY if primary else worlds[0])
             assert table.touches < 200
 
 
@@ -194,6 +200,7 @@ def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
     with Hand(owner, settings=_settings()) as hand:
         table = a_table(hand, owner, "rule_the_galaxy")
         _lower(table, "players", 3 - players)
+        table.touch(PRIMARY)
         for seat in range(1, players + 1):
             table.touch(f"deal:{seat}:rey")
         for unit in ("snowtrooper", "stormtrooper", "snowtrooper", "stormtrooper"):
@@ -206,10 +213,10 @@ def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
 
 
 def _lower(table: Table, key: str, times: int) -> None:
-    from kivy_ui.screens.board import RowView
+    from kivy_ui.screens.board import NumberView
 
     for _ in range(times):
-        row = next(r for r in table.hand.widgets(RowView) if r_key(r) == key)
+        row = next(r for r in table.hand.widgets(NumberView) if r.key == key)
         table.hand.tap(next(w for w in row.walk() if getattr(w, "icon", "") == "minus"))
 
 

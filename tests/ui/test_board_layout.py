@@ -55,17 +55,18 @@ def test_main_pages_fit_a_left_hand_and_longer_words(table: fake.FakeTable, game
     assert not faults, "\n".join(faults)
 
 
-def test_four_counters_of_three_players_are_in_view(table: fake.FakeTable) -> None:
+def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
     """Whole rows of a goals page, label and numbers side by side, without scrolling."""
-    from kivy_ui.screens.board import RowView
+    from kivy_ui.widgets.table_grid import CellStepper
 
     with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
         scenes.show(hand, table, scenes.SCENES["goals-three"])
         scroll = hand.app.root.screen.ids.scroll
         low = scroll.to_window(scroll.x, scroll.y)[1]
-        rows = [row for row in hand.widgets(RowView) if row.beside_px]
-        assert len(rows) == 4
-        assert all(row.to_window(row.x, row.y)[1] >= low for row in rows)
+        steppers = list(hand.widgets(CellStepper))
+        assert len(steppers) == 12
+        assert all(each.to_window(each.x, each.y)[1] >= low for each in steppers)
+        assert len({each.to_window(each.x, each.y)[1] for each in steppers}) == 4
 
 
 @pytest.mark.parametrize(

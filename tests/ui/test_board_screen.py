@@ -22,8 +22,10 @@ def _settings(language: str) -> UiSettings:
 
 def _option(hand: Hand, key: str) -> object:
     from kivy_ui.screens.board import OptionButton
+    from kivy_ui.widgets.choice_card import ChoiceCard
 
-    return next(button for button in hand.widgets(OptionButton) if button.key == key)
+    buttons = *hand.widgets(OptionButton), *hand.widgets(ChoiceCard)
+    return next(button for button in buttons if button.key == key)
 
 
 def _open(hand: Hand, key: str) -> None:
@@ -37,6 +39,7 @@ def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: Table
         hand.tap_text("Other games")
         hand.tap_text("Rule the Galaxy  (1-4)")
         hand.wait_until(lambda: hand.app.root.screen_name == BOARD)
+        hand.tap_text("Laid out")
         hand.tap(_option(hand, "deal:1:rey"))
         assert _option(hand, "deal:1:rey").kind == "chosen"  # type: ignore[attr-defined]
         assert owner.latest().game == "rule_the_galaxy"

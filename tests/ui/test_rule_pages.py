@@ -8,12 +8,18 @@ from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box
 from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.state import GameState, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
+from kivy_ui.games.rule.signs import card_face, unit_face
 from tests.ui.at_page import At
 
 REY, FINN, POE = Card.REY, Card.FINN, Card.POE
 KYLO = Unit(UnitKind.KYLO_REN)
 SNOW = Unit(UnitKind.SNOWTROOPER, REY)
 INFILTRATOR = Unit(UnitKind.INFILTRATOR, REY)
+
+
+def lines(at: At) -> str:
+    """What is said beside signs."""
+    return "\n".join(line.text for line in at.page.lines)
 
 
 def shooting(hand: tuple[Card, ...], board: tuple[Posted, ...], *tiles: Unit) -> At:
@@ -45,9 +51,10 @@ BOARD = (Posted(1, 3, KYLO), Posted(2, 2, SNOW))
 def test_two_units_are_taken_in_one_tap() -> None:
     """The proposal for Kylo Ren leaves what the snowtrooper costs."""
     at = shooting(HAND, BOARD, INFILTRATOR)
-    texts = {o.key: o.text for row in at.page.rows for o in row.options}
-    assert "3 Rey, 3 Finn, 2 Poe" in texts["shoot:1:3"]
-    assert "(7 points)" in texts["together"]
+    found = {o.key: o for o in at.page.options}
+    paid = tuple((sign.name, sign.text) for sign in found["shoot:1:3"].signs[1:])
+    assert paid == ((card_face(REY), "3"), (card_face(FINN), "3"), (card_face(POE), "2"))
+    assert found["together"].note == "7 points"
     at.tap("together")
     assert not at.state.board
 
@@ -111,13 +118,48 @@ def test_a_wave_is_four_taps() -> None:
     assert len(at.state.board) == 4
 
 
-def test_drawing_on_is_weighed_only_when_asked() -> None:
+def test_the_odds_stand_where_one_decides_and_can_be_turned_off() -> None:
+    """Of each kind of card on its button, and what one more is worth; how many are left stays."""
     at = shooting((REY, REY), BOARD)
     at.port.put(replace(at.state, step=Step.DRAW))
-    assert "on average" not in at.facts
+    cards = {o.key: o.note for o in at.page.options}
+    assert cards["draw:bombardment"] == "17 %"
+    assert "on average" in lines(at)
+    assert [round(share.part, 2) for share in at.page.shares] == [0.17, 0.83]
     at.tap("weigh")
-    assert "Next card: Rey" in at.facts
-    assert "on average" in at.facts
+    assert not any(o.note for o in at.page.options)
+    assert "on average" not in lines(at)
+    assert not at.page.shares
+    assert "9 of 53 cards are bombardments" in lines(at)
+
+
+def test_cards_are_swapped_one_question_at_a_time() -> None:
+    """With whom, what is given, what is got; a single partner needs no question."""
+    at = shooting((REY, REY), BOARD)
+    bo, cy = (
+        replace(p, hand=(card,)) for p, card in zip(at.state.players[1:], (FINN, POE), strict=True)
+    )
+    at.port.put(replace(at.state, players=(at.state.players[0], bo, cy)))
+    at.tap("swap")
+    assert at.page.progress == "1 of 3"
+    at.tap("with:2", "give:rey")
+    assert at.keys[0] == "get:finn"
+    at.tap("get:finn")
+    assert at.state.players[0].hand == (REY, FINN)
+    assert at.state.players[1].hand == (REY,)
+    at.tap("swap")
+    at.primary()
+    assert at.state.players[0].hand == (REY, FINN)
+    assert "swap" in at.keys
+
+
+def test_a_unit_on_the_board_is_destroyed_by_a_tap_on_its_field() -> None:
+    at = shooting(HAND, BOARD)
+    lanes = at.page.lanes
+    assert lanes is not None
+    assert {(mark.lane, mark.row) for mark in lanes.fields if mark.tappable} == {(1, 3), (2, 2)}
+    at.board.tap("field:2:2")
+    assert [posted.unit for posted in at.state.board] == [KYLO]
 
 
 def test_the_set_up_says_what_stays_in_the_box() -> None:
@@ -126,7 +168,22 @@ def test_the_set_up_says_what_stays_in_the_box() -> None:
     assert "12 tiles; on them 12 others" in at.facts
     at.change("players", -1)
     assert "strength 5 stay in the box" in at.facts
+    at.primary()
+    at.tap("deal:1:rey", "deal:2:finn")
+    assert "unit:snowtrooper:rey" in at.keys
     assert "unit:flametrooper:rey" not in at.keys
+
+
+def test_the_set_up_is_taken_back_step_by_step() -> None:
+    """Units, then the dealt cards, then what was laid out."""
+    at = At("rule_the_galaxy")
+    at.primary()
+    at.tap("deal:1:rey", "deal:2:finn", "deal:3:poe", "unit:kylo_ren", "back")
+    assert at.page.progress == "3 of 3"
+    at.tap("back")
+    assert at.page.progress == "2 of 3"
+    at.tap("back", "back", "back")
+    assert at.page.progress == "1 of 3"
 
 
 def test_a_turn_that_can_destroy_nothing_ends_with_one_tap() -> None:
@@ -141,9 +198,12 @@ def test_a_turn_that_can_destroy_nothing_ends_with_one_tap() -> None:
 
 
 def test_rows_of_units_and_captured_infiltrators_are_shown() -> None:
-    """Section 3.2: the front unit first; an infiltrator counts for 2 once it is captured."""
+    """Section 3.2: each on its field; an infiltrator counts for 2 once it is captured."""
     at = shooting((REY,), (Posted(1, 1, SNOW), Posted(1, 2, KYLO)), INFILTRATOR)
-    cards = {card.title: card.text for card in at.page.cards}
-    assert cards["Lane 1: field 2 of 7"] == "Kylo Ren (8), Snowtrooper Rey (3)"
-    assert cards["Lane 2"] == "\u2013"
-    assert cards["Ann"] == "Infiltrator Rey (1), counts for 2"
+    lanes = at.page.lanes
+    assert lanes is not None
+    faces = {(mark.lane, mark.row): mark.face for mark in lanes.fields if mark.face}
+    assert faces == {(1, 1): unit_face(SNOW), (1, 2): unit_face(KYLO)}
+    assert [mark.tappable for mark in lanes.fields if mark.face] == [True, False]
+    assert unit_face(INFILTRATOR) in [sign.name for sign in at.page.people[0].goods]
+    assert "counts for 2" in lines(at)

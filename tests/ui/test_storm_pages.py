@@ -20,6 +20,7 @@ SMALL = (
 
 def goals(*extra: str, large: tuple[Goal, ...] = LARGE) -> At:
     at = At("gathering_storm")
+    at.primary()
     at.tap(*(f"goal:{goal.value}" for goal in (*large, *SMALL)), *extra)
     at.primary()
     return at
@@ -33,7 +34,7 @@ def test_a_six_cost_development_is_a_development_too() -> None:
     assert (counts.six_costs, counts.developments) == (1, 1)
     alone = goals(large=(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER))
     alone.change("1:six_costs", 1)
-    alone.tap("moment:II")
+    alone.primary()
     assert alone.state.tiles[2].holders == (1,)
 
 
@@ -43,6 +44,7 @@ def test_the_table_agrees_when_developments_are_counted() -> None:
     assert at.state.infrastructure_after_settle
     assert not goals().state.infrastructure_after_settle
     other = At("gathering_storm")
+    other.primary()
     other.tap(*(f"goal:{goal.value}" for goal in (*MOST[:2], *FIRST[:4])))
     assert "table:infrastructure" not in other.keys
 
@@ -50,12 +52,12 @@ def test_the_table_agrees_when_developments_are_counted() -> None:
 def test_who_has_ancient_race_keeps_three_cards() -> None:
     """Digest, section 1: three instead of four, in the solitaire set-up and in the draft."""
     solo = At("gathering_storm_solo")
-    solo.tap("its:0", "mine:1")
+    solo.tap("mine:1", "its:0")
     assert "Draw six cards, keep four" in solo.facts
     assert "4 cards face down" in solo.facts
-    solo.tap("mine:6")
+    solo.tap("back", "back", "mine:6", "its:0")
     assert "Draw six cards, keep three" in solo.facts
-    solo.tap("its:2", "mine:0", "its:6")
+    solo.tap("back", "back", "mine:0", "its:6")
     assert "3 cards face down" in solo.facts
     draft = At("gathering_storm_draft")
     draft.primary()
@@ -66,7 +68,7 @@ def test_who_has_ancient_race_keeps_three_cards() -> None:
 
 
 def test_the_next_phase_is_the_main_button() -> None:
-    """Any phase can be tapped; the one that follows is proposed, and the end after the last one."""
+    """Any phase can be shown; the one that follows is proposed, and the end after the last one."""
     at = goals()
     words = []
     for _ in range(4):
@@ -74,12 +76,15 @@ def test_the_next_phase_is_the_main_button() -> None:
         at.primary()
     assert words == ["Develop is over", "Settle is over", "Consume is over", "The round is over"]
     assert at.state.round == 2
-    at.tap("moment:III")
+    at.tap("phase:III")
+    assert at.page.primary == "Settle is over"
+    at.primary()
     assert at.page.primary == "Consume is over"
     for _ in range(4):
-        at.tap("by:chips:10")
+        at.tap("by:chips:1:10")
     assert at.page.primary == "Consume is over"
-    at.tap("moment:round_end")
+    at.tap("phase:round_end")
+    at.primary()
     assert at.page.primary == "End of the game"
 
 
@@ -96,28 +101,30 @@ def test_the_draft_is_drawn_by_number_of_players(players: int, drawn: str) -> No
     assert f"; {left} cards" in piles[drafted]
     at.primary()
     seen = []
-    while True:
-        assert at.page.piles
+    while at.page.piles:
         seen.append([pile.count for pile in at.page.piles])
-        if not at.page.primary:
-            break
         at.primary()
     picks = [["« 5"] if n % 2 == 0 else ["5 »"] for n in range(int(packets))]
-    assert seen == [["2+4"], ["2", deck], *picks, [drafted, "6"], ["4", "3"]]
+    assert seen == [["2+4"], ["2", deck], *picks, [drafted, "6"]]
+    asked = [each.name for each in at.page.people if each.active]
+    assert asked == ["Ann"]
+    at.tap("world:1:0")
+    assert "world:2:0" not in at.keys
+    assert [each.name for each in at.page.people if each.active] == ["Bo"]
 
 
 def test_a_goal_that_changes_hands_is_told() -> None:
     """From the centre to its owner, with what of the tile's words the table reads."""
     at = goals()
     at.change("1:six_costs", 1)
-    at.tap("moment:II")
+    at.primary()
     assert at.page.moves == ("1 × Galactic Status: centre of the table » Ann",)
 
 
 def test_the_robots_part_is_told_step_by_step() -> None:
     """Dice onto the mat, the markers of the tracks, cards onto its stack."""
     at = At("gathering_storm_solo")
-    at.tap("its:3", "mine:0")
+    at.tap("mine:0", "its:3")
     at.primary()
     at.tap("action:explore", "action:produce", "face:develop", "face:match")
     assert "1 × die with Develop: tray » Develop" in at.page.moves
@@ -127,13 +134,13 @@ def test_the_robots_part_is_told_step_by_step() -> None:
 
 
 def test_many_chips_are_few_taps() -> None:
-    """Numbers with a long way have steps of ten."""
+    """Everybody's chips have a button for ten."""
     at = goals()
-    at.tap("by:chips:10", "by:chips:10")
-    at.change("chips", 1)
+    at.tap("phase:IV", "by:chips:1:10", "by:chips:1:10")
+    at.change("chips:1", 1)
     assert at.state.players[0].vp_chips == 21
-    at.tap("by:chips:-10")
-    assert at.state.players[0].vp_chips == 11
+    at.change("chips:1", -1)
+    assert at.state.players[0].vp_chips == 20
 
 
 def test_a_develop_phase_of_three_is_a_tap_for_each_card_and_one_for_the_test() -> None:
@@ -141,7 +148,7 @@ def test_a_develop_phase_of_three_is_a_tap_for_each_card_and_one_for_the_test() 
     at = goals()
     for seat in (1, 2, 3):
         at.change(f"{seat}:developments", 1)
-    at.tap("moment:II")
+    at.primary()
     assert [player.counts.developments for player in at.state.players] == [1, 1, 1]
 
 
@@ -151,13 +158,49 @@ def test_a_large_goal_says_how_far_its_holder_is_ahead() -> None:
         at.change("1:general_military", 1)
     for _ in range(5):
         at.change("2:general_military", 1)
-    at.tap("moment:III")
-    assert "Greatest Military: Held by Ann, ahead by 2. (Ann 7, Bo 5, Cy 0)" in at.facts
+    at.primary()
+    table = at.page.table
+    assert table is not None
+    line = next(each for each in table.lines if each.label == "Greatest Military")
+    assert line.note == "Ann +2"
+    assert [cell.number.value for cell in line.cells if cell.number] == [7, 5, 0]
+    assert [cell.leads for cell in line.cells] == [True, False, False]
+
+
+def test_each_phase_asks_only_for_what_its_goals_look_at() -> None:
+    """Develop, Settle, Consume, the end of the round: the goals that are tested then."""
+    at = goals()
+    seen = {}
+    for phase in ("II", "III", "IV", "round_end"):
+        at.tap(f"phase:{phase}")
+        table = at.page.table
+        seen[phase] = [line.label for line in table.lines] if table is not None else []
+    assert seen == {
+        "II": ["Greatest Infrastructure", "Greatest Military", "Galactic Status"],
+        "III": ["Greatest Military", "System Diversity"],
+        "IV": ["Galactic Standard of Living", "VP chips", "Ten at once"],
+        "round_end": ["Budget Surplus"],
+    }
+
+
+def test_cards_by_name_are_a_page_of_their_own() -> None:
+    """A letter, a card, and the table of the phase is back with the number that it counts."""
+    at = At("gathering_storm")
+    at.tap("set_up:names", "start:1:3")
+    at.primary()
+    at.primary()
+    at.tap(*(f"goal:{goal.value}" for goal in (*LARGE, *SMALL)))
+    at.primary()
+    at.tap("seat:1", "letter:S", "place:space_marines")
+    table = at.page.table
+    assert table is not None
+    line = next(each for each in table.lines if each.label == "Greatest Military")
+    assert line.cells[0].text == "4"
 
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
     at = At("gathering_storm_solo")
-    at.tap("its:3", "mine:0")
+    at.tap("mine:0", "its:3")
     at.primary()
     at.tap("action:develop", "action:settle", "face:develop", "face:settle", "placed:1")
     assert at.state.player_tableau == 2
@@ -165,7 +208,7 @@ def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
 
 def test_cards_that_did_not_fit_and_chips_are_one_tap_each() -> None:
     at = At("gathering_storm_solo")
-    at.tap("its:3", "mine:0")
+    at.tap("mine:0", "its:3")
     at.primary()
     at.tap("action:develop", "action:x2", "face:develop", "face:x2")
     while at.state.step is SoloStep.PLAYER:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.rule.cards import Card
 from companion.games.rule.commands import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.options import LANES, MARKER_VALUES
+from companion.games.rule.scoring import Score
 from companion.games.rule.state import Outcome, Step, tiles_known
 from companion.games.rule.view import TableView
+from kivy_ui.common.faces import Face, FaceShape
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Option, Page, Row, end_row
+from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
-from kivy_ui.games.rule.words import kind_word
 
 
 class AdvancePages:
@@ -35,20 +40,31 @@ class AdvancePages:
 
     def _markers(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        lane = view.state.entered[0]
-        shown = view.state.shown_markers
+        state = view.state
+        lane = state.entered[0]
+        shown = state.shown_markers
+        words = {
+            value: translate.plural(
+                "Everybody discards %(count)s card", "Everybody discards %(count)s cards", value
+            )
+            for value in set(MARKER_VALUES)
+        }
         values = tuple(
             Option(
                 f"marker:{lane}:{value}",
                 str(value),
                 enabled=shown.count(value) < MARKER_VALUES.count(value),
+                signs=(Sign(Face(FaceShape.TILE, ("bombardment",), "burst", str(value)).name),),
+                note=words[value] if value else translate("Nothing happens"),
             )
             for value in sorted(set(MARKER_VALUES))
         )
+        field = lane, state.options.marker_rows[lane - 1]
         return self._table.page(
             view,
-            translate("Turn up the bombardment marker"),
-            rows=(Row(translate("Number of the marker in lane %(lane)s", lane=lane), values),),
+            translate("Turn up the marker in lane %(lane)s: which number?", lane=lane),
+            rows=(Row("", values, cards=True),),
+            lanes=self._table.board(state, marked={field}),
         )
 
     def _discard(self, view: TableView) -> Page:
@@ -59,56 +75,77 @@ class AdvancePages:
         for card in self._picked:
             rest.remove(card)
         status = translate.plural(
-            "%(name)s discards %(count)s card",
-            "%(name)s discards %(count)s cards",
+            "%(name)s discards %(count)s card: tap it",
+            "%(name)s discards %(count)s cards: tap them",
             left,
             name=player.name,
         )
         return self._table.page(
             view,
             status,
-            rows=(self._table.card_row(translate("Tap what goes away"), "drop", tuple(rest)),),
+            rows=(self._table.card_row("", "drop", tuple(rest)),),
+            lanes=self._table.board(view.state),
+            acts=player.seat,
+            progress=translate(
+                "%(step)s of %(steps)s", step=len(self._picked) + 1, steps=player.owes
+            ),
         )
 
     def _new_wave(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
-        count = min(LANES, view.state.stack)
+        state = view.state
+        count = min(LANES, state.stack)
+        named = tuple(self._units.units)
+        notes = {(lane, 1): "?" for lane in range(len(named) + 1, count + 1)}
         return self._table.page(
             view,
-            translate("Name the new units on the start fields"),
-            facts=self._units.entered(),
-            rows=tuple(
-                self._units.rows(
-                    count,
-                    tiles_known(view.state),
-                    view.state.options,
-                    flametroopers=not view.state.few_players,
-                )
+            self._units.question(count),
+            table=self._units.table(
+                count, tiles_known(state), state.options, flametroopers=not state.few_players
             ),
+            lanes=self._table.board(state, coming=named, marked={(len(named) + 1, 1)}, notes=notes),
+            beside=(*self._units.beside(), *self._table.more()),
+            progress=self._units.progress(count),
         )
 
     def _over(self, view: TableView) -> Page:
         translate = self._table.ui.translate
+        facts: list[str] = []
         if view.state.outcome is Outcome.LOST:
-            facts = [translate("A unit broke through: everybody loses.")]
+            result = translate("A unit broke through: everybody loses.")
         else:
             best = tuple(score.name for score in view.scores if score.rank == 1)
-            facts = [translate("Winner: %(who)s", who=translate.list_of(best))]
+            result = translate("Winner: %(who)s", who=translate.list_of(best))
             if len(best) > 1:
+                result = translate("Tie of %(who)s", who=translate.list_of(best))
                 facts.append(translate("Equal in points and tiles: the better breath decides."))
-        for score in sorted(view.scores, key=lambda each: each.rank):
-            lines = ", ".join(
-                f"{line.tiles} x {kind_word(translate, line.kind)} = {line.points}"
-                for line in score.lines
-            )
-            facts.append(f"{score.rank}. {score.name}: {score.points} ({lines or '-'})")
-        return self._table.page(
-            view,
-            translate("The game is over"),
-            facts=tuple(facts),
-            rows=(end_row(translate),),
-            first_large=True,
+        table = PageTable(
+            tuple(
+                Head(word) for word in (translate("Points"), translate("Tiles"), translate("Place"))
+            ),
+            tuple(
+                self._scored(view, score)
+                for score in sorted(view.scores, key=lambda each: each.rank)
+            ),
         )
+        page = self._table.page(
+            view,
+            result,
+            facts=(*facts, *self._table.guessed(view)),
+            table=table,
+            rows=(end_row(translate),),
+            lanes=self._table.board(view.state) if view.state.board else None,
+        )
+        return replace(page, people=())
+
+    def _scored(self, view: TableView, score: Score) -> Line:
+        """A player's points, tiles and place."""
+        player = next(each for each in view.state.players if each.name == score.name)
+        badge = Sign(SEAT, str(player.seat), colour=self._table.group.colour(player.seat))
+        best = score.rank == 1 and view.state.outcome is Outcome.WON
+        cells = tuple(
+            Cell(text=str(number), leads=best) for number in (score.points, score.tiles, score.rank)
+        )
+        return Line(player.name, cells, signs=(badge,))
 
     # --- what can be done ----------------------------------------------------------------------
 

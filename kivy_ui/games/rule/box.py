@@ -13,9 +13,13 @@ from companion.games.rule.options import (
     Options,
     unverified,
 )
+from companion.games.rule.units import UnitKind
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.rule.signs import kind_face
 
 _MOST_POINTS = 5
 _AGREEMENTS = ("two_of_each_colour", "trading", "swap_taken", "overpay")
@@ -42,10 +46,10 @@ class RuleBoxPages:
         translate = self._ui.translate
         options = self._now
         points = {
-            "stormtrooper_points": translate("Stormtrooper (2)"),
-            "flametrooper_points": translate("Flametrooper (5)"),
-            "sergeant_points": translate("Sergeant (6)"),
-            "phasma_points": translate("Phasma (6)"),
+            "stormtrooper_points": UnitKind.STORMTROOPER,
+            "flametrooper_points": UnitKind.FLAMETROOPER,
+            "sergeant_points": UnitKind.SERGEANT,
+            "phasma_points": UnitKind.PHASMA,
         }
         words = {
             "two_of_each_colour": translate("Strength 2 and 3 twice in each colour"),
@@ -57,19 +61,25 @@ class RuleBoxPages:
             Row(
                 translate("Points printed on the tiles"),
                 numbers=tuple(
-                    Number(name, getattr(options, name), 0, _MOST_POINTS, word)
-                    for name, word in points.items()
+                    Number(
+                        name,
+                        getattr(options, name),
+                        0,
+                        _MOST_POINTS,
+                        sign=Sign(kind_face(kind)),
+                    )
+                    for name, kind in points.items()
                 ),
             ),
             Row(
-                translate("Row of the red-framed field"),
+                translate("Row of the red-framed field in lanes 1 to 4"),
                 numbers=tuple(
                     Number(
                         f"row:{lane}",
                         options.marker_rows[lane],
                         1,
                         ROWS,
-                        translate("Lane %(lane)s", lane=lane + 1),
+                        sign=Sign(Face(FaceShape.TILE, ("table",), "", str(lane + 1)).name),
                     )
                     for lane in range(LANES)
                 ),
@@ -80,15 +90,14 @@ class RuleBoxPages:
                     Option(f"flag:{name}", words[name], chosen=getattr(options, name))
                     for name in _AGREEMENTS
                 ),
+                cards=True,
             ),
         )
-        facts: tuple[str, ...] = ()
-        if unverified(options):
-            facts = (translate("These numbers are guesses until you keep them."),)
+        guessed = translate("These numbers are guesses until you keep them.")
         return Page(
             translate("Facts of the box"),
             translate("Compare them once; they are kept for all games"),
-            facts=facts,
+            progress=guessed if unverified(options) else "",
             rows=rows,
             primary=translate("Keep"),
         )

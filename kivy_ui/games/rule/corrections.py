@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.games.rule.cards import Card, Cards
 from companion.games.rule.commands import MoveCards, Pile, Place, SetField, SetTiles
 from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Sign
+from kivy_ui.games.rule.signs import unit_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
-from kivy_ui.games.rule.words import unit_words
+from kivy_ui.games.rule.words import card_word, unit_words
 
 _BY_HAND = "by hand"
 
@@ -50,12 +53,25 @@ class RuleCorrections:
             "fields": self._fields,
             "tiles": self._tiles,
         }
-        return self._table.page(
+        asked = {
+            "cards": translate("Which card lies elsewhere on the table?"),
+            "fields": translate("What stands on the field?"),
+            "tiles": translate("Whose tiles are others?"),
+        }
+        page = self._table.page(
             view,
-            translate("The table is right: correct it here"),
-            rows=(Row(translate("Correct it"), parts), *shown[self._part](view.state)),
+            asked[self._part],
+            rows=(Row("", parts), *shown[self._part](view.state)),
             primary=translate("Back to the game"),
+            lanes=self._table.board(
+                view.state,
+                marked={self._field},
+                targets={(lane, row) for lane in range(1, LANES + 1) for row in range(1, ROWS + 1)},
+            )
+            if self._part == "fields"
+            else None,
         )
+        return replace(page, title=translate("Correct it"))
 
     def _piles(self, state: GameState) -> tuple[tuple[str, str], ...]:
         translate = self._table.ui.translate
@@ -63,41 +79,39 @@ class RuleCorrections:
         return (
             ("deck", translate("deck")),
             ("discard", translate("discard pile")),
-            ("beside", translate("bombardments beside it")),
+            ("beside", translate("bombardments")),
             *hands,
         )
 
     def _cards(self, state: GameState) -> tuple[Row, ...]:
+        """From which pile, which card; then only to which."""
         translate = self._table.ui.translate
-        sources = tuple(
-            Option(f"from:{key}", name, chosen=key == self._source)
-            for key, name in self._piles(state)
-        )
-        rows = [
-            Row(translate("A card lies in truth not in"), sources),
-            self._table.card_row(
-                translate("Which card"), "card", _lying(state, self._source), self._card
-            ),
-        ]
         if self._card is not None:
             targets = tuple(
                 Option(f"to:{key}", name) for key, name in self._piles(state) if key != self._source
             )
-            rows.append(Row(translate("But in"), targets))
-        return tuple(rows)
+            label = translate("%(card)s lies in", card=card_word(translate, self._card))
+            return (Row(label, targets, cards=True),)
+        sources = tuple(
+            Option(f"from:{key}", name, chosen=key == self._source)
+            for key, name in self._piles(state)
+        )
+        return (
+            Row("", sources, cards=True),
+            self._table.card_row("", "card", _lying(state, self._source)),
+        )
 
     def _fields(self, state: GameState) -> tuple[Row, ...]:
+        """The field is chosen on the board."""
         translate = self._table.ui.translate
         lane, row = self._field
         posted = state.at(lane, row)
         what = unit_words(translate, posted.unit) if posted is not None else translate("nothing")
-        where = (
-            Number("lane", lane, 1, LANES, translate("Lane")),
-            Number("row", row, 1, ROWS, translate("Row")),
+        label = translate(
+            "Lane %(lane)s, field %(row)s: %(unit)s. Actually:", lane=lane, row=row, unit=what
         )
         return (
-            Row(translate("Field"), numbers=where),
-            self._units.one(translate("Shown: %(unit)s. Actually:", unit=what)),
+            self._units.one(label),
             Row("", (Option("clear", translate("Nothing stands there"), icon="erase"),)),
         )
 
@@ -107,12 +121,16 @@ class RuleCorrections:
             Option(f"seat:{p.seat}", p.name, chosen=p.seat == self._seat) for p in state.players
         )
         tiles = tuple(
-            Option(f"away:{index}", unit_words(translate, unit), icon="close")
+            Option(
+                f"away:{index}",
+                unit_words(translate, unit, strength=False),
+                signs=(Sign(unit_face(unit)), Sign("close")),
+            )
             for index, unit in enumerate(state.player(self._seat).tiles)
         )
         return (
             Row(translate("Whose tiles"), people),
-            Row(translate("Tap a tile that is not there"), tiles),
+            Row(translate("Tap a tile to take it away"), tiles, cards=True),
             self._units.one(translate("Add a tile")),
         )
 
@@ -138,6 +156,9 @@ class RuleCorrections:
             case "to" if self._card is not None:
                 post(MoveCards((self._card,), _place(self._source), _place(value), _BY_HAND))
                 self._card = None
+            case "field":
+                lane, _, row = value.partition(":")
+                self._field = int(lane), int(row)
             case "seat":
                 self._seat = int(value)
             case "clear":
@@ -161,15 +182,6 @@ class RuleCorrections:
         else:
             tiles = (*view.state.player(self._seat).tiles, unit)
             self._table.ui.port.post(SetTiles(self._seat, tiles, _BY_HAND))
-
-    def change(self, key: str, delta: int) -> None:
-        """Another field."""
-        lane, row = self._field
-        if key == "lane":
-            lane = max(1, min(LANES, lane + delta))
-        elif key == "row":
-            row = max(1, min(ROWS, row + delta))
-        self._field = lane, row
 
 
 def _place(key: str) -> Place:

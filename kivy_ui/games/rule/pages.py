@@ -71,16 +71,15 @@ class RulePages:
             case "unit" | "kind" | "hero":
                 self._units.tap(verb, value)
             case "back":
-                self._units.back()
+                self._set_up.back()
             case _:
                 pass
 
     def change(self, view: TableView, key: str, delta: int) -> None:
         """A number was changed by one step."""
+        del view
         if key.startswith("pay:"):
             self._turn.change(key, delta)
-        elif view.state.step is not Step.SET_UP:
-            self._right.change(key, delta)
         elif self._box.open:
             self._box.change(key, delta)
         else:

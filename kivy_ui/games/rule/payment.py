@@ -12,6 +12,8 @@ from companion.games.rule.state import Player, Posted
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.signs import Sign
+from kivy_ui.games.rule.signs import card_face, unit_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.words import card_word, unit_words
 
@@ -53,23 +55,32 @@ class Payment:
         player = view.state.on_turn
         unit = target.unit
         numbers = tuple(
-            Number(f"pay:{card.value}", self._cards[card], 0, count, card_word(translate, card))
+            Number(
+                f"pay:{card.value}",
+                self._cards[card],
+                0,
+                count,
+                card_word(translate, card),
+                sign=Sign(card_face(card)),
+            )
             for card in HAND_CARDS
             if (count := player.hand.count(card)) and unit.hero in (None, card, *_joker(card))
         )
         tiles = tuple(
             Option(
                 f"tile:{at}",
-                translate("%(unit)s, counts for 2", unit=unit_words(translate, tile)),
+                translate("Counts for 2"),
                 chosen=at in self._tiles,
+                signs=(Sign(unit_face(tile)),),
             )
             for at, tile in enumerate(player.tiles)
             if tile.kind is UnitKind.INFILTRATOR and unit.hero in (None, tile.hero)
         )
-        rows = [Row(translate("Cards"), numbers=numbers)]
+        rows = [Row(translate("How many cards of each?"), numbers=numbers)]
         if tiles:
-            rows.append(Row(translate("Captured infiltrators; a used one goes to the box"), tiles))
-        rows.append(Row("", (Option("unpaid", translate("Do not shoot"), icon="back"),)))
+            text = translate("Captured infiltrators; a used one goes to the box")
+            rows.append(Row(text, tiles, cards=True))
+        back = Option("unpaid", translate("Do not shoot"), icon="back")
         cards, used = self._payment(player)
         problem = payment_problem(unit, cards, used, overpay=view.state.options.overpay)
         hidden = view.state.front(target.lane) is not target and not used
@@ -86,6 +97,8 @@ class Payment:
             primary=translate("Destroy"),
             primary_enabled=problem is None and not hidden,
             first_large=True,
+            lanes=self._table.board(view.state, marked={(target.lane, target.row)}),
+            beside=(back,),
         )
 
     def _payment(self, player: Player) -> tuple[Cards, tuple[Unit, ...]]:

@@ -6,15 +6,22 @@ from companion.games.rule import GAME
 from companion.games.rule.cards import HAND_CARDS, Card
 from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.options import DEFAULT_OPTIONS, LANES
+from companion.games.rule.state import GameState
 from kivy_ui.common.box_facts import load_box_facts
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.rule.signs import card_face
+from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 from kivy_ui.games.rule.words import card_word
 
 MOST_PLAYERS = 4
+_STEPS = 3
+"""What to lay out, the first cards, the first units."""
 
 
 class RuleSetUp:
@@ -26,39 +33,83 @@ class RuleSetUp:
         self._units = units
         self._players = 3
         self._dealt: dict[int, Card] = {}
+        self._laid_out = False
 
     def page(self) -> Page:
-        """Return the set-up."""
+        """Return the question that is open: what to lay out, first cards, first units."""
         translate = self._ui.translate
-        rows = [Row(translate("Players"), number=Number("players", self._players, 1, MOST_PLAYERS))]
-        people = self._group.sitting(self._players)
-        dealt: list[Row] = []
-        for each in people:
-            options = tuple(
-                Option(
-                    f"deal:{each.seat}:{card.value}",
-                    card_word(translate, card),
-                    chosen=self._dealt.get(each.seat) is card,
-                )
-                for card in HAND_CARDS
+        missing = [s for s in self._group.sitting(self._players) if s.seat not in self._dealt]
+        if not self._laid_out and not self._dealt and not self._units.units:
+            words = translate("Players")
+            players = Number("players", self._players, 1, MOST_PLAYERS, words)
+            return Page(
+                "Rule the Galaxy",
+                translate("How many play? Lay this out"),
+                rows=(Row("", numbers=(players,)),),
+                piles=self._piles(),
+                primary=translate("Laid out"),
+                beside=self._beside(back=False),
+                progress=translate("%(step)s of %(steps)s", step=1, steps=_STEPS),
             )
-            dealt.append(Row(translate("First card of %(name)s", name=each.name), options))
+        if missing:
+            return Page(
+                "Rule the Galaxy",
+                translate(
+                    "Deal a card to everybody: which did %(name)s get?", name=missing[0].name
+                ),
+                table=self._deals(),
+                beside=self._beside(back=True),
+                progress=translate("%(step)s of %(steps)s", step=2, steps=_STEPS),
+            )
         box = load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
-        units = self._units.rows(LANES, options=box, flametroopers=self._players > 2)
-        done = all(each.seat in self._dealt for each in people)
-        rows += [*units, *dealt] if done else [*dealt, *units]  # what is missing stands first
-        text = translate("Facts of the box")
-        rows.append(Row("", (Option("open:box", text, icon="tile"),)))
-        ready = len(self._units.units) == LANES and done
+        named = tuple(self._units.units)
+        ready = len(named) == LANES
+        notes = {(lane, 1): "?" for lane in range(len(named) + 1, LANES + 1)}
+        question = self._units.question(LANES)
         return Page(
             "Rule the Galaxy",
-            translate("Enter the first cards and the four units on the start fields"),
-            facts=self._units.entered(),
-            piles=self._piles(),
-            rows=tuple(rows),
+            translate("All is entered: start the game") if ready else question,
+            table=self._units.table(LANES, options=box, flametroopers=self._players > 2),
+            lanes=RuleTable(self._ui, self._group).board(
+                GameState(options=box, markers=frozenset(range(1, LANES + 1))),
+                coming=named,
+                marked=() if ready else {(len(named) + 1, 1)},
+                notes=notes,
+            ),
             primary=translate("Start game"),
             primary_enabled=ready,
+            beside=self._beside(back=True),
+            progress=translate("%(step)s of %(steps)s", step=3, steps=_STEPS),
         )
+
+    def _beside(self, *, back: bool) -> tuple[Option, ...]:
+        translate = self._ui.translate
+        box = Option("open:box", translate("Facts of the box"), icon="tile")
+        return (Option("back", translate("Back"), icon="back"), box) if back else (box,)
+
+    def _deals(self) -> PageTable:
+        """A row for each player, a column for each kind of card."""
+        translate = self._ui.translate
+        heads = tuple(Head(card_word(translate, card)) for card in HAND_CARDS)
+        lines = tuple(
+            Line(
+                each.name,
+                tuple(
+                    Cell(
+                        Option(
+                            f"deal:{each.seat}:{card.value}",
+                            "",
+                            chosen=self._dealt.get(each.seat) is card,
+                            signs=(Sign(card_face(card)),),
+                        )
+                    )
+                    for card in HAND_CARDS
+                ),
+                signs=(Sign(SEAT, str(each.seat), colour=each.colour),),
+            )
+            for each in self._group.sitting(self._players)
+        )
+        return PageTable(heads, lines)
 
     def _piles(self) -> tuple[Pile, ...]:
         """What to lay out for so many players (sections 2 and 5)."""
@@ -87,12 +138,24 @@ class RuleSetUp:
         """A player's first card."""
         self._dealt[seat] = card
 
+    def back(self) -> None:
+        """Take the last answer back."""
+        if self._units.units:
+            self._units.back()
+        elif self._dealt:
+            self._dealt.popitem()
+        else:
+            self._laid_out = False
+
     def change_players(self, delta: int) -> None:
         """More or fewer play."""
         self._players = max(1, min(MOST_PLAYERS, self._players + delta))
 
     def start(self) -> None:
-        """Start with the facts of the owner's box, as far as they are kept."""
+        """Go on, or start with the facts of the owner's box, as far as they are kept."""
+        if len(self._units.units) < LANES:
+            self._laid_out = True
+            return
         players = tuple(
             NewPlayer(each.seat, each.name, self._dealt[each.seat])
             for each in self._group.sitting(self._players)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.games.rule.cards import Card
 from companion.games.rule.options import LANES, ROWS
-from companion.games.rule.state import GameState, Step
-from companion.games.rule.units import UnitKind
+from companion.games.rule.state import GameState, Player, Step
+from companion.games.rule.units import Unit, UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Option, Page, Person, Row, TileCard
+from kivy_ui.common.lanes import FieldMark, LaneBoard
+from kivy_ui.common.page_table import PageTable
+from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import Share, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.words import card_word, cards_words, unit_words
+from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
+from kivy_ui.games.rule.words import card_word, cards_words
 
 
 class RuleTable:
@@ -30,22 +36,37 @@ class RuleTable:
         primary: str = "",
         primary_enabled: bool = True,
         first_large: bool = False,
+        lines: tuple[SignLine, ...] = (),
+        shares: tuple[Share, ...] = (),
+        beside: tuple[Option, ...] = (),
+        lanes: LaneBoard | None = None,
+        table: PageTable | None = None,
+        progress: str = "",
+        acts: int = 0,
     ) -> Page:
-        """A page of the running game, with its round and its people."""
+        """A page of the running game, with its round and its people.
+
+        Args:
+            acts: seat of who is asked, where it is not the player on turn.
+        """
         translate = self.ui.translate
         state = view.state
-        points = {score.name: score for score in view.scores}
+        points = {score.name: score.points for score in view.scores}
+        turn = state.on_turn.seat if state.step in (Step.DRAW, Step.SHOOT) else 0
         people = tuple(
             Person(
                 player.seat,
                 player.name,
                 self.group.colour(player.seat),
-                self._person_words(state, player.seat, points[player.name].points),
-                active=player is state.on_turn and state.step in (Step.DRAW, Step.SHOOT),
+                self._person_words(state, player.seat, points[player.name]),
+                active=player.seat == (acts or turn),
+                goods=self._goods(player, points[player.name]),
             )
             for player in state.players
         )
         title = translate("Round %(number)s", number=state.round)
+        if state.step is Step.OVER:
+            title = translate("The end")
         return Page(
             title,
             status,
@@ -55,7 +76,22 @@ class RuleTable:
             primary,
             primary_enabled,
             first_large=first_large,
-            cards=self.units(view) if state.step in (Step.DRAW, Step.SHOOT) else (),
+            lines=lines,
+            shares=shares,
+            beside=beside,
+            lanes=lanes,
+            table=table,
+            progress=progress,
+        )
+
+    def _goods(self, player: Player, points: int) -> tuple[Sign, ...]:
+        """The cards in the hand, those that may still be lost, infiltrators, points."""
+        infiltrators = tuple(unit for unit in player.tiles if unit.kind is UnitKind.INFILTRATOR)
+        return (
+            *card_signs(player.hand),
+            *card_signs(player.taken, at_risk=True),
+            *unit_signs(infiltrators),
+            Sign("chip", str(points)),
         )
 
     def _person_words(self, state: GameState, seat: int, points: int) -> str:
@@ -68,52 +104,62 @@ class RuleTable:
             return translate("%(cards)s + %(risk)s at risk", cards=cards, risk=at_risk)
         return f"{cards}; {scored}"
 
-    def board_facts(self, view: TableView) -> tuple[str, ...]:
-        """Return how the units stand, dangers first."""
+    def advance_line(self, view: TableView) -> tuple[SignLine, ...]:
+        """Return what the units do after this round, where it is not what they always do."""
         translate = self.ui.translate
-        facts = []
-        if view.closest is not None and view.closest <= 1:
+        if view.closest == 0 and view.advance_next:
             danger = translate("Danger: a unit breaks through at the next advance.")
-            near = translate("A unit stands one field before the last.")
-            facts.append(near if view.closest else danger)
-        moves = translate("The units advance after this round.")
+            return (SignLine((Sign("doubt"),), danger),)
+        if not view.state.few_players:
+            return ()
+        if view.advance_next:
+            text = translate("The units advance after this round.")
+            return (SignLine((Sign("down"),), text),)
         stays = translate("The units stay where they are after this round.")
-        facts.append(moves if view.advance_next else stays)
-        if view.unverified:
-            facts.append(translate("Points of some units are guessed; compare with the tiles."))
-        return tuple(facts)
+        return (SignLine((Sign("minus"),), stays),)
 
-    def units(self, view: TableView) -> tuple[TileCard, ...]:
-        """Return the rows of units, the front one first, and captured infiltrators."""
-        translate = self.ui.translate
-        state = view.state
-        found = []
-        for lane in range(1, LANES + 1):
-            there = sorted((p for p in state.board if p.lane == lane), key=lambda p: -p.row)
-            units = ", ".join(unit_words(translate, posted.unit) for posted in there)
-            title = translate("Lane %(lane)s", lane=lane)
-            if there:
-                title = translate(
-                    "Lane %(lane)s: field %(row)s of %(rows)s",
-                    lane=lane,
-                    row=there[0].row,
-                    rows=ROWS,
-                )
-            found.append(TileCard(title, units or "–"))
-        found += [
-            TileCard(
-                player.name,
-                ", ".join(
-                    translate("%(unit)s, counts for 2", unit=unit_words(translate, unit))
-                    for unit in player.tiles
-                    if unit.kind is UnitKind.INFILTRATOR
-                ),
-                self.group.colour(player.seat),
+    def guessed(self, view: TableView) -> tuple[str, ...]:
+        """Return a sentence where points are guesses."""
+        if not view.unverified:
+            return ()
+        text = self.ui.translate("Points of some units are guessed; compare with the tiles.")
+        return (text,)
+
+    def board(
+        self,
+        state: GameState,
+        *,
+        targets: Collection[tuple[int, int]] = (),
+        marked: Collection[tuple[int, int]] = (),
+        coming: tuple[Unit, ...] = (),
+        notes: dict[tuple[int, int], str] | None = None,
+    ) -> LaneBoard:
+        """Return the lanes with their units.
+
+        Args:
+            state: the game.
+            targets: fields whose units can be tapped; they are marked.
+            marked: fields that are meant otherwise.
+            coming: units that are about to stand on the start fields, from lane 1 on.
+            notes: words for empty fields.
+        """
+        pieces = {(p.lane, p.row): unit_face(p.unit) for p in state.board}
+        pieces |= {(lane, 1): unit_face(unit) for lane, unit in enumerate(coming, 1)}
+        words = {(lane, state.options.marker_rows[lane - 1]): "?" for lane in state.markers} | (
+            notes or {}
+        )
+        fields = tuple(
+            FieldMark(
+                *place,
+                pieces.get(place, ""),
+                marked=place in targets or place in marked,
+                note=words.get(place, ""),
+                tappable=place in targets,
             )
-            for player in state.players
-            if any(unit.kind is UnitKind.INFILTRATOR for unit in player.tiles)
-        ]
-        return tuple(found)
+            for place in sorted({*pieces, *words, *marked})
+        )
+        framed = tuple((lane, row) for lane, row in enumerate(state.options.marker_rows, 1))
+        return LaneBoard(LANES, ROWS, fields, framed, self.ui.translate("The Resistance"))
 
     def card_row(
         self, label: str, key: str, cards: tuple[Card, ...], chosen: Card | None = None
@@ -125,16 +171,16 @@ class RuleTable:
             tuple(
                 Option(
                     f"{key}:{card.value}",
-                    card_word(translate, card)
-                    + (f" x{count}" if (count := cards.count(card)) > 1 else ""),
+                    card_word(translate, card),
                     chosen=card is chosen,
+                    signs=(Sign(card_face(card), str(cards.count(card))),),
                 )
                 for card in Card
                 if card in cards
             ),
+            cards=True,
         )
 
-    def more_row(self) -> Row:
+    def more(self) -> tuple[Option, ...]:
         """Return the button that leads to corrections."""
-        text = self.ui.translate("Correct it")
-        return Row("", (Option("open:right", text, icon="pencil"),))
+        return (Option("open:right", self.ui.translate("Correct it"), icon="pencil"),)

@@ -3,32 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from companion.games.rule.cards import Card, bundle
-from companion.games.rule.commands import DrawCard, EndTurn, Shoot, StopDrawing, Trade
-from companion.games.rule.odds import next_kinds, worth_of_drawing
+from companion.games.rule.commands import DrawCard, EndTurn, Shoot, StopDrawing
+from companion.games.rule.odds import Worth, next_kinds, worth_of_drawing
+from companion.games.rule.options import points_of
 from companion.games.rule.planning import Shot, best_plan
 from companion.games.rule.state import GameState, Step
+from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Share, Sign, SignLine
 from kivy_ui.games.rule.payment import Payment
+from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
+from kivy_ui.games.rule.swap import SwapPage
 from kivy_ui.games.rule.table_text import RuleTable
-from kivy_ui.games.rule.words import card_word, cards_words, unit_words
+from kivy_ui.games.rule.words import card_word
 
 
 class TurnPages:
-    """The pages of the active player."""
+    """The pages of the active player.
+
+    Attributes:
+        shows_odds: what the next card brings stands on the page.
+    """
 
     def __init__(self, table: RuleTable) -> None:
         self._table = table
         self._payment = Payment(table)
+        self._swap = SwapPage(table)
         self._by_hand = False
-        self._weighs = False
-        self._partner: int | None = None
-        self._gives: Card | None = None
+        self._weighed: tuple[GameState, Worth] | None = None
+        self.shows_odds = True
 
     def page(self, view: TableView) -> Page:
         """Return what to show."""
+        if self._swap.open:
+            return self._swap.page(view)
         if view.state.step is Step.DRAW:
             return self._draw(view)
         if self._payment.target is not None:
@@ -37,143 +49,155 @@ class TurnPages:
 
     def _draw(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        state, odds = view.state, view.odds
-        facts = self._table.board_facts(view)
-        if odds is not None:
-            chance = translate(
-                "Bombardment: %(bad)s of %(cards)s cards, %(percent)s %%.",
-                bad=odds.bombardments,
-                cards=odds.cards,
-                percent=round(100 * odds.bombardment),
-            )
-            lost = len(state.on_turn.taken)
-            harmless = translate("The first one would be harmless.")
-            costs = translate.plural("%(count)s card at risk.", "%(count)s cards at risk.", lost)
-            facts = (chance, costs if lost else harmless, *facts)
-            if self._weighs:
-                facts = (*facts[:2], *self._worth(state), *facts[2:])
+        state = view.state
+        chances = dict(next_kinds(state)) if self.shows_odds else {}
         cards = tuple(
-            Option(f"draw:{card.value}", card_word(translate, card), enabled=card in state.deck)
+            Option(
+                f"draw:{card.value}",
+                card_word(translate, card),
+                enabled=card in state.deck,
+                signs=(Sign(card_face(card)),),
+                note=_percent(chances[card]) if chances else "",
+            )
             for card in Card
         )
-        status = translate("%(name)s draws: tap the card", name=state.on_turn.name)
-        weigh = Option("weigh", translate("Weigh drawing on"), icon="chart", chosen=self._weighs)
-        rows = (
-            Row(translate("Card from the deck"), cards),
-            Row("", (weigh, *self._finish(state))),
-            *self._trade_rows(view),
-            self._table.more_row(),
-        )
+        name = state.on_turn.name
+        status = translate("%(name)s draws a card: which one?", name=name)
+        if state.drew:
+            status = translate("%(name)s draws again (which card?) or stops", name=name)
+        rows = [Row("", cards, cards=True)]
+        if finish := self._finish(state):
+            rows.append(Row("", finish))
+        odds = Option("weigh", translate("Odds"), icon="chart", chosen=self.shows_odds)
         return self._table.page(
             view,
             status,
-            facts=facts,
-            rows=rows,
+            rows=tuple(rows),
             primary=translate("Stop drawing"),
-            first_large=odds is not None,
             primary_enabled=state.drew,
+            lines=(*self._risk(view), *self._worth(state), *self._table.advance_line(view)),
+            shares=self._shares(view),
+            lanes=self._table.board(state),
+            beside=(odds, *self._swap.button(view), *self._table.more()),
+        )
+
+    def _risk(self, view: TableView) -> tuple[SignLine, ...]:
+        """How many bombardments are left, and what one costs."""
+        translate, odds = self._table.ui.translate, view.odds
+        if odds is None:
+            return ()
+        chance = translate(
+            "%(bad)s of %(cards)s cards are bombardments.",
+            bad=odds.bombardments,
+            cards=odds.cards,
+        )
+        lost = len(view.state.on_turn.taken)
+        harmless = translate("The first one would be harmless.")
+        costs = translate.plural("%(count)s card at risk.", "%(count)s cards at risk.", lost)
+        sign = Sign(card_face(Card.BOMBARDMENT))
+        return (SignLine((sign,), f"{chance} {costs if lost else harmless}"),)
+
+    def _shares(self, view: TableView) -> tuple[Share, ...]:
+        """How likely the next card is a bombardment, as a bar."""
+        translate, odds = self._table.ui.translate, view.odds
+        if odds is None or not self.shows_odds:
+            return ()
+        bad = float(odds.bombardment)
+        return (
+            Share(card_word(translate, Card.BOMBARDMENT), bad, "orange"),
+            Share(translate("another card"), 1.0 - bad, "green"),
         )
 
     def _finish(self, state: GameState) -> tuple[Option, ...]:
         """Where the cards pay for nothing, stopping ends the turn in the same tap."""
         player = state.on_turn
+        if not state.drew:
+            return ()
         plan = best_plan(state, replace(player, hand=bundle(player.cards), taken=()))
-        if not state.drew or (plan is not None and plan.shots):
+        if plan is not None and plan.shots:
             return ()
         text = self._table.ui.translate("Stop and end the turn")
         return (Option("finish", text, icon="next"),)
 
-    def _worth(self, state: GameState) -> tuple[str, ...]:
-        """The next card by kind, and what one more would be worth; only where somebody asks."""
-        translate = self._table.ui.translate
-        kinds = ", ".join(
-            f"{card_word(translate, card)} {round(100 * chance)} %"
-            for card, chance in next_kinds(state)
-            if chance
+    def _worth(self, state: GameState) -> tuple[SignLine, ...]:
+        """What one more card would be worth, against stopping."""
+        if not self.shows_odds or not state.drew:
+            return ()
+        if self._weighed is None or self._weighed[0] is not state:
+            self._weighed = state, worth_of_drawing(state)
+        worth = self._weighed[1]
+        text = self._table.ui.translate(
+            "Points within reach: %(stop)s now, %(again)s on average after one more card.",
+            stop=worth.stop,
+            again=round(worth.again, 1),
         )
-        worth = worth_of_drawing(state)
-        return (
-            translate("Next card: %(kinds)s.", kinds=kinds),
-            translate(
-                "Points you could destroy: stopping now %(stop)s, after one more card %(again)s "
-                "on average.",
-                stop=worth.stop,
-                again=round(worth.again, 1),
-            ),
-        )
+        return (SignLine((Sign("chart"),), text),)
 
     def _shoot(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         state = view.state
-        options = tuple(
-            Option(
-                f"shoot:{shot.target.lane}:{shot.target.row}",
-                translate(
-                    "Lane %(lane)s: %(unit)s for %(cards)s",
-                    lane=shot.target.lane,
-                    unit=unit_words(translate, shot.target.unit),
-                    cards=self._paid(shot),
-                ),
-            )
-            for shot in view.shots
-        )
-        label = translate("Destroy a unit") if options else translate("No unit can be paid for")
-        status = translate("%(name)s shoots or ends the turn", name=state.on_turn.name)
+        options = tuple(self._shot(view, shot) for shot in view.shots)
+        if len(view.plan.shots) > 1 and not self._by_hand:
+            options = (self._together(view), *options)
+        name = state.on_turn.name
+        status = translate("Which unit does %(name)s destroy? Or end the turn", name=name)
+        if not options:
+            status = translate("%(name)s can pay for no unit: end the turn", name=name)
+        elif self._by_hand:
+            status = translate("Which unit does %(name)s pay for otherwise?", name=name)
         otherwise = Option(
             "otherwise", translate("Pay with other cards"), icon="pencil", chosen=self._by_hand
         )
-        rows = [Row(label, (*options, *((otherwise,) if options else ())))]
-        if len(view.plan.shots) > 1 and not self._by_hand:
-            rows.insert(0, self._together(view))
         return self._table.page(
             view,
             status,
-            facts=self._table.board_facts(view),
-            rows=(*rows, *self._trade_rows(view), self._table.more_row()),
+            rows=(Row("", options, cards=True),) if options else (),
             primary=translate("End turn"),
+            lines=(self._hand(state), *self._table.advance_line(view)),
+            lanes=self._table.board(
+                state, targets={(shot.target.lane, shot.target.row) for shot in view.shots}
+            ),
+            beside=(
+                *((otherwise,) if options else ()),
+                *self._swap.button(view),
+                *self._table.more(),
+            ),
         )
 
-    def _together(self, view: TableView) -> Row:
+    def _hand(self, state: GameState) -> SignLine:
+        """What can be paid with: the cards and the captured infiltrators."""
+        translate, player = self._table.ui.translate, state.on_turn
+        used = tuple(tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR)
+        signs = (*card_signs(player.hand), *unit_signs(used))
+        if not signs:
+            return SignLine((Sign("cards"),), translate("No cards are left."))
+        if used:
+            return SignLine(signs, translate("An infiltrator counts for 2."))
+        return SignLine(signs)
+
+    def _shot(self, view: TableView, shot: Shot) -> Option:
+        """A unit that can be paid for, with the cards that are proposed."""
+        translate = self._table.ui.translate
+        target = shot.target
+        paid = (*card_signs(shot.cards), *unit_signs(shot.infiltrators))
+        points = points_of(target.unit.kind, view.state.options)
+        return Option(
+            f"shoot:{target.lane}:{target.row}",
+            translate("Lane %(lane)s", lane=target.lane),
+            signs=(Sign(unit_face(target.unit), "="), *paid),
+            note=translate.plural("%(count)s point", "%(count)s points", points),
+        )
+
+    def _together(self, view: TableView) -> Option:
         """Everything that the hand pays for, in one tap."""
         translate = self._table.ui.translate
-        units = ", ".join(unit_words(translate, s.target.unit) for s in view.plan.shots)
-        text = translate.plural(
-            "%(units)s (%(count)s point)",
-            "%(units)s (%(count)s points)",
-            view.plan.points,
-            units=units,
+        units = tuple(shot.target.unit for shot in view.plan.shots)
+        return Option(
+            "together",
+            translate("All of these"),
+            signs=unit_signs(units),
+            note=translate.plural("%(count)s point", "%(count)s points", view.plan.points),
         )
-        return Row(
-            translate("The most that these cards can destroy"),
-            (Option("together", text, icon="check"),),
-        )
-
-    def _paid(self, shot: Shot) -> str:
-        translate = self._table.ui.translate
-        used = (unit_words(translate, unit) for unit in shot.infiltrators)
-        return ", ".join(part for part in (cards_words(translate, shot.cards), *used) if part)
-
-    def _trade_rows(self, view: TableView) -> tuple[Row, ...]:
-        """Swap one card for one (section 3.3): with whom, what for what."""
-        translate = self._table.ui.translate
-        state = view.state
-        mine = state.on_turn
-        if not state.options.trading or not mine.hand:
-            return ()
-        others = tuple(
-            Option(f"with:{p.seat}", p.name, chosen=p.seat == self._partner)
-            for p in state.players
-            if p is not mine and p.hand
-        )
-        if not others:
-            return ()
-        rows = [Row(translate("Swap a card with"), others)]
-        if self._partner is not None and self._partner != mine.seat:
-            rows.append(self._table.card_row(translate("gives"), "give", mine.hand, self._gives))
-            if self._gives is not None:
-                theirs = state.player(self._partner).hand
-                rows.append(self._table.card_row(translate("gets"), "get", theirs))
-        return tuple(rows)
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -184,23 +208,20 @@ class TurnPages:
         match verb:
             case "draw":
                 post(DrawCard(seat, Card(value)))
+            case "field":
+                self._tap_shots(view, "shoot", value)
             case "shoot" | "together" | "otherwise" | "tile" | "unpaid":
                 self._tap_shots(view, verb, value)
             case "weigh" | "finish":
                 self._draw_on(seat, verb)
-            case "with":
-                self._partner = None if self._partner == int(value) else int(value)
-                self._gives = None
-            case "give":
-                self._gives = Card(value)
-            case "get" if self._partner is not None and self._gives is not None:
-                post(Trade(seat, self._partner, (self._gives,), (Card(value),)))
+            case "swap" | "with" | "give" | "get":
+                self._swap.tap(view, verb, value)
             case _:
                 pass
 
     def _draw_on(self, seat: int, verb: str) -> None:
         if verb == "weigh":
-            self._weighs = not self._weighs
+            self.shows_odds = not self.shows_odds
             return
         self._table.ui.port.post(StopDrawing(seat))
         self._table.ui.port.post(EndTurn(seat))
@@ -239,7 +260,10 @@ class TurnPages:
         self._payment.change(key, delta)
 
     def primary(self, view: TableView) -> None:
-        """Stop drawing, end the turn, or pay."""
+        """Stop drawing, end the turn, pay, or leave the swap."""
+        if self._swap.open:
+            self._swap.close()
+            return
         if self._payment.target is not None:
             self._payment.pay(view.state.on_turn)
             return
@@ -248,6 +272,10 @@ class TurnPages:
 
     def forget(self) -> None:
         """A step of the game ends what was half picked."""
-        self._partner, self._gives = None, None
+        self._swap.close()
         self._by_hand = False
         self._payment.close()
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{round(100 * chance)} %"

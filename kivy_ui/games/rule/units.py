@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from companion.games.rule.cards import HEROES, Card
 from companion.games.rule.options import DEFAULT_OPTIONS, Options, tiles_of
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.words import card_word, kind_word, unit_words
-
-ALL_UNITS: Final = tuple(
-    Unit(kind, hero) for kind in TILES for hero in (HEROES if kind in ONE_COLOUR else (None,))
-)
-"""What a tile can be, colour by colour."""
+from kivy_ui.games.rule.signs import unit_face
+from kivy_ui.games.rule.words import card_word, kind_word
 
 
 def _key(unit: Unit) -> str:
@@ -34,15 +30,26 @@ class UnitEntry:
         self._kind: UnitKind | None = None
         self.units: list[Unit] = []
 
-    def rows(
+    def question(self, count: int) -> str:
+        """Return what is asked: the unit on the start field of the next lane."""
+        translate = self._ui.translate
+        lane = min(len(self.units) + 1, count)
+        return translate("Which unit lies on the start field of lane %(lane)s?", lane=lane)
+
+    def progress(self, count: int) -> str:
+        """Return how many units are named."""
+        step = min(len(self.units) + 1, count)
+        return self._ui.translate("%(step)s of %(steps)s", step=step, steps=count)
+
+    def table(
         self,
         count: int,
         known: tuple[Unit, ...] = (),
         options: Options = DEFAULT_OPTIONS,
         *,
         flametroopers: bool = True,
-    ) -> list[Row]:
-        """Rows to name the next unit with one tap, out of those that can still come.
+    ) -> PageTable | None:
+        """Tiles to name the next unit with one tap; those that cannot come any more are dim.
 
         Args:
             count: how many are named.
@@ -52,28 +59,36 @@ class UnitEntry:
         """
         translate = self._ui.translate
         if len(self.units) >= count:
-            return []
-        lane = len(self.units) + 1
+            return None
         seen = (*known, *self.units)
-        left = tuple(
-            Option(_key(unit), unit_words(translate, unit, strength=False))
-            for unit in ALL_UNITS
-            if seen.count(unit) < tiles_of(unit, options, flametroopers=flametroopers)
-            and len([each for each in seen if each.kind is unit.kind]) < TILES[unit.kind]
-        )
-        rows = [Row(translate("Lane %(lane)s: which unit?", lane=lane), left)]
-        if self.units or self._kind is not None:
-            text = translate("Take the last one back")
-            rows.append(Row("", (Option("back", text, icon="undo"),)))
-        return rows
 
-    def entered(self) -> tuple[str, ...]:
-        """Return what was named so far."""
-        translate = self._ui.translate
-        if not self.units:
+        def cell(unit: Unit) -> Cell:
+            left = seen.count(unit) < tiles_of(unit, options, flametroopers=flametroopers) and (
+                len([each for each in seen if each.kind is unit.kind]) < TILES[unit.kind]
+            )
+            if unit.kind not in ONE_COLOUR:  # two kinds have the same strength
+                return Cell(Option(_key(unit), kind_word(translate, unit.kind), enabled=left))
+            return Cell(Option(_key(unit), "", enabled=left, signs=(Sign(unit_face(unit)),)))
+
+        shown = [kind for kind in TILES if kind in ONE_COLOUR]
+        if not flametroopers:
+            shown.remove(UnitKind.FLAMETROOPER)
+        others = [cell(Unit(kind)) for kind in TILES if kind not in ONE_COLOUR]
+        lines = tuple(
+            Line(
+                kind_word(translate, kind),
+                (*(cell(Unit(kind, hero)) for hero in HEROES), *others[place : place + 1]),
+            )
+            for place, kind in enumerate(shown)
+        )
+        heads = (*(card_word(translate, hero) for hero in HEROES), translate("All"))
+        return PageTable(tuple(map(Head, heads)), lines)
+
+    def beside(self) -> tuple[Option, ...]:
+        """Return the button that takes the last unit back, where there is one."""
+        if not self.units and self._kind is None:
             return ()
-        units = ", ".join(unit_words(translate, unit) for unit in self.units)
-        return (translate("New units: %(units)s", units=units),)
+        return (Option("back", self._ui.translate("Take the last one back"), icon="undo"),)
 
     def one(self, label: str) -> Row:
         """Return the row to name a single unit: its kind, or its colour."""
@@ -83,9 +98,15 @@ class UnitEntry:
                 label,
                 tuple(Option(f"kind:{kind.value}", kind_word(translate, kind)) for kind in TILES),
             )
-        heroes = tuple(Option(f"hero:{h.value}", card_word(translate, h)) for h in HEROES)
-        word = kind_word(translate, self._kind)
-        return Row(translate("Colour of %(unit)s?", unit=word), heroes)
+        kind = self._kind
+        heroes = tuple(
+            Option(
+                f"hero:{h.value}", card_word(translate, h), signs=(Sign(unit_face(Unit(kind, h))),)
+            )
+            for h in HEROES
+        )
+        word = kind_word(translate, kind)
+        return Row(translate("Colour of %(unit)s?", unit=word), heroes, cards=True)
 
     def tap(self, verb: str, value: str) -> Unit | None:
         """Take a kind or a colour; returns the unit that is complete with it."""

@@ -13,12 +13,13 @@ from companion.games.storm.drafting import (
     RevealStartWorld,
     StartDraft,
 )
-from companion.games.storm.robot import START_WORLDS
 from companion.i18n import N_
-from kivy_ui.common.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.pages import Number, Page, Person, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import SEAT, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.start_worlds import world_row, world_sign
 
 _FEWEST, _MOST = min(DRAFTERS), max(DRAFTERS)
 
@@ -36,23 +37,16 @@ _TO_DO: Final = MappingProxyType(
             ),
         ),
         DraftStep.PICK_LEFT: (
-            N_("Draw five cards each, keep one, pass the rest to the left"),
+            N_("Draw five, keep one, pass the rest to the left"),
             N_("Go on until all five are taken."),
         ),
         DraftStep.PICK_RIGHT: (
-            N_("Draw five cards each, keep one, pass the rest to the right"),
+            N_("Draw five, keep one, pass the rest to the right"),
             N_("Go on until all five are taken."),
         ),
         DraftStep.DRAW_SIX: (
             N_("Shuffle your own cards and draw six"),
             N_("They are your own deck; when it is empty, shuffle your own discards."),
-        ),
-        DraftStep.DISCARD: (
-            N_("Discard cards and one start world, reveal the other"),
-            N_(
-                "Keep four of your six cards; with Ancient Race keep three. Tap the start world "
-                "that each player has revealed."
-            ),
         ),
     }
 )
@@ -71,11 +65,11 @@ class DraftPages:
         """Return what to show of the draft."""
         translate = self._ui.translate
         if view.plan is None:
-            number = Number("players", self._players, _FEWEST, _MOST)
+            number = Number("players", self._players, _FEWEST, _MOST, translate("Players"))
             return Page(
                 translate("Draft"),
-                translate("Who drafts? Two or three players"),
-                rows=(Row(translate("Players"), number=number),),
+                translate("How many draft? Lay this out"),
+                rows=(Row("", numbers=(number,)),),
                 piles=self._piles(plan(self._players)),
                 primary=translate("Begin the draft"),
             )
@@ -87,18 +81,72 @@ class DraftPages:
                 (translate("Play with your own decks and discard piles."),),
                 primary=translate("Track the goals"),
             )
+        if view.step is DraftStep.DISCARD:
+            return self._reveal(view)
         status, to_do = _TO_DO[view.step]
-        discarding = view.step is DraftStep.DISCARD
         return Page(
             self._title(view),
             translate(status),
             self._people(view),
-            (translate(to_do), *self._numbers(view)),
-            self._worlds(view) if discarding else (),
+            (translate(to_do), *self._left(view)),
+            lines=self._circle(view),
             piles=self._piles(view.plan, view.step),
-            first_large=not discarding,
-            primary="" if discarding else translate("Done"),
+            primary=translate("Done"),
+            progress=self._progress(view),
         )
+
+    def _reveal(self, view: DraftView) -> Page:
+        """One player after the other says which start world he has revealed."""
+        translate = self._ui.translate
+        players = view.state.players
+        asked = next(player for player in players if player.start_world is None)
+        taken = {p.start_world: p.name for p in players if p.start_world is not None}
+        row = world_row(f"world:{asked.seat}", None, taken)
+        return Page(
+            translate("Draft"),
+            translate(
+                "%(name)s discards cards and a start world: which one is revealed?",
+                name=asked.name,
+            ),
+            self._people(view, asked.seat),
+            (translate("Keep four of your six cards; with Ancient Race keep three."),),
+            (row,),
+            progress=translate("%(step)s of %(steps)s", step=len(taken) + 1, steps=len(players)),
+        )
+
+    def _circle(self, view: DraftView) -> tuple[SignLine, ...]:
+        """To whom the packets go: badges and arrows in the order of the seats."""
+        if view.step not in (DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT):
+            return ()
+        players = view.state.players
+        if view.step is DraftStep.PICK_RIGHT:
+            players = tuple(reversed(players))
+        signs: list[Sign] = []
+        for player in (*players, players[0]):
+            if signs:
+                signs.append(Sign("arrow"))
+            signs.append(Sign(SEAT, str(player.seat), colour=self._group.colour(player.seat)))
+        return (SignLine(tuple(signs)),)
+
+    def _progress(self, view: DraftView) -> str:
+        translate = self._ui.translate
+        if view.plan is None:
+            return ""
+        return translate(
+            "Drafted by each player: %(count)s of %(all)s cards.",
+            count=view.drafted,
+            all=view.plan.cards,
+        )
+
+    def _left(self, view: DraftView) -> tuple[str, ...]:
+        """What leaves the game, once everything is drafted."""
+        if view.plan is None or view.step is not DraftStep.DRAW_SIX:
+            return ()
+        text = self._ui.translate(
+            "Cards that are left over in the end and leave the game: %(count)s.",
+            count=view.plan.left_over,
+        )
+        return (text,)
 
     def _piles(self, numbers: DraftPlan, step: DraftStep | None = None) -> tuple[Pile, ...]:
         """What lies where in a step, or all that is laid out before the first one (section 4)."""
@@ -124,10 +172,6 @@ class DraftPages:
                 Pile(PileShape.CARDS, f"{numbers.cards}", translate("Each player's own deck.")),
                 Pile(PileShape.CARD, "6", translate("Draw six cards.")),
             ),
-            DraftStep.DISCARD: (
-                Pile(PileShape.CARD, "4", translate("Of the six cards keep four.")),
-                Pile(PileShape.CARD, "3", translate("With Ancient Race keep three.")),
-            ),
         }
         if step is not None:
             return found[step]
@@ -147,47 +191,17 @@ class DraftPages:
             "Packet %(packet)s of %(packets)s", packet=view.packet, packets=view.plan.packets
         )
 
-    def _numbers(self, view: DraftView) -> tuple[str, ...]:
-        translate = self._ui.translate
-        if view.plan is None:
-            return ()
-        drafted = translate(
-            "Drafted by each player: %(count)s of %(all)s cards.",
-            count=view.drafted,
-            all=view.plan.cards,
-        )
-        left = translate(
-            "Cards that are left over in the end and leave the game: %(count)s.",
-            count=view.plan.left_over,
-        )
-        return drafted, left
-
-    def _people(self, view: DraftView) -> tuple[Person, ...]:
-        asked = view.step is DraftStep.DISCARD
+    def _people(self, view: DraftView, asked: int = 0) -> tuple[Person, ...]:
         return tuple(
             Person(
                 player.seat,
                 player.name,
                 self._group.colour(player.seat),
-                _world_name(player.start_world) if player.start_world is not None else "",
-                active=asked and player.start_world is None,
-            )
-            for player in view.state.players
-        )
-
-    def _worlds(self, view: DraftView) -> tuple[Row, ...]:
-        taken = {player.start_world for player in view.state.players}
-        return tuple(
-            Row(
-                player.name,
-                tuple(
-                    Option(
-                        f"world:{player.seat}:{world.number}",
-                        _world_name(world.number),
-                        chosen=player.start_world == world.number,
-                        enabled=world.number not in taken or player.start_world == world.number,
-                    )
-                    for world in START_WORLDS
+                "",
+                active=player.seat == asked,
+                goods=(
+                    Sign("cards", str(view.drafted)),
+                    *((world_sign(player.start_world),) if player.start_world is not None else ()),
                 ),
             )
             for player in view.state.players
@@ -213,7 +227,3 @@ class DraftPages:
             self._ui.port.new_game("gathering_storm")
         else:
             self._ui.port.post(DraftOn())
-
-
-def _world_name(number: int) -> str:
-    return f"{number} {START_WORLDS[number].key.replace('_', ' ').title()}"

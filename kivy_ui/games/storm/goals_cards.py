@@ -23,16 +23,23 @@ class TableauCards:
         deck = load_storm_cards(second_edition=view.state.second_edition)
         in_play = [key for each in view.state.players for key in each.cards]
         letters = first_letters(deck, self._letter)
-        rows = [Row(translate("New card: its first letter"), letters)]
+        rows = [Row("", letters)]
         if self._letter:
-            found = cards_with(deck, self._letter, "place", in_play)
-            rows.append(Row(translate("Which card comes into play?"), found))
+            rows = [Row("", cards_with(deck, self._letter, "place", in_play), cards=True)]
         names = dict(view.card_names)
         lying = tuple(
             Option(f"drop:{key}", names.get(key, key), icon="close") for key in player.cards
         )
-        rows.append(Row(translate("In play; a tap takes it away"), lying))
+        if not self._letter:
+            rows.append(Row(translate("In play; a tap takes it away"), lying))
         return tuple(rows)
+
+    def question(self, player: Player) -> str:
+        """Return what is asked."""
+        translate = self._ui.translate
+        if self._letter:
+            return translate("Which card of %(name)s comes into play?", name=player.name)
+        return translate("First letter of the new card of %(name)s?", name=player.name)
 
     def tap(self, seat: int, verb: str, value: str) -> bool:
         """A button was tapped; returns whether it was one of these."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.storm.cards import Counts
-from companion.games.storm.goals import MOST, Goal, Moment
+from companion.games.storm.goals import MOST, Goal, Moment, is_tested
 from companion.games.storm.table import (
     CorrectGoal,
     EndPhase,
@@ -21,12 +21,15 @@ from companion.games.storm.table import (
 )
 from companion.games.storm.view import GoalLine, GoalsView
 from companion.i18n import N_
-from kivy_ui.common.pages import Number, Option, Page, Person, Row, TileCard
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_cards import TableauCards
 from kivy_ui.games.storm.goals_end import goals_end
 from kivy_ui.games.storm.goals_set_up import GoalsSetUp
+from kivy_ui.games.storm.signs import goal_face
 from kivy_ui.games.storm.words import goal_word
 
 _COUNTERS: Final = MappingProxyType(
@@ -63,7 +66,35 @@ _MOMENTS: Final = MappingProxyType(
         Moment.ROUND_END: N_("The round is over"),
     }
 )
+_PHASES: Final = MappingProxyType(
+    {
+        Moment.DEVELOP: N_("Develop"),
+        Moment.SETTLE: N_("Settle"),
+        Moment.CONSUME: N_("Consume"),
+        Moment.ROUND_END: N_("Round end"),
+    }
+)
+_PHASE_SIGNS: Final = MappingProxyType(
+    {
+        Moment.DEVELOP: "develop",
+        Moment.SETTLE: "settle",
+        Moment.CONSUME: "ship",
+        Moment.ROUND_END: "flag",
+    }
+)
+_ASKED: Final = MappingProxyType(
+    {
+        Moment.DEVELOP: N_("Develop: set the numbers to what lies there now"),
+        Moment.SETTLE: N_("Settle: set the numbers to what lies there now"),
+        Moment.CONSUME: N_("Consume: set the VP chips"),
+        Moment.ROUND_END: N_("Who discarded to the hand limit? Tap"),
+    }
+)
+"""What is to be done on the page of a phase, before the main button ends it."""
 _HIGH: Final = 30
+_MOST_CHIPS: Final = 99
+_MANY: Final = 4
+"""So many players leave no room for what a goal counts beside its name."""
 
 
 def _other(counter: str) -> str:
@@ -80,7 +111,7 @@ class GoalsPages:
         self._set_up = GoalsSetUp(ui, group)
         self._cards = TableauCards(ui)
         self._righting = False
-        self._shown = 1
+        self._shown = 0
         self._ending = False
         self._card_vp: dict[int, int] = {}
         self._discarded: set[int] = set()
@@ -93,6 +124,7 @@ class GoalsPages:
         match view.state.step:
             case Step.SET_UP:
                 self._righting = self._ending = False  # undone to the beginning
+                self._shown = 0
                 return self._set_up.page()
             case Step.OVER:
                 return goals_end(self._ui, view, self._people(view))
@@ -102,6 +134,8 @@ class GoalsPages:
     def _playing(self, view: GoalsView) -> Page:
         if self._ending:
             return self._finish(view)
+        if self._shown:
+            return self._name_cards(view, view.state.player(self._shown))
         return self._correct(view) if self._righting else self._play(view)
 
     def _people(self, view: GoalsView) -> tuple[Person, ...]:
@@ -117,10 +151,156 @@ class GoalsPages:
                     chips=player.vp_chips,
                     goals=points[player.seat],
                 ),
-                active=player.seat == self._shown,
+                goods=(
+                    Sign("chip", str(player.vp_chips)),
+                    *(
+                        Sign(goal_face(line.goal))
+                        for line in view.goals
+                        if player.seat in line.holders
+                    ),
+                ),
             )
             for player in view.state.players
         )
+
+    def _heads(self, view: GoalsView, *, named: bool = True) -> tuple[Head, ...]:
+        """Everybody's column; where the players stand above the number is enough."""
+        return tuple(
+            Head(
+                player.name.split()[0] if named else "",
+                player.seat,
+                self._group.colour(player.seat),
+            )
+            for player in view.state.players
+        )
+
+    def _play(self, view: GoalsView) -> Page:
+        """A phase after the other: what the goals that it tests look at, all players side by side.
+
+        Any phase can be tapped; the main button ends it, which tests its goals.
+        """
+        translate = self._ui.translate
+        phases = tuple(
+            Option(
+                f"phase:{moment.value}",
+                translate(_PHASES[moment]),
+                chosen=moment is self._next,
+                icon=_PHASE_SIGNS[moment],
+            )
+            for moment in _MOMENTS
+        )
+        rows = [Row("", phases)]
+        lines = self._lines(view)
+        named = tuple(
+            Option(
+                f"seat:{player.seat}",
+                translate("New card of %(name)s", name=player.name),
+                icon="plus",
+            )
+            for player in view.state.players
+            if player.by_cards and self._next in (Moment.DEVELOP, Moment.SETTLE)
+        )
+        if named and not lines:
+            rows.append(Row("", named))
+        if self._next is Moment.ROUND_END:
+            end = Option("finish", translate("End of the game"), icon="flag")
+            rows.append(Row("", (end,)))
+        beside = (Option("right", translate("Correct it"), icon="pencil"),)
+        status, word = translate(_ASKED[self._next]), translate(_MOMENTS[self._next])
+        facts = self._last_round(view)
+        if not lines:
+            facts = (*facts, translate("No goal in play is tested after this phase."))
+        if self._is_last(view):
+            status, word = translate("The last round is over"), translate("End of the game")
+        return Page(
+            translate("Round %(number)s", number=view.state.round),
+            status,
+            people=self._people(view),
+            facts=facts,
+            rows=tuple(rows),
+            primary=word,
+            table=PageTable(self._heads(view, named=False), lines) if lines else None,
+            beside=beside,
+            progress=translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
+        )
+
+    def _is_last(self, view: GoalsView) -> bool:
+        """Whether the last round has come to its end."""
+        return view.last_round and self._next is Moment.DEVELOP
+
+    def _lines(self, view: GoalsView) -> tuple[Line, ...]:
+        """The goals that are tested after the shown phase, and the VP chips where they are got."""
+        also = view.state.infrastructure_after_settle
+        tested = [
+            line
+            for line in view.goals
+            if is_tested(line.goal, self._next, infrastructure_after_settle=also)
+        ]
+        lines = [self._line(view, line) for line in tested]
+        if self._next is Moment.CONSUME:
+            lines += self._chips(view, tested=bool(tested))
+        return tuple(lines)
+
+    def _line(self, view: GoalsView, line: GoalLine) -> Line:
+        """A goal: its tile, how it stands, everybody's number."""
+        translate = self._ui.translate
+        names = {player.seat: player.name for player in view.state.players}
+        counter = _LOOKED_AT.get(line.goal)
+        label = goal_word(translate, line.goal)
+        note = self._standing(line, names)
+        if counter is not None and not line.holders and len(names) < _MANY:
+            note = f"{translate(_COUNTERS[counter])} {note}"
+        cells = []
+        for player, (_, number) in zip(view.state.players, line.values, strict=True):
+            leads = player.seat in line.holders
+            if line.goal is Goal.BUDGET_SURPLUS:
+                chosen = player.seat in self._discarded
+                text = translate("discarded")
+                option = Option(f"discarded:{player.seat}", text, chosen=chosen)
+                cells.append(Cell(option=option, leads=leads))
+            elif counter is not None and player.by_cards:
+                signs = (Sign("cards", str(number)),)
+                cells.append(Cell(Option(f"seat:{player.seat}", "", signs=signs), leads=leads))
+            elif counter is None:
+                cells.append(Cell(text=str(number), leads=leads))
+            else:
+                low = -9 if counter == "general_military" else 0
+                key = f"{player.seat}:{counter}"
+                cells.append(Cell(number=Number(key, number, low, _HIGH), leads=leads))
+        return Line(label, tuple(cells), note, (Sign(goal_face(line.goal)),))
+
+    def _chips(self, view: GoalsView, *, tested: bool) -> tuple[Line, ...]:
+        """Everybody's VP chips, by ones and by tens."""
+        translate = self._ui.translate
+        players = view.state.players
+        ones = tuple(
+            Cell(number=Number(f"chips:{each.seat}", each.vp_chips, 0, _MOST_CHIPS))
+            for each in players
+        )
+        tens = tuple(
+            Cell(
+                option=Option(
+                    f"by:chips:{each.seat}:10", "+10", enabled=each.vp_chips + 10 <= _MOST_CHIPS
+                )
+            )
+            for each in players
+        )
+        note = "" if tested else translate("gained in this round, too")
+        return (
+            Line(translate("VP chips"), ones, note, (Sign("chip"),)),
+            Line(translate("Ten at once"), tens),
+        )
+
+    def _standing(self, line: GoalLine, names: Mapping[int, str]) -> str:
+        """Who holds a goal, with the margin of a large one; what it needs while nobody does."""
+        if not line.holders:
+            return f"\N{GREATER-THAN OR EQUAL TO} {line.threshold}"
+        who = ", ".join(names[seat] for seat in line.holders)
+        if line.goal not in MOST:
+            return who
+        mine = dict(line.values)[line.holders[0]]
+        others = [number for seat, number in line.values if seat != line.holders[0]]
+        return f"{who} +{mine - max(others)}"
 
     def _last_round(self, view: GoalsView) -> tuple[str, ...]:
         translate = self._ui.translate
@@ -128,124 +308,44 @@ class GoalsPages:
             return ()
         return (translate("This is the last round: the pool is empty or a tableau is full."),)
 
-    def _tiles(self, view: GoalsView) -> tuple[TileCard, ...]:
-        """The goals as they lie: who leads by how much, and everybody's number."""
-        names = {player.seat: player.name for player in view.state.players}
-        return tuple(
-            TileCard(
-                goal_word(self._ui.translate, line.goal),
-                f"{self._standing(line, names)} "
-                f"({', '.join(f'{names[seat]} {number}' for seat, number in line.values)})",
-                self._group.colour(line.holders[0]) if line.holders else "",
-            )
-            for line in view.goals
-        )
-
-    def _standing(self, line: GoalLine, names: Mapping[int, str]) -> str:
-        """Who holds a goal, with the margin of a large one; what it needs while nobody does."""
+    def _name_cards(self, view: GoalsView, player: Player) -> Page:
+        """The next card of a player whose tableau is known by name."""
         translate = self._ui.translate
-        if not line.holders:
-            return translate("Open, from %(least)s.", least=line.threshold)
-        who = ", ".join(names[seat] for seat in line.holders)
-        if line.goal not in MOST:
-            return translate("Held by %(who)s.", who=who)
-        mine = dict(line.values)[line.holders[0]]
-        others = [number for seat, number in line.values if seat != line.holders[0]]
-        return translate("Held by %(who)s, ahead by %(n)s.", who=who, n=mine - max(others))
-
-    def _play(self, view: GoalsView) -> Page:
-        translate = self._ui.translate
-        player = self._shown_player(view)
-        seats = tuple(
-            Option(f"seat:{each.seat}", each.name, chosen=each.seat == player.seat)
-            for each in view.state.players
-        )
-        moments = tuple(
-            Option(f"moment:{moment.value}", translate(word)) for moment, word in _MOMENTS.items()
-        )
-        rows = [
-            *self._counts(view),
-            Row(translate("Test the goals: which phase has ended?"), moments),
-            Row(translate("Whose cards and chips"), seats),
-            Row(translate("VP chips"), number=Number("chips", player.vp_chips, 0, 99)),
-        ]
-        if player.by_cards:
-            rows += self._cards.rows(view, player)
-        if Goal.BUDGET_SURPLUS in {line.goal for line in view.goals}:
-            surplus = tuple(
-                Option(f"discarded:{p.seat}", p.name, chosen=p.seat in self._discarded)
-                for p in view.state.players
-            )
-            rows.append(Row(translate("Discarded to the hand limit this round"), surplus))
-        beside = (
-            Option("right", translate("Correct it"), icon="pencil"),
-            Option("finish", translate("End of the game"), icon="flag"),
-        )
-        rows.append(Row("", beside))
-        pool = translate("%(count)s VP left in the pool", count=max(0, view.state.pool))
-        status = translate("Enter new cards; then: which phase is over?")
-        word = translate(_MOMENTS[self._next])
-        if self._is_last(view):
-            status, word = translate("The last round is over"), translate("End of the game")
         return Page(
             translate("Round %(number)s", number=view.state.round),
-            status,
-            people=self._people(view),
-            facts=(*self._last_round(view), pool),
-            cards=self._tiles(view),
-            rows=tuple(rows),
-            primary=word,
-            facts_last=True,
-        )
-
-    def _is_last(self, view: GoalsView) -> bool:
-        """Whether the last round has come to its end."""
-        return view.last_round and self._next is Moment.DEVELOP
-
-    def _counts(self, view: GoalsView) -> tuple[Row, ...]:
-        """What the goals in play look at, all players side by side: one tap for a new card."""
-        translate = self._ui.translate
-        people = {each.seat: each for each in self._people(view)}
-        players = [player for player in view.state.players if not player.by_cards]
-        names = {player.seat: player.name for player in view.state.players}
-        lines = {_LOOKED_AT.get(line.goal): line for line in view.goals}
-        return tuple(
-            Row(
-                f"{translate(_COUNTERS[name])}. {goal_word(translate, lines[name].goal)}: "
-                f"{self._standing(lines[name], names)}",
-                numbers=tuple(
-                    Number(
-                        f"{player.seat}:{name}",
-                        getattr(player.counts, name),
-                        -9 if name == "general_military" else 0,
-                        _HIGH,
-                        person=people[player.seat],
-                    )
-                    for player in players
-                ),
-            )
-            for name in self._counters(view)
-            if players
+            self._cards.question(player),
+            people=tuple(
+                replace(each, active=each.seat == player.seat) for each in self._people(view)
+            ),
+            rows=self._cards.rows(view, player),
+            primary=translate("Back to the game"),
         )
 
     def _correct(self, view: GoalsView) -> Page:
         """Who really has a goal: tapped on and off."""
         translate = self._ui.translate
-        rows = tuple(
-            Row(
+        lines = tuple(
+            Line(
                 goal_word(translate, line.goal),
                 tuple(
-                    Option(f"has:{line.goal.value}:{p.seat}", p.name, chosen=p.seat in line.holders)
-                    for p in view.state.players
+                    Cell(
+                        option=Option(
+                            f"has:{line.goal.value}:{player.seat}",
+                            "",
+                            icon="check" if player.seat in line.holders else "",
+                            chosen=player.seat in line.holders,
+                        )
+                    )
+                    for player in view.state.players
                 ),
+                signs=(Sign(goal_face(line.goal)),),
             )
             for line in view.goals
         )
         return Page(
             translate("Correct it"),
-            translate("The table is right: tap who has a goal"),
-            people=self._people(view),
-            rows=rows,
+            translate("Tap who really has each goal"),
+            table=PageTable(self._heads(view), lines),
             primary=translate("Back to the game"),
         )
 
@@ -253,29 +353,51 @@ class GoalsPages:
         wanted = [_LOOKED_AT[line.goal] for line in view.goals if line.goal in _LOOKED_AT]
         return tuple(dict.fromkeys(wanted))
 
-    def _shown_player(self, view: GoalsView) -> Player:
-        players = view.state.players
-        return next((each for each in players if each.seat == self._shown), players[0])
-
     def _finish(self, view: GoalsView) -> Page:
+        """The points of the cards, a column for each player; named cards count themselves."""
         translate = self._ui.translate
-        rows = [
-            Row(
-                translate("VP of the cards of %(name)s", name=player.name),
-                number=Number(f"vp{player.seat}", self._card_vp.get(player.seat, 0), -20, 300),
+        players = view.state.players
+        by_name = translate("counted")
+        ones = tuple(
+            Cell(text=by_name)
+            if each.by_cards
+            else Cell(number=Number(f"vp{each.seat}", self._card_vp.get(each.seat, 0), -20, 300))
+            for each in players
+        )
+
+        def steps(delta: int, text: str) -> Line:
+            return Line(
+                "",
+                tuple(
+                    Cell() if each.by_cards else Cell(Option(f"by:vp{each.seat}:{delta}", text))
+                    for each in players
+                ),
             )
-            for player in view.state.players
-            if not player.by_cards
-        ]
-        rows.append(Row("", (Option("back", translate("Go on playing")),)))
+
+        goals = Line(
+            translate("Goals"),
+            tuple(Cell(text=str(number)) for _, number in view.points),
+            signs=(Sign("star"),),
+        )
+        chips = tuple(
+            Cell(number=Number(f"chips:{each.seat}", each.vp_chips, 0, _MOST_CHIPS))
+            for each in players
+        )
         return Page(
             translate("The end"),
-            translate("Enter the points of the cards"),
-            people=self._people(view),
-            cards=self._tiles(view),
-            rows=tuple(rows),
+            translate("Enter the VP of everybody's cards, without chips"),
+            table=PageTable(
+                self._heads(view),
+                (
+                    Line(translate("VP of the cards"), ones, signs=(Sign("cards"),)),
+                    steps(10, "+10"),
+                    steps(-10, "\N{MINUS SIGN}10"),
+                    Line(translate("VP chips"), chips, signs=(Sign("chip"),)),
+                    goals,
+                ),
+            ),
             primary=translate("Score"),
-            facts_last=True,
+            beside=(Option("back", translate("Go on playing"), icon="back"),),
         )
 
     # --- what can be done ----------------------------------------------------------------------
@@ -283,17 +405,19 @@ class GoalsPages:
     def tap(self, view: GoalsView, key: str) -> None:
         """A button was tapped."""
         verb, _, value = key.partition(":")
-        if self._cards.tap(self._shown_player(view).seat if view.state.players else 0, verb, value):
+        if self._shown and self._cards.tap(self._shown, verb, value):
+            if verb == "place":
+                self._shown = 0
             return
         match verb:
-            case "goal" | "start" | "edition" | "table":
+            case "goal" | "start" | "edition" | "table" | "set_up":
                 self._set_up.tap(verb, value)
             case "seat":
                 self._shown = int(value)
             case "discarded":
                 self._discarded ^= {int(value)}
-            case "moment":
-                self._end_phase(view, Moment(value))
+            case "phase":
+                self._next = Moment(value)
             case "right":
                 self._righting = True
             case "finish":
@@ -333,11 +457,12 @@ class GoalsPages:
             return
         if key.startswith("vp"):
             seat = int(key.removeprefix("vp"))
-            self._card_vp[seat] = self._card_vp.get(seat, 0) + delta
+            self._card_vp[seat] = max(-20, min(300, self._card_vp.get(seat, 0) + delta))
             return
-        if key == "chips":
-            player = self._shown_player(view)
-            self._ui.port.post(SetChips(player.seat, player.vp_chips + delta))
+        if key.startswith("chips:"):
+            player = view.state.player(int(key.removeprefix("chips:")))
+            chips = max(0, min(_MOST_CHIPS, player.vp_chips + delta))
+            self._ui.port.post(SetChips(player.seat, chips))
             return
         number, _, name = key.partition(":")
         player = view.state.player(int(number))
@@ -356,8 +481,8 @@ class GoalsPages:
                     EnteredVp(p.seat, self._card_vp.get(p.seat, 0)) for p in view.state.players
                 )
                 self._ui.port.post(EndTable(entered))
-            case Step.PLAY if self._righting:
-                self._righting = False
+            case Step.PLAY if self._righting or self._shown:
+                self._righting, self._shown = False, 0
             case Step.PLAY if self._is_last(view):
                 self._ending = True
             case Step.PLAY:

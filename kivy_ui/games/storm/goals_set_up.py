@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import GOALS
 from companion.games.storm.box import GoalsBox
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
+from companion.games.storm.robot import START_WORLDS
 from companion.games.storm.table import CHIPS_EACH, NewPlayer, StartTable
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.signs import goal_face
+from kivy_ui.games.storm.start_worlds import world_row
 from kivy_ui.games.storm.words import goal_word
 
 FEWEST_PLAYERS = 2
@@ -26,44 +29,99 @@ class GoalsSetUp:
         self._group = group
         self._players = 3
         self._goals: list[Goal] = []
-        self._starts: dict[int, str] = {}
+        self._starts: dict[int, int] = {}
         self._infrastructure_after_settle = False
+        self._laid_out = False
+        self._naming: int | None = None
 
     def page(self) -> Page:
-        """Return the set-up."""
+        """Return the question that is open: players, goals; beside it whose cards have names."""
         translate = self._ui.translate
-        rows = [Row(translate("Players"), number=Number("players", self._players, 2, 5))]
-        for label, goals in (
-            (translate("Two large goals in play"), MOST),
-            (translate("Four small goals in play"), FIRST),
-        ):
-            options = tuple(
-                Option(f"goal:{goal.value}", goal_word(translate, goal), chosen=goal in self._goals)
-                for goal in goals
+        if self._naming is not None:
+            return self._names(self._naming)
+        if not self._laid_out and not self._goals:
+            return Page(
+                translate("The Gathering Storm"),
+                translate("How many play? Lay this out"),
+                rows=(Row("", numbers=(self._number(),)),),
+                piles=self._piles(),
+                primary=translate("Laid out"),
+                beside=self._beside(),
+                progress=translate("%(step)s of %(steps)s", step=1, steps=2),
             )
-            rows.append(Row(label, options))
+        large = sum(goal in MOST for goal in self._goals)
+        small = len(self._goals) - large
+        ready = (large, small) == (MOST_IN_PLAY, FIRST_IN_PLAY)
+        words = (
+            translate("Large goals: %(count)s of %(all)s", count=large, all=MOST_IN_PLAY),
+            translate("Small goals: %(count)s of %(all)s", count=small, all=FIRST_IN_PLAY),
+        )
+        rows = tuple(
+            Row(label, tuple(map(self._goal, goals)), cards=True)
+            for label, goals in zip(words, (MOST, FIRST), strict=True)
+        )
+        agreed: tuple[Option, ...] = ()
         if Goal.GREATEST_INFRASTRUCTURE in self._goals:
             text = translate("Test Greatest Infrastructure after Settle, too")
-            rows.append(
-                Row(
-                    translate("What your table has agreed"),
-                    (
-                        Option(
-                            "table:infrastructure", text, chosen=self._infrastructure_after_settle
-                        ),
-                    ),
-                )
-            )
-        rows += self._start_rows()
-        most = sum(goal in MOST for goal in self._goals)
-        ready = (most, len(self._goals) - most) == (MOST_IN_PLAY, FIRST_IN_PLAY)
+            chosen = self._infrastructure_after_settle
+            agreed = (Option("table:infrastructure", text, chosen=chosen),)
+            rows = (*rows, Row("", agreed))
+        asked = translate("Which goals lie on the table?")
+        if ready:
+            asked = translate("All goals are chosen: start the game")
         return Page(
             translate("The Gathering Storm"),
-            translate("Tap the goals that lie on the table"),
-            piles=self._piles(),
-            rows=tuple(rows),
+            asked,
+            rows=rows,
             primary=translate("Start game"),
             primary_enabled=ready,
+            beside=(Option("set_up:back", translate("Back"), icon="back"), *self._beside()),
+            progress=translate("%(step)s of %(steps)s", step=2, steps=2),
+        )
+
+    def _number(self) -> Number:
+        text = self._ui.translate("Players")
+        return Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, text)
+
+    def _goal(self, goal: Goal) -> Option:
+        return Option(
+            f"goal:{goal.value}",
+            goal_word(self._ui.translate, goal),
+            chosen=goal in self._goals,
+            signs=(Sign(goal_face(goal)),),
+        )
+
+    def _beside(self) -> tuple[Option, ...]:
+        text = self._ui.translate("Enter cards by name")
+        return (Option("set_up:names", text, icon="cards", chosen=bool(self._starts)),)
+
+    def _names(self, seat: int) -> Page:
+        """Whose cards are entered by name, from which start world; the others keep numbers."""
+        translate = self._ui.translate
+        people = self._group.sitting(self._players)
+        names = {each.seat: each.name for each in people}
+        who = tuple(
+            Option(f"set_up:{each.seat}", each.name, chosen=each.seat == seat) for each in people
+        )
+        edition = translate("Cards of the second edition")
+        option = Option("edition", edition, icon="tile", chosen=self._second_edition)
+        numbers = Option(
+            f"start:{seat}:-",
+            translate("Numbers only"),
+            icon="plus",
+            chosen=seat not in self._starts,
+        )
+        row = world_row(
+            f"start:{seat}",
+            self._starts.get(seat),
+            {world: names[other] for other, world in self._starts.items() if other != seat},
+            (numbers,),
+        )
+        return Page(
+            translate("Enter cards by name"),
+            translate("Which start world has %(name)s?", name=names[seat]),
+            rows=(Row("", (*who, option)), row),
+            primary=translate("Back to the set-up"),
         )
 
     def _piles(self) -> tuple[Pile, ...]:
@@ -83,35 +141,6 @@ class GoalsSetUp:
         box = load_box_facts(self._ui, GOALS.key) or GoalsBox()
         return bool(box.second_edition)
 
-    def _start_rows(self) -> list[Row]:
-        """Who enters cards by name says his start world; the others keep count by numbers."""
-        translate = self._ui.translate
-        worlds = [card for card in load_storm_cards().values() if card.start_world is not None]
-        rows = []
-        for each in self._group.sitting(self._players):
-            options = [
-                Option(
-                    f"start:{each.seat}:-",
-                    translate("Numbers only"),
-                    chosen=each.seat not in self._starts,
-                )
-            ]
-            options += [
-                Option(
-                    f"start:{each.seat}:{world.key}",
-                    world.name,
-                    chosen=self._starts.get(each.seat) == world.key,
-                    enabled=self._starts.get(each.seat) == world.key
-                    or world.key not in self._starts.values(),
-                )
-                for world in worlds
-            ]
-            label = translate("%(name)s: cards by name from which start world?", name=each.name)
-            rows.append(Row(label, tuple(options)))
-        text = translate("Cards of the second edition")
-        option = Option("edition", text, chosen=self._second_edition)
-        return [*rows, Row(translate("Your box"), (option,))]
-
     # --- what can be done ----------------------------------------------------------------------
 
     def change_players(self, delta: int) -> None:
@@ -127,16 +156,26 @@ class GoalsSetUp:
             case "start":
                 seat, _, world = value.partition(":")
                 self._choose_start(int(seat), world)
+            case "set_up":
+                self._leads(value)
             case "edition":
                 self._change_edition()
             case _:  # developments are counted after Settle, too, or not (section 2.4)
                 self._infrastructure_after_settle = not self._infrastructure_after_settle
 
-    def _choose_start(self, seat: int, key: str) -> None:
-        """A start world, or ``-`` for numbers only."""
+    def _leads(self, value: str) -> None:
+        """To another question of the set-up, or another player's cards."""
+        if value == "back":
+            self._laid_out = False
+            self._goals.clear()
+        else:
+            self._naming = 1 if value == "names" else int(value)
+
+    def _choose_start(self, seat: int, number: str) -> None:
+        """The number of a start world, or ``-`` for numbers only."""
         self._starts.pop(seat, None)
-        if key != "-" and key not in self._starts.values():
-            self._starts[seat] = key
+        if number != "-" and int(number) not in self._starts.values():
+            self._starts[seat] = int(number)
 
     def _change_edition(self) -> None:
         """The other printing; kept for all games."""
@@ -151,10 +190,20 @@ class GoalsSetUp:
         if sum(each in group for each in self._goals) < most:
             self._goals.append(goal)
 
+    def _world_of(self, seat: int) -> str | None:
+        number = self._starts.get(seat)
+        return START_WORLDS[number].key if number is not None else None
+
     def start(self) -> None:
-        """Start the game."""
+        """Go on, or start the game."""
+        if self._naming is not None:
+            self._naming = None
+            return
+        if not self._laid_out and not self._goals:
+            self._laid_out = True
+            return
         players = tuple(
-            NewPlayer(each.seat, each.name, self._starts.get(each.seat))
+            NewPlayer(each.seat, each.name, self._world_of(each.seat))
             for each in self._group.sitting(self._players)
         )
         start = StartTable(

@@ -9,15 +9,17 @@ from companion.games.storm.box import SoloBox
 from companion.games.storm.robot import (
     GUESSED_DICE,
     START_WORLDS,
-    Die,
     RobotFace,
     Space,
     doubts_about,
 )
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.words import doubt_words, face_word, space_word, world_word
+from kivy_ui.games.storm.signs import action_card, die_face
+from kivy_ui.games.storm.start_worlds import world_row
+from kivy_ui.games.storm.words import doubt_words, face_word, space_word
 
 _SIDES = 6
 _NAMES = ("A", "B")
@@ -32,8 +34,9 @@ class SoloBoxPages:
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self._world = next(each.number for each in START_WORLDS if each.equals is None)
+        self._world: int | None = None
         self._die = 0
+        self._part = "dice"
         self._entered: list[RobotFace] = []
         self.open = False
 
@@ -42,7 +45,13 @@ class SoloBoxPages:
         translate = self._ui.translate
         box = self._box()
         dice = box.dice or GUESSED_DICE
-        facts = [self._die_words(name, die) for name, die in zip(_NAMES, dice, strict=True)]
+        lines = tuple(
+            SignLine(
+                tuple(Sign(die_face(face)) for face in die), translate("Die %(name)s", name=name)
+            )
+            for name, die in zip(_NAMES, dice, strict=True)
+        )
+        facts = []
         if box.dice is None:
             facts.append(translate("These faces are a guess: look at your dice."))
         facts += [doubt_words(translate, doubt) for doubt in doubts_about(dice)]
@@ -50,49 +59,52 @@ class SoloBoxPages:
             Option(f"die:{i}", translate("Die %(name)s", name=name), chosen=i == self._die)
             for i, name in enumerate(_NAMES)
         )
-        faces = tuple(Option(f"side:{f.value}", face_word(translate, f)) for f in RobotFace)
-        entered = ", ".join(face_word(translate, face) for face in self._entered)
-        rows = (
-            Row(translate("Which die do you look at?"), which),
-            Row(
-                translate(
-                    "Tap its six faces (%(count)s of 6): %(faces)s",
-                    count=len(self._entered),
-                    faces=entered or "-",
-                ),
-                faces,
-            ),
-            *self._equals_rows(box),
+        faces = tuple(
+            Option(f"side:{f.value}", face_word(translate, f), signs=(Sign(die_face(f)),))
+            for f in RobotFace
         )
+        entered = tuple(Sign(die_face(face)) for face in self._entered)
+        label = translate("Tap its six faces (%(count)s of 6)", count=len(self._entered))
+        parts = tuple(
+            Option(f"part:{part}", word, chosen=part == self._part)
+            for part, word in (
+                ("dice", translate("The dice")),
+                ("mat", translate("Back of the mat")),
+            )
+        )
+        if self._part == "dice":
+            rows: tuple[Row, ...] = (
+                Row("", (*parts, *which)),
+                Row(label, faces, cards=True, signs=entered),
+            )
+        else:
+            rows = (Row("", parts), *self._equals_rows(box))
+            lines, facts = (), []
         return Page(
             translate("Facts of the box"),
             translate("They are kept for all games"),
+            lines=lines,
             facts=tuple(facts),
             rows=rows,
             primary=translate("Back to the game"),
         )
 
-    def _die_words(self, name: str, die: Die) -> str:
-        translate = self._ui.translate
-        faces = ", ".join(face_word(translate, face) for face in die)
-        return translate("Die %(name)s: %(faces)s", name=name, faces=faces)
-
     def _equals_rows(self, box: SoloBox) -> tuple[Row, ...]:
         translate = self._ui.translate
-        worlds = tuple(
-            Option(f"world:{each.number}", world_word(each), chosen=each.number == self._world)
-            for each in START_WORLDS
-        )
+        if self._world is None:
+            return (world_row("world", None, {}),)
         world = START_WORLDS[self._world]
         now = box.equals_of(world) or world.equals
         spaces = tuple(
-            Option(f"means:{each.value}", space_word(translate, each), chosen=each is now)
+            Option(
+                f"means:{each.value}",
+                space_word(translate, each),
+                chosen=each is now,
+                signs=(Sign(action_card(each)),),
+            )
             for each in Space
         )
-        return (
-            Row(translate("Robot's start world"), worlds),
-            Row(translate("A robot face means there (back of the mat)"), spaces),
-        )
+        return (Row(translate("A robot face means there (back of the mat)"), spaces, cards=True),)
 
     def _box(self) -> SoloBox:
         return load_box_facts(self._ui, SOLO.key) or SoloBox()
@@ -101,13 +113,15 @@ class SoloBoxPages:
         """A button was tapped."""
         verb, _, value = key.partition(":")
         match verb:
+            case "part":
+                self._part, self._world = value, None
             case "die":
                 self._die, self._entered = int(value), []
             case "side":
                 self._add(RobotFace(value))
             case "world":
                 self._world = int(value)
-            case "means":
+            case "means" if self._world is not None:
                 save_box_facts(
                     self._ui, SOLO.key, self._box().with_equals(self._world, Space(value))
                 )

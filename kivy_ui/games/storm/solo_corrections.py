@@ -7,10 +7,20 @@ from dataclasses import replace
 from companion.games.storm.solo import CorrectPlayer, CorrectRobot, Robot
 from companion.games.storm.view import SoloView
 from kivy_ui.common.pages import Number, Page, Person, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 
 _BY_HAND = "by hand"
 _LIMITS = {"credit": 4, "economy": 5, "stack": 99, "tableau": 40, "vp": 99, "chips": 60}
+
+_SIGNS = {
+    "credit": "credits",
+    "economy": "chart",
+    "stack": "cards",
+    "tableau": "tile",
+    "vp": "star",
+    "chips": "chip",
+}
 
 
 class SoloCorrections:
@@ -28,25 +38,32 @@ class SoloCorrections:
         """Return the page; the robot has its cards."""
         translate = self._ui.translate
         words = {
-            "credit": translate("credit"),
-            "economy": translate("economy"),
-            "stack": translate("draw stack"),
-            "tableau": translate("cards"),
+            "credit": translate("Credit"),
+            "economy": translate("Economy"),
+            "stack": translate("Draw stack"),
+            "tableau": translate("Cards"),
             "vp": translate("VP of its cards"),
             "chips": translate("VP chips"),
         }
         robot, state = view.state.robot, view.state
         its = tuple(
-            Number(name, getattr(robot, name), -99 if name == "vp" else 0, most, words[name])
+            Number(
+                name,
+                getattr(robot, name),
+                -99 if name == "vp" else 0,
+                most,
+                words[name],
+                sign=Sign(_SIGNS[name]),
+            )
             for name, most in _LIMITS.items()
         )
         mine = (
-            Number("my_chips", state.player_chips, 0, 60, translate("VP chips")),
-            Number("my_tableau", state.player_tableau, 0, 40, translate("cards")),
+            Number("my_chips", state.player_chips, 0, 60, words["chips"], sign=Sign("chip")),
+            Number("my_tableau", state.player_tableau, 0, 40, words["tableau"], sign=Sign("tile")),
         )
         return Page(
             translate("Correct it"),
-            translate("The table is right: correct it here"),
+            translate("Set the numbers to what lies on the table"),
             people=people,
             rows=(
                 Row(translate("The robot"), numbers=its),

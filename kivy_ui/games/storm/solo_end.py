@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.solo import SoloScore
 from companion.games.storm.view import SoloView
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Page, Person, end_row
 from kivy_ui.common.ui_context import UiContext
 
@@ -14,28 +15,34 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
     translate = ui.translate
     score = view.state.score
     facts: tuple[str, ...] = ()
+    table = None
     if score is not None:
         result = {
             True: translate("You win."),
             False: translate("The robot wins."),
             None: translate("A draw: the rules settle no further tie."),
         }[score.won]
-        numbers = translate(
-            "You: %(mine)s VP (tie-break %(my_tie)s). Robot: %(its)s VP (%(its_tie)s).",
-            mine=score.player,
-            my_tie=score.player_tie,
-            its=score.robot,
-            its_tie=score.robot_tie,
+        facts = (result, *_card_lines(ui, score))
+        table = PageTable(
+            (Head(translate("VP")), Head(translate("Tie-break"))),
+            (
+                _line(people[0].name, score.player, score.player_tie, won=score.won is True),
+                _line(translate("Robot"), score.robot, score.robot_tie, won=score.won is False),
+            ),
         )
-        facts = (result, numbers, *_card_lines(ui, score))
     return Page(
         translate("The end"),
         translate("The game is over"),
-        people,
+        (),
         facts,
         (end_row(translate),),
         first_large=True,
+        table=table,
     )
+
+
+def _line(name: str, points: int, tie: int, *, won: bool) -> Line:
+    return Line(name, (Cell(text=str(points), leads=won), Cell(text=str(tie))))
 
 
 def _card_lines(ui: UiContext, score: SoloScore) -> tuple[str, ...]:

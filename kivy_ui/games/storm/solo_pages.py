@@ -21,14 +21,17 @@ from companion.games.storm.view import SoloView
 from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import SEAT, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.robot_dice import seen_faces
+from kivy_ui.games.storm.signs import action_card, die_face, phase_sign, space_sign
 from kivy_ui.games.storm.solo_box import SoloBoxPages
 from kivy_ui.games.storm.solo_cards import SoloCards
 from kivy_ui.games.storm.solo_corrections import SoloCorrections
 from kivy_ui.games.storm.solo_end import solo_end
 from kivy_ui.games.storm.solo_set_up import SoloSetUp
 from kivy_ui.games.storm.words import (
+    bonus_words,
     face_word,
     find_words,
     phase_word,
@@ -91,7 +94,8 @@ class SoloPages:
             chips=state.player_chips,
             cards=state.player_tableau,
         )
-        people = [Person(1, player.name, player.colour, mine, active=not robot)]
+        goods = (Sign("chip", str(state.player_chips)), Sign("tile", str(state.player_tableau)))
+        people = [Person(1, player.name, player.colour, mine, active=not robot, goods=goods)]
         if state.robot is not None:
             its = translate(
                 "%(vp)s VP; credit %(credit)s, economy %(economy)s; "
@@ -102,78 +106,96 @@ class SoloPages:
                 cards=state.robot.tableau + state.robot.placed,
                 vp=view.robot_vp,
             )
-            people.append(Person(0, translate("Robot"), "white", its, active=robot))
+            has = (
+                Sign("chip", str(view.robot_vp)),
+                Sign("credits", str(state.robot.credit)),
+                Sign("chart", str(state.robot.economy)),
+                Sign("cards", str(state.robot.stack)),
+                Sign("tile", str(state.robot.tableau + state.robot.placed)),
+            )
+            people.append(Person(0, translate("Robot"), "white", its, active=robot, goods=has))
         return tuple(people)
 
     def _title(self, view: SoloView) -> str:
         return self._ui.translate("Round %(number)s", number=view.state.round)
 
-    def _equals(self, view: SoloView) -> tuple[str, ...]:
+    def _equals(self, view: SoloView) -> tuple[SignLine, ...]:
         if view.equals is None:
             return ()
         translate = self._ui.translate
         word = space_word(translate, view.equals)
-        return (translate("A robot face means: %(action)s", action=word),)
+        text = translate("A robot face means: %(action)s", action=word)
+        signs = (Sign(die_face(RobotFace.ROBOT), "="), Sign(space_sign(view.equals)))
+        return (SignLine(signs, text),)
 
     def _pool(self, view: SoloView) -> str:
         translate = self._ui.translate
         return translate("%(count)s VP left in the pool", count=max(0, view.state.pool))
-
-    def _facts(self, view: SoloView) -> tuple[str, ...]:
-        translate = self._ui.translate
-        facts = [self._pool(view)]
-        if view.unverified:
-            facts.append(translate("Some of the robot's facts are guessed: compare mat and dice."))
-        return tuple(facts)
 
     def _choose_actions(self, view: SoloView) -> Page:
         translate = self._ui.translate
         options = tuple(
             Option(
                 f"action:{space.value}",
-                space_word(translate, space) + (" x2" if self._actions.count(space) == 2 else ""),
+                space_word(translate, space),
                 chosen=space in self._actions,
+                signs=(Sign(action_card(space)),),
             )
             for space in Space
         )
+        asked = translate("Choose two actions")
+        if self._actions:
+            asked = translate("Choose the second action; the same again is allowed")
         return Page(
             self._title(view),
-            translate("Choose two actions"),
+            asked,
             people=self._people(view, robot=False),
-            facts=(*self._equals(view), *self._facts(view)),
-            rows=(
-                Row(translate("Your two action cards (twice the same: tap twice)"), options),
-                Row("", self._more()),
-            ),
+            lines=self._equals(view),
+            rows=(Row("", options, cards=True),),
+            beside=self._more(),
+            progress=translate("%(step)s of %(steps)s", step=len(self._actions) + 1, steps=2),
         )
 
     def _roll(self, view: SoloView) -> Page:
         translate = self._ui.translate
+        seen = seen_faces(self._ui)
         options = tuple(
-            Option(f"face:{face.value}", face_word(translate, face), chosen=face in self._faces)
+            Option(
+                f"face:{face.value}",
+                face_word(translate, face),
+                chosen=face in self._faces,
+                signs=(Sign(die_face(face)),),
+            )
             for face in RobotFace
         )
-        chosen = ", ".join(space_word(translate, each) for each in view.state.actions)
-        rows = [Row(translate("Or tap the faces of the two dice"), options)]
-        seen = seen_faces(self._ui)
+        roll = Option("roll", translate("Roll on the screen"), icon="rescan")
+        lines = [self._chosen(view)]
+        asked = translate("Roll the robot's two dice and tap what they show")
+        if self._faces:
+            asked = translate("And the second die?")
         if seen is not None:
             words = ", ".join(face_word(translate, face) for face in seen)
-            take = Option(
-                f"take:{seen[0].value}:{seen[1].value}",
-                translate("Yes: %(faces)s", faces=words),
-                icon="check",
-            )
-            rows.insert(0, Row(translate("Is this what lies on the tray?"), (take,)))
-        roll = Option("roll", translate("Roll on the screen"), icon="rescan")
-        rows.append(Row("", (roll, *self._more())))
+            asked = translate("Do the dice show this? %(faces)s", faces=words)
+            signs = tuple(Sign(die_face(face)) for face in seen)
+            lines.insert(0, SignLine(signs, translate("This is what the camera sees.")))
         return Page(
             self._title(view),
-            translate("Roll the robot's two dice"),
+            asked,
             people=self._people(view, robot=True),
-            facts=(translate("You chose: %(actions)s", actions=chosen), *self._equals(view)),
-            rows=tuple(rows),
+            lines=tuple(lines),
+            rows=(Row("", options, cards=True),),
+            primary=translate("Yes") if seen is not None else "",
+            beside=(roll, *self._more()),
+            progress=translate("%(step)s of %(steps)s", step=len(self._faces) + 1, steps=2),
             tray=True,
         )
+
+    def _chosen(self, view: SoloView) -> SignLine:
+        """The player's two action cards."""
+        translate = self._ui.translate
+        chosen = ", ".join(space_word(translate, each) for each in view.state.actions)
+        signs = tuple(Sign(action_card(space)) for space in view.state.actions)
+        return SignLine(signs, translate("You chose: %(actions)s", actions=chosen))
 
     def _more(self) -> tuple[Option, ...]:
         translate = self._ui.translate
@@ -182,44 +204,75 @@ class SoloPages:
             Option("open:box", translate("Facts of the box"), icon="tile"),
         )
 
+    def _round(self, view: SoloView) -> SignLine:
+        """The phases that are left in this round, and who has selected each."""
+        player = self._group.sitting(1)[0]
+        signs: list[Sign] = []
+        for place, task in enumerate(view.state.tasks):
+            if place:
+                signs.append(Sign("arrow"))
+            word = phase_word(self._ui.translate, task.phase)
+            signs.append(Sign(phase_sign(task.phase), word))
+            if task.bonus:
+                signs.append(Sign(SEAT, "1", colour=player.colour))
+            if task.robot:
+                signs.append(Sign(SEAT, "R", colour="white"))
+        return SignLine(tuple(signs))
+
     def _play(self, view: SoloView) -> Page:
         translate = self._ui.translate
         task = view.task
-        facts = [self._pool(view)]
-        if (once := view.state.once) is not None:
-            word = space_word(translate, once)
-            facts.append(translate("Both dice ask for %(action)s: it is done once.", action=word))
-        rows = []
-        word = ""
+        facts: list[str] = []
+        rows: list[Row] = []
+        word, primary = "", translate("Done")
         if task is not None:
             word = phase_word(translate, task.phase)
-            bonus = translate("with your bonus") if task.bonus else translate("without a bonus")
-            facts.insert(0, translate("Your phase: %(phase)s, %(bonus)s", phase=word, bonus=bonus))
-            after = translate("then the robot's action")
-            if not task.robot:
-                after = translate("then the robot's response")
-            facts.insert(1, after)
+            facts.append(bonus_words(translate, task))
             if task.phase is SoloPhase.CONSUME:
-                gained = self._inputs.row(translate("VP chips you gained"), "chips", 0, MOST_CHIPS)
-                few = tuple(Option(f"chips:{n}", str(n)) for n in range(1, _AT_ONCE))
-                rows.append(replace(gained, options=few))
+                gained = self._inputs.number("chips")
+                few = tuple(
+                    Option(f"chips:{n}", f"+{n}", signs=(Sign("chip"),)) for n in range(1, _AT_ONCE)
+                )
+                more = self._inputs.row(translate("More VP chips"), "chips", 0, MOST_CHIPS)
+                rows = [Row("", few, cards=True), more]
+                primary = translate("No VP chips")
+                if gained:
+                    primary = translate("Gained %(count)s", count=gained)
             if task.phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
                 placed = tuple(
                     Option(
                         f"placed:{count}",
-                        translate.plural("%(count)s card", "%(count)s cards", count),
+                        translate.plural(
+                            "I placed %(count)s card", "I placed %(count)s cards", count
+                        ),
+                        signs=(Sign("tile", times=count),),
                     )
                     for count in (1, 2)
                 )
-                rows.append(Row(translate("If you placed a card, tap how many"), placed))
+                rows = [Row("", placed, cards=True)]
+                primary = translate("I placed none")
+        if (once := view.state.once) is not None:
+            both = space_word(translate, once)
+            facts.append(translate("Both dice ask for %(action)s: it is done once.", action=both))
+        asked = {
+            SoloPhase.CONSUME: translate("Your Consume phase: how many VP chips did you gain?"),
+            SoloPhase.DEVELOP: translate("Your Develop phase: did you place a card?"),
+            SoloPhase.SETTLE: translate("Your Settle phase: did you place a card?"),
+        }
+        status = translate("Play %(phase)s, then go on", phase=word)
+        if task is not None:
+            status = asked.get(task.phase, status)
         return Page(
             self._title(view),
-            translate("Play %(phase)s, then go on", phase=word),
+            status,
             people=self._people(view, robot=False),
             facts=tuple(facts),
             first_large=True,
             rows=tuple(rows),
-            primary=translate("Done"),
+            primary=primary,
+            lines=(self._round(view),),
+            beside=self._more(),
+            progress=self._pool(view),
         )
 
     def _flip(self, view: SoloView) -> Page:
@@ -233,29 +286,35 @@ class SoloPages:
         if flip.find is Find.DEVELOPMENT and robot.credit < flip.six_cost:
             facts.append(translate("A 6-cost development is no hit: the robot has no credit."))
         high = 136 if pile else robot.stack
-        misses = self._inputs.row(translate("Cards that did not fit"), "misses", 0, high)
         few = tuple(
             Option(f"misses:{n}", str(n), chosen=self._inputs.number("misses") == n)
             for n in range(min(_AT_ONCE, high + 1))
         )
-        rows = [replace(misses, options=few)]
+        misses = Row(translate("First: how many cards did not fit?"), few, cards=True)
+        if high >= _AT_ONCE:
+            number = self._inputs.row(misses.label, "misses", 0, high).number
+            misses = replace(misses, number=number)
         low = 3 if pile else -1
         points = tuple(
-            Option(f"found:{vp}", translate("%(vp)s VP", vp=vp))
+            Option(f"found:{vp}", f"{vp}".replace("-", "\N{MINUS SIGN}"))
             for vp in range(low, HIGHEST_CARD_VP + 1)
         )
+        others: tuple[Option, ...] = ()
         if flip.find is Find.DEVELOPMENT and robot.credit >= flip.cost + flip.six_cost:
-            points = (*points, Option("six", translate("6-cost development")))
+            others = (Option("six", translate("6-cost development"), icon="star"),)
         if not pile:
-            none = Option("none", translate("None of them fits"), icon="close")
-            points = (*points, none)
-        rows.append(Row(translate("The card that fits: its VP"), points))
+            others = (*others, Option("none", translate("None of them fits"), icon="close"))
+        rows = [misses, Row(translate("Then: the VP of the card that fits"), points, cards=True)]
+        if others:
+            rows.append(Row("", others, cards=True))
         return Page(
             self._title(view),
             find_words(translate, flip.find),
             people=self._people(view, robot=True),
             facts=tuple(facts),
             rows=tuple(rows),
+            beside=self._more(),
+            progress=self._pool(view),
         )
 
     def _over(self, view: SoloView) -> Page:
@@ -264,18 +323,17 @@ class SoloPages:
     def _final(self, view: SoloView) -> Page:
         translate = self._ui.translate
         points = self._inputs.row(
-            translate("VP of your cards and bonuses"), "card_vp", -20, MOST_VP
+            translate("VP of your cards and bonuses, without chips"), "card_vp", -20, MOST_VP
         )
         rows = (
             *(() if self._cards.keys else (points,)),
-            self._inputs.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 99),
+            self._inputs.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 30),
             *self._cards.rows(),
         )
         return Page(
             translate("The end"),
             translate("Enter your points"),
             people=self._people(view, robot=False),
-            facts=(translate("The robot has %(vp)s VP.", vp=view.robot_vp),),
             rows=rows,
             primary=translate("Compare"),
         )
@@ -293,14 +351,11 @@ class SoloPages:
         match verb:
             case "open":
                 self._box.open, self._right.open = value == "box", value == "right"
-            case "level" | "mine" | "its" | "equals":
+            case "level" | "mine" | "its" | "equals" | "back":
                 self._set_up.tap(verb, value)
             case "roll":
                 rolled = [secrets.choice(die) for die in view.state.dice]
                 self._ui.port.post(RollDice((rolled[0], rolled[1])))
-            case "take":
-                one, other = value.split(":")
-                self._ui.port.post(RollDice((RobotFace(one), RobotFace(other))))
             case "action":
                 self._add_action(Space(value))
             case "face":
@@ -349,7 +404,7 @@ class SoloPages:
         self._inputs.change(self.page(view).rows, key, delta)
 
     def primary(self, view: SoloView) -> None:
-        """The main button: start, go on, compare."""
+        """The main button: start, agree with the camera, go on, compare."""
         post = self._ui.port.post
         number = self._inputs.number
         if self._box.open or self._right.open:
@@ -358,6 +413,8 @@ class SoloPages:
         match view.state.step:
             case SoloStep.SET_UP:
                 self._set_up.start()
+            case SoloStep.DICE if (seen := seen_faces(self._ui)) is not None:
+                post(RollDice(seen))
             case SoloStep.PLAYER:
                 post(PlayerDone(number("chips"), 0))
             case SoloStep.FINAL:

@@ -10,8 +10,11 @@ from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.words import difficulty_word, space_word, world_word
+from kivy_ui.games.storm.signs import action_card
+from kivy_ui.games.storm.start_worlds import world_row
+from kivy_ui.games.storm.words import difficulty_word, space_word
 
 
 class SoloSetUp:
@@ -25,39 +28,60 @@ class SoloSetUp:
         self._equals: Space | None = None
 
     def page(self) -> Page:
-        """Return the set-up."""
+        """Return the question that is open: your start world, the robot's, what to lay out."""
         translate = self._ui.translate
-        levels = tuple(
-            Option(
-                f"level:{level.value}",
-                difficulty_word(translate, level),
-                chosen=level is self._difficulty,
+        mine, its = self._starts.get("mine"), self._starts.get("its")
+        if mine is None:
+            levels = tuple(
+                Option(
+                    f"level:{level.value}",
+                    difficulty_word(translate, level),
+                    chosen=level is self._difficulty,
+                )
+                for level in Difficulty
             )
-            for level in Difficulty
-        )
-        rows = [
-            Row(translate("Difficulty"), levels),
-            self._worlds(translate("Your start world"), "mine"),
-            self._worlds(translate("The robot's start world"), "its"),
-        ]
-        asks = self._asks()
-        if asks:
-            spaces = tuple(
-                Option(f"equals:{s.value}", space_word(translate, s), chosen=s is self._equals)
-                for s in Space
-            )
-            rows.append(Row(translate("Robot face (see the back of the mat)"), spaces))
-        box = Option("open:box", translate("Facts of the box"), icon="tile")
-        rows.append(Row("", (box,)))
-        ready = len(self._starts) == 2 and (not asks or self._equals is not None)
+            asked, step = translate("How hard? Which start world have you?"), 1
+            rows: tuple[Row, ...] = (Row("", levels), world_row("mine", None, {}))
+        elif its is None:
+            asked, step = translate("Which start world has the robot?"), 2
+            rows = (world_row("its", None, {mine: translate("yours")}),)
+        else:
+            asked, step = translate("Lay this out, then start"), 3
+            rows = self._equals_rows()
+        ready = its is not None and (not self._asks() or self._equals is not None)
+        if step == 3 and not ready:
+            asked = translate("What does a robot face mean? Look at the back of the mat")
         return Page(
             translate("Against the robot"),
-            translate("Choose difficulty and start worlds"),
-            piles=self._piles(),
-            rows=tuple(rows),
-            primary=translate("Start game"),
+            asked,
+            piles=self._piles() if step == 3 else (),
+            rows=rows,
+            primary=translate("Start game") if step == 3 else "",
             primary_enabled=ready,
+            beside=self._beside(),
+            progress=translate("%(step)s of %(steps)s", step=step, steps=3),
         )
+
+    def _beside(self) -> tuple[Option, ...]:
+        translate = self._ui.translate
+        box = Option("open:box", translate("Facts of the box"), icon="tile")
+        return (Option("back", translate("Back"), icon="back"), box) if self._starts else (box,)
+
+    def _equals_rows(self) -> tuple[Row, ...]:
+        """What a robot face stands for, where only the mat's back tells it."""
+        if not self._asks():
+            return ()
+        translate = self._ui.translate
+        spaces = tuple(
+            Option(
+                f"equals:{space.value}",
+                space_word(translate, space),
+                chosen=space is self._equals,
+                signs=(Sign(action_card(space)),),
+            )
+            for space in Space
+        )
+        return (Row("", spaces, cards=True),)
 
     def _piles(self) -> tuple[Pile, ...]:
         """What to lay out (section 3.1); Ancient Race leaves a card less to either side."""
@@ -79,19 +103,6 @@ class SoloSetUp:
             piles.append(Pile(PileShape.CARD, "6", kept))
         return tuple(piles)
 
-    def _worlds(self, label: str, who: str) -> Row:
-        taken = {number for other, number in self._starts.items() if other != who}
-        options = tuple(
-            Option(
-                f"{who}:{world.number}",
-                f"{world.number} {world_word(world)}",
-                chosen=self._starts.get(who) == world.number,
-                enabled=world.number not in taken,
-            )
-            for world in START_WORLDS
-        )
-        return Row(label, options)
-
     def _asks(self) -> bool:
         """Whether only the mat's back tells what a robot face stands for."""
         its = self._starts.get("its")
@@ -111,6 +122,9 @@ class SoloSetUp:
                 self._difficulty = Difficulty(value)
             case "equals":
                 self._equals = Space(value)
+            case "back":
+                self._starts.popitem()
+                self._equals = None
             case _:
                 self._starts[verb] = int(value)
                 self._equals = None

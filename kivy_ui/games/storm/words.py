@@ -8,7 +8,7 @@ from typing import Final
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.goals import Goal
 from companion.games.storm.robot import Difficulty, RobotFace, Space, StartWorld
-from companion.games.storm.solo import Find, SoloPhase
+from companion.games.storm.solo import Find, SoloPhase, Task
 from companion.i18n import N_, Translator
 
 _GOALS: Final = MappingProxyType(
@@ -81,6 +81,28 @@ def face_word(translate: Translator, face: RobotFace) -> str:
 def phase_word(translate: Translator, phase: SoloPhase) -> str:
     """Return a phase's name."""
     return translate(_PHASES[phase])
+
+
+_BONUSES: Final = MappingProxyType(
+    {
+        Space.EXPLORE: N_("your bonus: more cards to see or to keep"),
+        Space.DEVELOP: N_("your bonus: it costs one card less"),
+        Space.SETTLE: N_("your bonus: draw a card after placing a world"),
+        Space.TRADE: N_("your bonus: sell a good first"),
+        Space.DOUBLE: N_("your bonus: double VP"),
+        Space.PRODUCE: N_("your bonus: a windfall world produces, too"),
+    }
+)
+
+
+def bonus_words(translate: Translator, task: Task) -> str:
+    """Return a phase of the player with the bonus of the own action cards."""
+    word = phase_word(translate, task.phase)
+    if not task.bonus:
+        return translate("%(phase)s, without a bonus", phase=word)
+    own = dict.fromkeys(task.bonus)
+    bonus = ", ".join(translate(_BONUSES[space]) for space in own)
+    return translate("%(phase)s, %(bonus)s", phase=word, bonus=bonus)
 
 
 def find_words(translate: Translator, find: Find) -> str:

@@ -1,0 +1,64 @@
+"""Cards and tiles as drawn: the colour is the hero's, the number the strength."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.rule.cards import HEROES, Card, Cards
+from companion.games.rule.units import STRENGTH, Unit, UnitKind
+from kivy_ui.common.faces import Face, FaceShape
+from kivy_ui.common.signs import Sign
+
+_CARD_SIGNS: Final = MappingProxyType(
+    {
+        Card.REY: "staff",
+        Card.FINN: "blade",
+        Card.CHEWBACCA: "crossbow",
+        Card.POE: "wings",
+        Card.BB8: "droid",
+        Card.BOMBARDMENT: "burst",
+    }
+)
+_UNIT_SIGNS: Final = MappingProxyType(
+    {
+        UnitKind.INFILTRATOR: "arrow",
+        UnitKind.STORMTROOPER: "helmet",
+        UnitKind.SNOWTROOPER: "snowflake",
+        UnitKind.FLAMETROOPER: "flame",
+        UnitKind.SERGEANT: "chevrons",
+        UnitKind.PHASMA: "star",
+        UnitKind.KYLO_REN: "crossguard",
+    }
+)
+_ALL_COLOURS: Final = tuple(hero.value for hero in HEROES)
+
+
+def card_face(card: Card, *, at_risk: bool = False) -> str:
+    """Return the name of a card's picture."""
+    return Face(FaceShape.CARD, (card.value,), _CARD_SIGNS[card], at_risk=at_risk).name
+
+
+def kind_face(kind: UnitKind) -> str:
+    """Return the name of a kind's picture without its colour."""
+    return Face(FaceShape.TILE, (), _UNIT_SIGNS[kind], str(STRENGTH[kind])).name
+
+
+def unit_face(unit: Unit) -> str:
+    """Return the name of a tile's picture: sign of the kind, strength, colours that may pay."""
+    colours = (unit.hero.value,) if unit.hero is not None else _ALL_COLOURS
+    return Face(FaceShape.TILE, colours, _UNIT_SIGNS[unit.kind], str(unit.strength)).name
+
+
+def card_signs(cards: Cards, *, at_risk: bool = False) -> tuple[Sign, ...]:
+    """Return cards by kind with how many of each."""
+    return tuple(
+        Sign(card_face(card, at_risk=at_risk), str(cards.count(card)))
+        for card in Card
+        if card in cards
+    )
+
+
+def unit_signs(units: tuple[Unit, ...]) -> tuple[Sign, ...]:
+    """Return tiles beside each other."""
+    return tuple(Sign(unit_face(unit)) for unit in units)

@@ -1,0 +1,68 @@
+"""The Gathering Storm's goals, actions and dice as they are drawn."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.storm.goals import FIRST_VP, MOST, MOST_VP, Goal
+from companion.games.storm.robot import RobotFace, Space
+from companion.games.storm.solo import SoloPhase
+from kivy_ui.common.faces import Face, FaceShape
+
+_GOALS: Final = MappingProxyType(
+    {
+        Goal.STANDARD_OF_LIVING: "chip",
+        Goal.SYSTEM_DIVERSITY: "four",
+        Goal.OVERLORD_DISCOVERIES: "world/alien_technology",
+        Goal.BUDGET_SURPLUS: "cards",
+        Goal.INNOVATION_LEADER: "rows",
+        Goal.GALACTIC_STATUS: "development",
+        Goal.GREATEST_MILITARY: "blade",
+        Goal.LARGEST_INDUSTRY: "world/novelty",
+        Goal.GREATEST_INFRASTRUCTURE: "develop",
+        Goal.PRODUCTION_LEADER: "produce",
+    }
+)
+_SPACES: Final = MappingProxyType(
+    {
+        Space.EXPLORE: "explore",
+        Space.DEVELOP: "develop",
+        Space.SETTLE: "settle",
+        Space.TRADE: "credits",
+        Space.DOUBLE: "double",
+        Space.PRODUCE: "produce",
+    }
+)
+_FACES: Final = MappingProxyType({RobotFace.ROBOT: "robot", RobotFace.MATCH: "match"})
+
+
+def goal_face(goal: Goal) -> str:
+    """Return the name of a goal tile's picture: what it counts, and its VP."""
+    vp = MOST_VP if goal in MOST else FIRST_VP
+    return Face(FaceShape.TILE, ("goal",), _GOALS[goal], str(vp)).name
+
+
+def space_sign(space: Space) -> str:
+    """Return an action's symbol."""
+    return _SPACES[space]
+
+
+def phase_sign(phase: SoloPhase) -> str:
+    """Return a phase's symbol."""
+    return "ship" if phase is SoloPhase.CONSUME else phase.value
+
+
+def action_card(space: Space) -> str:
+    """Return the name of an action card's picture."""
+    return Face(FaceShape.CARD, ("",), _SPACES[space]).name
+
+
+def die_face(face: RobotFace) -> str:
+    """Return the name of the picture of one of the robot's dice."""
+    return Face(FaceShape.DIE, (), face_sign(face)).name
+
+
+def face_sign(face: RobotFace) -> str:
+    """Return the symbol on a die."""
+    return _FACES.get(face) or _SPACES[Space(face.value)]

@@ -1,0 +1,143 @@
+"""Pieces that have no picture, drawn: cards, tiles and dice with what is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp
+
+from kivy_ui import theme
+from kivy_ui.art.atlas import draw_picture
+from kivy_ui.common.faces import Face, FaceShape
+from kivy_ui.widgets.letters import letters_texture, write
+
+_NARROW: Final = {FaceShape.CARD: 0.76}
+"""Width of a piece by its height; the others are square."""
+
+_Box = tuple[float, float, float, float]
+_DrawSign = Callable[[InstructionGroup, str, tuple[float, float], float, theme.Rgba], None]
+
+
+def draw_face(
+    group: InstructionGroup,
+    face: Face,
+    origin: tuple[float, float],
+    edge_px: float,
+    alpha: float,
+    draw_sign: _DrawSign,
+) -> None:
+    """Add a piece to *group*, in the square of *edge_px* with its lower left at *origin*."""
+    width = edge_px * _NARROW.get(face.shape, 0.94)
+    height = edge_px * (1.0 if face.shape is FaceShape.CARD else 0.94)
+    left, low = origin[0] + (edge_px - width) / 2, origin[1] + (edge_px - height) / 2
+    if face.shape is FaceShape.DIE:
+        draw_picture(group, "die/home", (left, low), width, alpha=alpha)
+        ink = theme.faded(theme.DIE_INKS["home"], alpha)
+    else:
+        _ground(group, face, (left, low, width, height), alpha)
+        key = face.grounds[0] if face.grounds else ""
+        ink = theme.faded(theme.PIECE_INKS.get(key, theme.INK_ON_ACCENT), alpha)
+    _inside(group, face, (left, low, width, height), ink, draw_sign)
+
+
+def draw_plate(
+    group: InstructionGroup, face: Face, box: _Box, alpha: float, draw_sign: _DrawSign
+) -> None:
+    """Add a piece to *group* that fills *box* (left, low, width, height): a field of a board."""
+    _ground(group, face, box, alpha)
+    key = face.grounds[0] if face.grounds else ""
+    ink = theme.faded(theme.PIECE_INKS.get(key, theme.INK_ON_ACCENT), alpha)
+    _inside(group, face, box, ink, draw_sign)
+
+
+def _ground(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None:
+    """The piece's colours side by side."""
+    left, low, width, height = box
+    keys = face.grounds or ("",)
+    radius = [dp(theme.RADIUS_MARK)] * 4
+    group.add(Color(*theme.faded(theme.PIECE_GROUNDS[keys[0]], alpha)))
+    group.add(SmoothRoundedRectangle(pos=(left, low), size=(width, height), radius=radius))
+    if len(keys) > 1:
+        inset = dp(theme.HAIR)
+        share = (width - 2 * inset) / len(keys)
+        for place, key in enumerate(keys):
+            group.add(Color(*theme.faded(theme.PIECE_GROUNDS[key], alpha)))
+            _fill(group, (left + inset + place * share, low + inset, share, height - 2 * inset))
+    if face.at_risk:
+        inset = dp(theme.HALF_HAIR)
+        line = (left + inset, low + inset, width - 2 * inset, height - 2 * inset)
+        group.add(Color(*theme.faded(theme.BAD, alpha)))
+        group.add(
+            SmoothLine(
+                rounded_rectangle=(*line, dp(theme.RADIUS_MARK)), width=dp(theme.STROKE_OVER)
+            )
+        )
+
+
+def _fill(group: InstructionGroup, box: _Box) -> None:
+    left, low, width, height = box
+    corners = ((left, low), (left + width, low), (left + width, low + height), (left, low + height))
+    vertices = [value for x, y in corners for value in (x, y, 0.0, 0.0)]
+    group.add(Mesh(vertices=vertices, indices=list(range(4)), mode="triangle_fan"))
+
+
+def _inside(
+    group: InstructionGroup, face: Face, box: _Box, ink: theme.Rgba, draw_sign: _DrawSign
+) -> None:
+    """A sign and letters: beside each other where the piece is wide, else one over the other."""
+    left, low, width, height = box
+    middle = left + width / 2, low + height / 2
+    small = height < dp(theme.TOUCH)
+    wide = small or width > height * 1.2
+    size_px = _letters_px(face, width, height, wide=wide)
+    word_px = letters_texture(face.text, size_px).width if face.text else 0
+    if not face.sign:
+        write(group, face.text, middle, ink, share=0.5, size_px=size_px)
+    elif not face.text:
+        edge = min(width, height) * 0.66
+        _sign(draw_sign, group, face, (middle[0] - edge / 2, middle[1] - edge / 2), edge, ink)
+    elif wide:
+        between = dp(theme.HAIR if small else theme.HALF_GAP)
+        edge = min(height * 0.62, width - word_px - 3 * between)
+        start = left + (width - edge - word_px - between) / 2
+        _sign(draw_sign, group, face, (start, middle[1] - edge / 2), edge, ink)
+        place = start + edge + between, middle[1]
+        write(group, face.text, place, ink, size_px=size_px)
+    else:
+        room = height - dp(theme.TEXT_ROW)
+        edge = min(width * 0.6, room, height * 0.45)
+        if edge < dp(theme.GAP):  # so small that only the number is read
+            write(group, face.text, middle, ink, share=0.5, size_px=size_px)
+            return
+        place = middle[0] - edge / 2, low + height * 0.95 - edge
+        _sign(draw_sign, group, face, place, edge, ink)
+        place = middle[0], low + (height * 0.95 - edge) / 2
+        write(group, face.text, place, ink, share=0.5, size_px=size_px)
+
+
+def _sign(
+    draw_sign: _DrawSign,
+    group: InstructionGroup,
+    face: Face,
+    place: tuple[float, float],
+    edge: float,
+    ink: theme.Rgba,
+) -> None:
+    """The sign on a piece: a world's picture by its path, else as signs are drawn elsewhere."""
+    if "/" in face.sign:
+        draw_picture(group, face.sign, place, edge, alpha=ink[3])
+    else:
+        draw_sign(group, face.sign, place, edge, ink)
+
+
+def _letters_px(face: Face, width: float, height: float, *, wide: bool) -> float:
+    """The size of a piece's letters: as large as its room allows."""
+    if not face.text:
+        return 0.0
+    size_px = min(height * (0.5 if face.sign else 0.62), dp(theme.TEXT_LARGE))
+    room = width * (0.5 if wide and face.sign else 0.9)
+    word_px = max(1.0, float(letters_texture(face.text, size_px).width))
+    return float(size_px * min(1.0, room / word_px))

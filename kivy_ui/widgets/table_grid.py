@@ -1,0 +1,239 @@
+"""A table of counters or buttons: a row for each thing, a column for each player or colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from kivy_ui import theme
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
+from kivy_ui.widgets import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.choice_card import ChoiceCard
+from kivy_ui.widgets.controls import Stepper
+from kivy_ui.widgets.letters import letters_texture
+from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.sign_strip import strip_px
+from kivy_ui.widgets.text import Text
+
+_NUMBER_DP = theme.grid(15.5)
+_OPTION_DP = theme.grid(8)
+"""The least width of a column with steppers, and of one with buttons."""
+_MOST_DP = theme.grid(18)
+_LABEL_DP = theme.grid(12)
+"""The least width of a label that stands beside its cells."""
+_LOWEST_DP = theme.TOUCH
+_FEW_LINES = 3
+"""More lie closer together."""
+
+
+class HeadView(BoxLayout):
+    """The name of a column."""
+
+    text = StringProperty("")
+    note = StringProperty("")
+    badge = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+    def show(self, head: Head) -> None:
+        """Show it."""
+        self.text, self.note = head.text, head.note
+        self.badge = str(head.seat) if head.seat else ""
+        self.colour = theme.seat_colour(head.colour)
+
+
+class LineLabel(BoxLayout):
+    """What a row is about, with its piece and how it stands."""
+
+    label = StringProperty("")
+    note = StringProperty("")
+    signs = ObjectProperty(())
+
+    def show(self, line: Line) -> None:
+        """Show it."""
+        self.label, self.note, self.signs = line.label, line.note, line.signs
+
+
+class CellStepper(Stepper):
+    """A number of a column.
+
+    Attributes:
+        key: of the number.
+    """
+
+    key = StringProperty("")
+
+
+class CellView(BoxLayout):
+    """A number, a button or a word where a row and a column meet."""
+
+    leads = BooleanProperty(False)
+    badge = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+    def __init__(self, grid: TableGrid, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._grid = grid
+        self._content: Widget | None = None
+
+    def show(self, cell: Cell, head: Head | None) -> None:
+        """Show a cell; with the badge of its column where the heads are not shown."""
+        self.leads = cell.leads
+        self.badge = str(head.seat) if head is not None and head.seat else ""
+        if head is not None:
+            self.colour = theme.seat_colour(head.colour)
+        if cell.number is not None:
+            stepper = self._keep(CellStepper, self._make_stepper)
+            number = cell.number
+            stepper.key, stepper.value = number.key, str(number.value)
+            stepper.can_lower = number.value > number.low
+            stepper.can_raise = number.value < number.high
+        elif cell.option is not None:
+            card = self._keep(ChoiceCard, self._make_card)
+            card.show(cell.option)
+            bare = not card.signs  # a word has all the room
+            card.padding = dp(theme.HALF_GAP if bare else theme.GAP), dp(theme.HALF_GAP)
+            card.spacing = 0 if bare else dp(theme.GAP)
+        else:
+            self._keep(Text, lambda: Text(halign="center", bold=True)).text = cell.text
+
+    def _keep(self, kind: type[Widget], make: Callable[[], Widget]) -> Widget:
+        if not isinstance(self._content, kind):
+            if self._content is not None:
+                self.remove_widget(self._content)
+            self._content = make()
+            self.add_widget(self._content)
+        return self._content
+
+    def _make_stepper(self) -> CellStepper:
+        stepper = CellStepper(size_hint_y=None, pos_hint={"center_y": 0.5})
+        stepper.size_hint_min_x = None
+        stepper.bind(on_change=lambda me, delta: self._grid.dispatch("on_number", me.key, delta))
+        return stepper
+
+    def _make_card(self) -> ChoiceCard:
+        card = ChoiceCard()
+        card.bind(on_release=lambda me: self._grid.dispatch("on_option", me.key))
+        return card
+
+
+class TableGrid(BoxLayout):
+    """Rows of cells; where a label has no room beside them it stands above them."""
+
+    __events__ = ("on_number", "on_option")
+
+    table = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._lay = Clock.create_trigger(self._fill, -1)
+        self.fbind("table", self._lay)
+        self.fbind("width", self._lay)
+        self._heads: list[HeadView] = []
+        self._labels: list[LineLabel] = []
+        self._cells: list[list[CellView]] = []
+        self._form: object = None
+        self._head_lines = 1
+
+    def on_number(self, key: str, delta: int) -> None:
+        """A number was changed by one step."""
+
+    def on_option(self, key: str) -> None:
+        """A button was tapped."""
+
+    def _fill(self, *_args: object) -> None:
+        table: PageTable | None = self.table
+        if table is None or not table.lines:
+            self._form = None
+            self.clear_widgets()
+            return
+        columns = max(len(line.cells) for line in table.lines)
+        stepped = bool(table.numbers)
+        least = dp(_NUMBER_DP if stepped else _OPTION_DP)
+        gap = dp(theme.HALF_GAP)
+        beside = self.width >= dp(_LABEL_DP) + columns * (least + gap)
+        free = self.width - columns * (least + gap)
+        label = min(max(map(_natural_px, table.lines)), max(free, dp(_LABEL_DP)))
+        form = (len(table.lines), columns, beside, bool(table.heads))
+        if form != self._form:
+            self._form = form
+            self._make(table, columns, beside=beside)
+        room = self.width - (label if beside else 0)
+        cell_px = min(dp(_MOST_DP), room / columns - gap)
+        if not beside:
+            across = max(1, min(columns, int((self.width + gap) // (least + gap + dp(theme.ICON)))))
+            cell_px = self.width / across - gap
+        label_px = self.width - columns * (cell_px + gap) if beside else self.width
+        self._show(table, cell_px, label_px, beside=beside)
+
+    def _make(self, table: PageTable, columns: int, *, beside: bool) -> None:
+        """Make the widgets of a form; later they only show something else."""
+        self.clear_widgets()
+        self.spacing = dp(theme.HALF_GAP if len(table.lines) <= _FEW_LINES else theme.HAIR)
+        self._heads = [HeadView() for _ in table.heads] if beside else []
+        self._labels = [LineLabel() for _ in table.lines]
+        self._cells = [[CellView(self) for _ in range(columns)] for _ in table.lines]
+        gap = dp(theme.HALF_GAP)
+        if self._heads:
+            row = BoxLayout(size_hint_y=None, spacing=gap)
+            row.add_widget(Widget())
+            for head in self._heads:
+                row.add_widget(head)
+            self.add_widget(row)
+        for label, cells in zip(self._labels, self._cells, strict=True):
+            if beside:
+                row = BoxLayout(size_hint_y=None, spacing=gap)
+                row.add_widget(label)
+                for cell in cells:
+                    row.add_widget(cell)
+                self.add_widget(row)
+            else:
+                self.add_widget(label)
+                for start in range(0, len(cells), self._across(len(cells))):
+                    row = BoxLayout(size_hint_y=None, spacing=gap)
+                    for cell in cells[start : start + self._across(len(cells))]:
+                        row.add_widget(cell)
+                    self.add_widget(row)
+
+    def _across(self, columns: int) -> int:
+        table: PageTable = self.table
+        least = dp(_NUMBER_DP if table.numbers else _OPTION_DP) + dp(theme.ICON)
+        return max(1, min(columns, int(self.width // (least + dp(theme.HALF_GAP)))))
+
+    def _show(self, table: PageTable, cell_px: float, label_px: float, *, beside: bool) -> None:
+        words = [word for head in table.heads for word in head.text.split()]
+        badge = dp(theme.ICON + theme.HALF_GAP) if any(head.seat for head in table.heads) else 0.0
+        long = any(letters_texture(head.text).width + badge > cell_px for head in table.heads)
+        self._head_lines = 2 if long and words else 1
+        noted = any(head.note for head in table.heads)
+        for view, head in zip(self._heads, table.heads, strict=False):
+            view.show(head)
+            high = dp(theme.TEXT_ROW) * (2 if noted else self._head_lines)
+            view.size = (cell_px, high)
+            view.parent.height = high
+        for line, label, cells in zip(table.lines, self._labels, self._cells, strict=True):
+            label.show(line)
+            label.size = (label_px, dp(_LOWEST_DP))
+            if beside:
+                label.parent.height = label.height
+            for place, view in enumerate(cells):
+                cell = line.cells[place] if place < len(line.cells) else Cell()
+                shown = table.heads[place] if not beside and place < len(table.heads) else None
+                view.show(cell, shown)
+                view.size = (cell_px, dp(_LOWEST_DP))
+                view.parent.height = max(view.parent.height if beside else 0, dp(_LOWEST_DP))
+
+
+def _natural_px(line: Line) -> float:
+    """How wide a label is in one line; what says how it stands may take two."""
+    word = float(letters_texture(line.label).width)
+    note = float(letters_texture(line.note).width) if line.note else 0.0
+    signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0
+    return float(max(word, note) + signs + dp(theme.GAP))
+
+
+load_rules(__file__)
