@@ -195,7 +195,10 @@ def test_cards_by_name_are_a_page_of_their_own() -> None:
     table = at.page.table
     assert table is not None
     line = next(each for each in table.lines if each.label == "Greatest Military")
-    assert line.cells[0].text == "4"
+    option = line.cells[0].option
+    assert option is not None
+    assert option.key == "seat:1"  # leads to the next card
+    assert option.signs[0].text == "4"
 
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
