@@ -35,6 +35,8 @@ _ERASE = "erase"
 _ERASE_SHARE = 2.4
 """Width of the key with the letters typed so far, in keys."""
 _TICK_S = 0.1
+_FEW_ROWS = 3
+"""So many rows have room above the keyboard in large letters."""
 
 
 class FoundView(RecycleDataViewBehavior, TapArea):
@@ -43,6 +45,7 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     key = StringProperty("")
     choose = ObjectProperty(None, allownone=True)
     question = NumericProperty(0)
+    large = BooleanProperty(False)
     name = StringProperty("")
     note = StringProperty("")
     side = ObjectProperty(None, allownone=True)
@@ -116,6 +119,10 @@ class TileList(WholeRows, RecycleView):
             for each in found
         ]
 
+    def on_row_dp(self, *_change: object) -> None:
+        """Rows that are there already are laid out anew."""
+        Clock.schedule_once(lambda _dt: self.refresh_from_data(), -1)
+
     def ask_again(self) -> None:
         """The next tiles shown answer another question.
 
@@ -152,6 +159,8 @@ class FinderPanel(Panel):
     columns = NumericProperty(2)
     has_filters = BooleanProperty(True)
     has_keys = BooleanProperty(True)
+    grows = True
+    """Whether the rows are higher where few tiles are left."""
     narrow_keys = BooleanProperty(True)
     _keys: Sequence[str] = ()
 
@@ -169,7 +178,10 @@ class FinderPanel(Panel):
         self.show_keys(self._keys)
 
     def show_list(self, found: Sequence[FoundTile]) -> None:
-        """Show the tiles of the list."""
+        """Show the tiles of the list; few of them in higher rows."""
+        if self.grows:
+            few = len(found) <= _FEW_ROWS * self.ids.found.columns
+            self.ids.found.row_dp = theme.grid(8) if few else theme.TOUCH
         self.ids.found.show(found, self.choose)
         translate = self.presenters.ui.translate
         self.empty = "" if found else translate("No tile matches.")
@@ -335,6 +347,7 @@ class StartTilePanel(FinderPanel):
         self.seat, self.what = seat, what
         self._letters = ""
         super().__init__(presenters, window)
+        self.grows = False
         self.ids.found.row_dp = theme.grid(9)
         self.refresh()
 

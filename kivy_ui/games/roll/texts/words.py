@@ -68,8 +68,8 @@ _OVER: Final = MappingProxyType(
 _TASKS: Final = MappingProxyType(
     {
         Phase.EXPLORE: N_("Stock, or scout: draw a tile, look, tap its stack. Open: %(who)s"),
-        Phase.DEVELOP: N_("Is the top tile complete with these developers? Open: %(who)s"),
-        Phase.SETTLE: N_("Is the top tile complete with these settlers? Open: %(who)s"),
+        Phase.DEVELOP: N_("Top tile complete with these developers? Open: %(who)s"),
+        Phase.SETTLE: N_("Top tile complete with these settlers? Open: %(who)s"),
         Phase.PRODUCE: N_(
             "Tap where dice become goods, or accept all that is ticked. Open: %(who)s"
         ),
@@ -125,7 +125,9 @@ class Words:
 
     def task(self, phase: Phase, who: str) -> str:
         """What these players do in a phase."""
-        return self.translate(_TASKS[phase], who=who)
+        said = self.translate(_TASKS[phase], who=who)
+        before, open_for, names = said.rpartition(": ")
+        return f"{before}:\N{NO-BREAK SPACE}{names}" if open_for else said  # on one line
 
     def face(self, face: Face) -> str:
         """Name of a die's face."""
@@ -172,6 +174,7 @@ class Words:
 
     def waiting_for(self, seats: tuple[SeatView, ...], numbers: tuple[int, ...]) -> str:
         """Return whom the table waits for; many are counted, their rows show who they are."""
+        numbers = tuple(seat.seat for seat in seats if seat.seat in numbers)
         if len(numbers) <= _MOST_NAMED:
             return self.seats(seats, numbers)
         if len(numbers) == len(seats):
