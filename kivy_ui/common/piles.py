@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from kivy_ui.common.signs import Sign
+
 
 class PileShape(Enum):
     """What is drawn."""
@@ -28,8 +30,10 @@ class Pile:
     Attributes:
         count: stands on the drawing.
         text: what they are, and where they lie.
+        signs: the pieces themselves, in the place of the drawing.
     """
 
     shape: PileShape
     count: str
     text: str
+    signs: tuple[Sign, ...] = ()

@@ -59,6 +59,8 @@ _LABEL_DP = theme.grid(30)
 """The least width in which a label stands beside its numbers."""
 _FEW_PILES = 4
 """So many are drawn large."""
+_SHORT_MOVES = 90
+"""Letters of moves that stand above the choices."""
 _MOVES_SHARE = 0.38
 """Of the page's width, for what to move."""
 _LETTER_SHARE = 0.58
@@ -325,6 +327,7 @@ class Board(TableScreen):
     """The page of a game that is not Roll for the Galaxy."""
 
     moves_beside = BooleanProperty(False)
+    moves_shown = BooleanProperty(False)
     narrow = BooleanProperty(False)
     accent = ColorProperty(theme.CLEAR)
     tray_shown = BooleanProperty(False)
@@ -405,9 +408,11 @@ class Board(TableScreen):
             self.ids.acting.show((), (), 1)
 
     def _show_moves(self, page: Page) -> None:
-        """What to move: left of the choices, which stay in view; above them beside a map."""
-        self.moves_beside = bool(page.moves) and not self.narrow and not self.map_shown
-        self.moves_beside = self.moves_beside and not self.lanes_shown and page.table is None
+        """What to move: above the choices; more of it left of them, so that they stay in view."""
+        long = len(page.moves) > _FEW or sum(map(len, page.moves)) > _SHORT_MOVES
+        room = not self.narrow and not self.map_shown and not self.lanes_shown
+        self.moves_beside = long and room and page.table is None
+        self.moves_shown = bool(page.moves)
         here, other = self.ids.moves, self.ids.moves_beside
         if self.moves_beside:
             here, other = other, here

@@ -25,6 +25,8 @@ LEAST_DP = theme.grid(7)
 LEAST_PICTURED_DP = theme.grid(8)
 MOST_DP = theme.grid(22)
 LEAST_EDGE_DP = theme.WIDE_GAP
+_PICTURE_DP = theme.grid(11.5)
+"""A card of pictures alone is never wider."""
 _FLAT_DP = theme.grid(12)
 _FEWEST_LETTERS = 12
 """A note is broken into lines of at least so many letters."""
@@ -66,7 +68,9 @@ class ChoiceCard(TapArea):
 def picture_edge_px(options: tuple[Option, ...], width_px: float) -> float:
     """Return the edge with which the pictures of all cards fit into a width."""
     edge, room = float(dp(theme.grid(7))), width_px - 2 * dp(theme.HALF_GAP)
-    while edge > dp(LEAST_EDGE_DP) and any(strip_px(o.signs, edge) > room for o in options):
+    least = float(dp(LEAST_EDGE_DP))
+    fitting = [o.signs for o in options if strip_px(o.signs, least) <= room]  # others are smaller
+    while edge > least and any(strip_px(signs, edge) > room for signs in fitting):
         edge -= 1
     return edge
 
@@ -74,7 +78,8 @@ def picture_edge_px(options: tuple[Option, ...], width_px: float) -> float:
 def least_width_px(option: Option, *, pictures: bool = False) -> float:
     """Return the width below which the card's words would break inside of a word."""
     if pictures and option.signs:
-        return strip_px(option.signs, dp(LEAST_EDGE_DP)) + float(2 * dp(theme.HALF_GAP))
+        strip = strip_px(option.signs, dp(LEAST_EDGE_DP)) + float(2 * dp(theme.HALF_GAP))
+        return min(strip, float(dp(_PICTURE_DP)))
     size = float(sp(theme.TEXT_BODY))
     word = max((letters_texture(each, size).width for each in option.text.split()), default=0)
     noted = max((letters_texture(each).width for each in option.note.split()), default=0)

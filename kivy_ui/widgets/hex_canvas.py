@@ -11,6 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
+from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.hex_map import HexMap, HexMark, HexPieces, HexState
 from kivy_ui.widgets.letters import letters_texture, write
 
@@ -20,14 +21,15 @@ _CORNERS: Final = tuple(
 _INSET: Final = 0.94
 _HELD_ALPHA: Final = 0.3
 _TOKEN_DP: Final = theme.GAP
-_PLANET_DP: Final = theme.HALF_GAP
+_PLANET_DP: Final = theme.grid(1.5)
+_PLANET: Final = "world/novelty"
 _OUTLINES: Final = {
     HexState.PLAIN: (theme.LINE, theme.OUTLINE),
     HexState.OFFERED: (theme.ACCENT, theme.STROKE),
     HexState.CHOSEN: (theme.TEXT, 2 * theme.STROKE),
     HexState.ATTACK: (theme.BAD, 2 * theme.STROKE),
 }
-_SUNS: Final = {"sun": theme.DOUBT, "omega": theme.DOUBT}
+_PICTURES: Final = {"sun": "sun", "omega": "sun", "black_hole": "black_hole"}
 
 
 class HexCanvas(Widget):
@@ -77,10 +79,14 @@ class HexCanvas(Widget):
     def _redraw(self, *_args: object) -> None:
         self._group.clear()
         order = list(HexState)
-        for mark in sorted(self._hexes, key=lambda each: order.index(each.state)):
-            self._draw(mark, self._middle(mark), self._edge())
+        marks = sorted(self._hexes, key=lambda each: order.index(each.state))
+        edge = self._edge() if marks else 0.0
+        for mark in marks:
+            self._draw_outline(mark, self._middle(mark), edge)
+        for mark in marks:  # what lies there is never crossed by a neighbour's outline
+            self._draw_pieces(mark, self._middle(mark), edge)
 
-    def _draw(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
+    def _draw_outline(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
         group = self._group
         corners = [(at[0] + x * edge * _INSET, at[1] + y * edge * _INSET) for x, y in _CORNERS]
         fill = theme.RAISED if mark.ground else theme.GROUND
@@ -91,32 +97,34 @@ class HexCanvas(Widget):
         group.add(Color(*colour))
         points = [value for corner in corners for value in corner]
         group.add(SmoothLine(points=points, close=True, width=dp(width)))
+
+    def _draw_pieces(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
+        group = self._group
         self._draw_ground(mark, at, edge)
-        top = at[0], at[1] + edge * 0.68
+        share = 0.56 if mark.ground or mark.pieces else 0.0
         ink = theme.TEXT if mark.tappable or mark.note else theme.MUTED
         attacked = mark.state is HexState.ATTACK
-        write(group, mark.note or f"{mark.number}{'!' * attacked}", top, ink, share=0.5)
+        words = mark.note or f"{mark.number}{'!' * attacked}"
+        write(group, words, (at[0], at[1] + edge * share), ink, share=0.5)
         for index, pieces in enumerate(mark.pieces[:2]):
             side = 0.0 if len(mark.pieces) == 1 else (index - 0.5) * edge * 0.85
             _pill(group, pieces, (at[0] + side, at[1] - edge * 0.56))
 
     def _draw_ground(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
-        group, (x, y) = self._group, (at[0], at[1] + edge * 0.08)
-        if mark.ground in _SUNS:
-            _disc(group, at, edge * (0.3 if mark.ground == "sun" else 0.42), _SUNS[mark.ground])
+        group, x, y = self._group, at[0], at[1] - edge * 0.02
+        if mark.ground in _PICTURES:
+            size = edge * 0.8
+            place = x - size / 2, at[1] - size * 0.6
+            draw_picture(group, _PICTURES[mark.ground], place, size)
             return
-        if mark.ground == "black_hole":
-            _disc(group, at, edge * 0.42, theme.ACCENT)
-            _disc(group, at, edge * 0.34, (*theme.SHADE[:3], 1.0))
-            return
-        token = dp(_TOKEN_DP)
-        left = x - (token * 0.9 if mark.held else dp(_PLANET_DP) * (mark.planets - 1))
+        token, planet = dp(_TOKEN_DP), dp(_PLANET_DP)
+        wide = (2 * token + dp(theme.HAIR) if mark.held else 0) + planet * mark.planets
+        left = x - wide / 2
         if mark.held:
-            _token(group, mark, (left, y), token)
-            left += token * 2
+            _token(group, mark, (left + token, y), token)
+            left += 2 * token + dp(theme.HAIR)
         for index in range(mark.planets):
-            place = left + index * dp(_PLANET_DP) * 2.4, y
-            _disc(group, place, dp(_PLANET_DP), theme.TEXT)
+            draw_picture(group, _PLANET, (left + index * planet, y - planet / 2), planet)
 
 
 def _polygon(

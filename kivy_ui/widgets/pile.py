@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from kivy.graphics.instructions import InstructionGroup
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from kivy_ui import theme
 from kivy_ui.common.piles import Pile, PileShape
+from kivy_ui.widgets import sign_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.letters import write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
@@ -109,11 +110,12 @@ class PileView(BoxLayout):
     text = StringProperty("")
     wide = BooleanProperty(False)
     large_px = NumericProperty(0)
+    signs = ObjectProperty(())
 
     def show(self, pile: Pile, large_px: float = 0.0) -> None:
         """Show a pile."""
         self.large_px = large_px
-        self.text = pile.text
+        self.text, self.signs = pile.text, pile.signs
         self.wide = len(pile.text) > _WIDE_FROM
         self.ids.drawing.show(pile)
 

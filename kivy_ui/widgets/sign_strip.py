@@ -58,8 +58,8 @@ class SignStrip(Widget):
         if not self.signs or self.height < 2 or self.width < 2:
             return
         edge = min(self.edge_px, self.height)
-        while strip_px(self.signs, edge) > self.width and edge > dp(theme.WIDE_GAP):
-            edge -= 2
+        while strip_px(self.signs, edge) > self.width and edge > dp(theme.GAP):
+            edge -= 1
         left = float(self.x)
         if self.halign == "center":
             left += max(0.0, (self.width - strip_px(self.signs, edge)) / 2)

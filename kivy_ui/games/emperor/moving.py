@@ -22,7 +22,7 @@ from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.signs import Share, Sign
 from kivy_ui.games.emperor.battle_words import left_words, odds_bar
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import ship_sign
+from kivy_ui.games.emperor.signs import force_signs, ship_sign
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import ship_word
 
@@ -62,7 +62,7 @@ class MovingPages:
             shares, facts = self._odds(state, seat, Force(), met[0])
         else:
             status = translate("%(name)s moves ships, or ends the turn", name=name)
-            facts = (translate("Tap a hex with own ships, then where they go."),)
+            rows = [self._fleets(state, seat)]
         if target is not None and start is not None:
             going = self._going(state, seat, start, target)
             shares, facts = self._odds(state, seat, going, target)
@@ -89,6 +89,22 @@ class MovingPages:
             ),
             primary=self._words(start, target, met),
         )
+
+    def _fleets(self, state: GameState, seat: int) -> Row:
+        """Own ships that can still go somewhere; a tap is one on their hex."""
+        translate, colour = self._table.ui.translate, self._table.group.colour(seat)
+        hexes = self._movable(state, seat)
+        if not hexes:
+            return Row(translate("None of these ships can move any further."))
+        cards = tuple(
+            Option(
+                f"hex:{number}",
+                translate("Hex %(hex)s", hex=number),
+                signs=force_signs(force_of(state.fleets, seat, number), colour),
+            )
+            for number in hexes
+        )
+        return Row(translate("Tap a hex with own ships, then where they go."), cards, cards=True)
 
     def _words(self, start: int | None, target: int | None, met: tuple[int, ...]) -> str:
         translate = self._table.ui.translate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from companion.games.emperor import GAME
@@ -14,7 +15,7 @@ from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import THRONE, seat_sign
+from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, cube, seat_sign
 from kivy_ui.games.emperor.star_map import layout_map
 
 FEWEST_PLAYERS = 3
@@ -113,42 +114,50 @@ class EmperorSetUp:
         translate = self._table.ui.translate
         count = self._players
         tokens, vp, tiles = EMPIRE_TOKENS[count], VP_POOL[count], count + 1
-        return (
-            Pile(PileShape.DISC, f"{tokens}", translate("Empire tokens for each player")),
-            Pile(PileShape.CHIP, f"{vp}", translate("VP in the pool")),
-            Pile(PileShape.HEX, f"{tiles}", translate("Tiles face up")),
-            Pile(
-                PileShape.HEX_STACK,
-                "",
-                translate("From below: atoms, Black Hole (face down), the others"),
-            ),
-            Pile(PileShape.CHIP, "5", translate("Marks for each player")),
-            Pile(PileShape.CUBES, "1 + 1", translate("Metal and energy for each player")),
-            Pile(PileShape.SHIP, "1", translate("Fighter on each home sector")),
-            Pile(PileShape.CARD, "12", translate("Technologies face up")),
-            Pile(PileShape.CARD, "7", translate("Roles; the Explorer on its Explorer side")),
+        found = (
+            (Sign("token/empire"), f"{tokens}", translate("Empire tokens for each player")),
+            (Sign(VP), f"{vp}", translate("VP in the pool")),
+            (Sign("tile/empty"), f"{tiles}", translate("Tiles face up")),
+            (Sign(MARKS), "5", translate("Marks for each player")),
+            (cube("metal", "1"), "", translate("Metal for each player")),
+            (cube("energy", "1"), "", translate("Energy for each player")),
+            (Sign("ship/fighter"), "1", translate("Fighter on each home sector")),
+            (Sign("role/scientist"), "12", translate("Technologies face up")),
+            (Sign("role/explorer"), "7", translate("Roles; the Explorer on its Explorer side")),
         )
+        pieces = tuple(
+            Pile(PileShape.DISC, count, text, (replace(sign, text=count or sign.text),))
+            for sign, count, text in found
+        )
+        stack = translate("The stack, from below: atom tiles, Black Hole face down, plain tiles")
+        return (*pieces, Pile(PileShape.HEX_STACK, "", stack, (Sign("tile/back", times=3),)))
 
     def _layout(self) -> Page:
         translate = self._table.ui.translate
         people = self._table.group.sitting(self._players)
         seats = tuple(each.seat for each in people)
         lifted = self._lifted
-        status = translate("Compare the home sectors with the picture in the rulebook")
+        status = translate("Like your table? If not, tap a home sector, then its hex")
         if lifted is not None:
-            status = translate("Tap the hex on which this home sector lies")
+            name = people[self._homes.index(lifted)].name
+            status = translate("Tap the hex on which the home of %(name)s lies", name=name)
+        homes = tuple(
+            Option(
+                f"hex:{number}",
+                each.name,
+                chosen=number == lifted,
+                signs=(seat_sign(each.seat, each.colour),),
+                note=translate("Hex %(hex)s", hex=number),
+            )
+            for each, number in zip(people, self._homes, strict=True)
+        )
         return Page(
             translate("Home sectors"),
             status,
-            facts=(
-                translate("Tap a home sector, then its hex. The layout is kept for further games."),
-                translate("The Omega Sun lies in the middle."),
-                *(
-                    translate("%(name)s: hex %(hex)s", name=each.name, hex=number)
-                    for each, number in zip(people, self._homes, strict=True)
-                ),
+            rows=(
+                Row(translate("Compare with the picture in the rulebook"), homes, cards=True),
+                self._back(_Stage.PIECES),
             ),
-            rows=(self._back(_Stage.PIECES),),
             primary=translate("Next"),
             progress=self._step(3),
             hexes=layout_map(self._homes, self._table.group.colour, seats, lifted),
