@@ -13,7 +13,7 @@ from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, kind_signs, seat_sign
+from kivy_ui.games.emperor.signs import MARKS, kind_signs, pieces, seat_sign
 from kivy_ui.games.emperor.signs import THRONE as THRONE_SIGN
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import force_words
@@ -98,6 +98,8 @@ class InfluencePages:
         )
         label = translate("Tap a sector or the Throne") if state.fields else translate("Tap where")
         rows = [Row(label, tuple(options), cards=True)]
+        tokens = pieces("token/empire", left, self._table.group.colour(seat or 0))
+        line = SignLine((tokens,), translate("still to place"))
         if placed:
             rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
         elif left > 1:
@@ -107,7 +109,9 @@ class InfluencePages:
                 Option(_SPLIT, translate("One by one"), chosen=split),
             )
             rows.append(Row("", ways, cards=True))
-        return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state))
+        return self._table.page(
+            view, status, lines=(line,), rows=tuple(rows), hexes=self._map(state)
+        )
 
     def _map(self, state: GameState) -> HexMap:
         """Sectors with the influence that lies there, and what is about to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from statistics import fmean
 
 import pytest
 from hypothesis import given, settings
@@ -160,3 +161,32 @@ def test_example_9_ion_cannons_give_tokens_a_die() -> None:
     assert throw_of(Force(token=Token.EMPIRE), 2, ion, attacking=False).dice == 3
     fleet = Force(cruisers=2, token=Token.STARBASE)
     assert throw_of(fleet, 2, ion, attacking=False).dice == 8
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_odds_before_a_die_are_the_mean_of_those_after_it(phase: int) -> None:
+    """Section 4.5: a die that is entered counts at once, on either side."""
+    mine, theirs = Side(Force(2, 2, 1)), Side(Force(2, 2, 1, token=Token.STARBASE))
+
+    def wins(thrown: tuple[tuple[int, ...], tuple[int, ...]]) -> float:
+        return battle_odds(mine, theirs, phase=phase, thrown=thrown).attacker
+
+    for seen in (((), ()), ((6,), ()), ((), (1,)), ((5,), (6,))):
+        ours, back = seen
+        after_ours = fmean(wins(((*ours, value), back)) for value in range(1, 7))
+        after_back = fmean(wins((ours, (*back, value))) for value in range(1, 7))
+        assert after_ours == pytest.approx(wins(seen))
+        assert after_back == pytest.approx(wins(seen))
+    assert wins(((6,), ())) > wins(((1,), ()))
+    assert wins(((), (6,))) < wins(((), (1,)))
+
+
+def test_the_dice_of_a_free_attack_count_before_all_are_thrown() -> None:
+    """Ships that jumped through the stargate fire once, and nobody fires back."""
+    mine, theirs = Side(Force(2, 2)), Side(Force(2, 1, token=Token.EMPIRE))
+    before = battle_odds(mine, theirs, free_attack=mine.force, phase=2).attacker
+    after = [
+        battle_odds(mine, theirs, free_attack=mine.force, phase=2, thrown=((value,), ())).attacker
+        for value in range(1, 7)
+    ]
+    assert fmean(after) == pytest.approx(before)

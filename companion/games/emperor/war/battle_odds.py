@@ -29,6 +29,9 @@ from companion.games.emperor.war.forces import (
     throw_of,
 )
 
+Thrown = tuple[tuple[int, ...], tuple[int, ...]]
+"""Values of dice of attacker and defender."""
+
 Chances = tuple[float, ...]
 """Chance of 0, 1, 2, ... hits."""
 
@@ -83,6 +86,7 @@ def battle_odds(
     free_attack: Force | None = None,
     phase: int = PHASES[0],
     extra: Ship | None = None,
+    thrown: Thrown = ((), ()),
 ) -> BattleOdds:
     """Return the odds when both fight to the end.
 
@@ -93,9 +97,13 @@ def battle_odds(
             and nobody fires back.
         phase: that comes next, of the combat round or of the free attack.
         extra: the kind of ship that has the extra die in a round that has begun.
+        thrown: dice of that phase that attacker and defender have thrown already.
     """
     walk = _Walk(attacker, defender, extra_die=extra_die)
-    value = walk.within(phase, extra) if free_attack is None else walk.opening(free_attack, phase)
+    if free_attack is None:
+        value = walk.within(phase, extra, thrown)
+    else:
+        value = walk.opening(free_attack, phase, thrown[0])
 
     return BattleOdds(*value)
 
@@ -111,22 +119,34 @@ class _Walk:
         )
         self._known: dict[tuple[int, int, int, Ship | None], _Value] = {}
 
-    def within(self, phase: int, extra: Ship | None) -> _Value:
-        """The value before a phase of a round in which a kind of ship has the extra die."""
+    def within(self, phase: int, extra: Ship | None, thrown: Thrown) -> _Value:
+        """The value in a phase of a round in which a kind of ship has the extra die."""
         if self._choices == (None,):
             extra = None
         self.value(0, 0)
-        return self._before(0, 0, phase, extra)
+        if not any(thrown):
+            return self._before(0, 0, phase, extra)
+        throws = self._throws(0, 0, phase, extra)
+        on_them, on_us = (
+            _taken(throw.hits(seen), _rest(throw, seen), len(self._left[1 - side]) - 1)
+            for side, (throw, seen) in enumerate(zip(throws, thrown, strict=True))
+        )
+        following, keep = _next(phase, extra)
+        return _mean(
+            (p * q, self._before(x, y, following, keep)) for x, p in on_us for y, q in on_them
+        )
 
-    def opening(self, force: Force, first: int) -> _Value:
+    def opening(self, force: Force, first: int, thrown: tuple[int, ...]) -> _Value:
         """The value before a free attack: ships that jumped fire once, phase by phase."""
         arms = self._arms[0]
         spread = {0: 1.0}
         for phase in PHASES[first - 1 :]:
             throw = throw_of(force, phase, arms, attacking=True)
+            seen = thrown if phase == first else ()
+            certain, throw = throw.hits(seen), _rest(throw, seen)
             after: dict[int, float] = {}
             for taken, chance in spread.items():
-                for total, share in _taken(taken, throw, len(self._left[1]) - 1):
+                for total, share in _taken(taken + certain, throw, len(self._left[1]) - 1):
                     after[total] = after.get(total, 0.0) + chance * share
             spread = after
         return _mean((chance, self.value(0, hits)) for hits, chance in spread.items())
@@ -182,14 +202,16 @@ class _Walk:
         """For each phase the chance that nobody is hit, and the value of all other outcomes."""
         return tuple(self._phase(a, b, phase, extra) for phase in PHASES)
 
+    def _throws(self, a: int, b: int, phase: int, extra: Ship | None) -> tuple[Throw, Throw]:
+        """What attacker and defender throw."""
+        ours = throw_of(self._left[0][a], phase, self._arms[0], attacking=True, extra=extra)
+        return ours, throw_of(self._left[1][b], phase, self._arms[1], attacking=False)
+
     def _phase(self, a: int, b: int, phase: int, extra: Ship | None) -> tuple[float, _Value]:
-        mine, theirs = self._left[0][a], self._left[1][b]
-        back = throw_of(theirs, phase, self._arms[1], attacking=False)
-        ours = throw_of(mine, phase, self._arms[0], attacking=True, extra=extra)
+        ours, back = self._throws(a, b, phase, extra)
         on_us = _taken(a, back, len(self._left[0]) - 1)
         on_them = _taken(b, ours, len(self._left[1]) - 1)
-        last = phase == PHASES[-1]
-        following, keep = (PHASES[0], None) if last else (phase + 1, extra)
+        following, keep = _next(phase, extra)
         rest = _mean(
             (p * q, self._before(x, y, following, keep))
             for x, p in on_us
@@ -197,6 +219,16 @@ class _Walk:
             if x != a or y != b
         )
         return on_us[0][1] * on_them[0][1], rest
+
+
+def _next(phase: int, extra: Ship | None) -> tuple[int, Ship | None]:
+    """Return the phase that follows; with a new round the extra die is free again."""
+    return (PHASES[0], None) if phase == PHASES[-1] else (phase + 1, extra)
+
+
+def _rest(throw: Throw, seen: tuple[int, ...]) -> Throw:
+    """Return the dice of a throw that are still to come."""
+    return Throw(max(0, throw.dice - len(seen)), throw.hits_from)
 
 
 def _chain(side: Side) -> tuple[Force, ...]:
@@ -220,7 +252,8 @@ def _hits(throw: Throw) -> Chances:
 def _taken(before: int, throw: Throw, most: int) -> list[tuple[int, float]]:
     """Return (hits taken in all, chance), the case of no hit first; more than *most* is *most*."""
     found = [(before + more, chance) for more, chance in enumerate(_hits(throw))]
-    inside, beyond = found[: most - before], found[most - before :]
+    within = max(0, most - before)
+    inside, beyond = found[:within], found[within:]
     if beyond:
         inside.append((most, sum(chance for _, chance in beyond)))
     return inside

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor.state import Battle, GameState, Step
-from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, Thrown, battle_odds
+from companion.games.emperor.war.decide_tray import portion
 from companion.games.emperor.war.forces import PHASES, Force, Target, hit, take
 
 
 def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | None:
     """Return the odds of fighting to the end from here; None where nobody fights.
 
-    Dice of a throw that is not complete are not yet taken into account.
+    Dice of a throw that is not complete count, those on the tray once it is clear whose they are.
 
     Args:
         losses: what the side that takes hits now puts them on; the others follow the usual order.
@@ -39,7 +40,17 @@ def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | 
         free_attack=(battle.jumped or battle.began[0]) if free else None,
         phase=phase,
         extra=extra,
+        thrown=_thrown(state, battle) if state.step is Step.FIRE else ((), ()),
     )
+
+
+def _thrown(state: GameState, battle: Battle) -> Thrown:
+    """The dice of this phase, counted or on the tray."""
+    there = portion(state)
+    if there is None or not there.is_clear:
+        return battle.thrown
+    mine, theirs = zip(battle.thrown, there.values, strict=True)
+    return (*mine[0], *mine[1]), (*theirs[0], *theirs[1])
 
 
 def _after_hits(battle: Battle, losses: tuple[Target, ...]) -> tuple[Force, Force]:
