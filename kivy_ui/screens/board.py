@@ -61,6 +61,8 @@ _FEW_PILES = 4
 """So many are drawn large."""
 _SHORT_MOVES = 90
 """Letters of moves that stand above the choices."""
+_MOST_SHARE = 0.45
+"""Of the page's height, for a line of cards."""
 _MOVES_SHARE = 0.38
 """Of the page's width, for what to move."""
 _LETTER_SHARE = 0.58
@@ -431,8 +433,9 @@ class Board(TableScreen):
         now = sum(row.card_lines * row.card_px for row in rows)
         free = self.ids.scroll.height - (self.ids.content.height - now) - least
         extra = max(0.0, free / lines)
+        most = max(dp(MOST_DP), self.ids.scroll.height * _MOST_SHARE)
         for row in rows:
-            row.card_px = round(min(row.least_px + extra, dp(MOST_DP)))
+            row.card_px = round(min(row.least_px + extra, most))
 
     def _order(self, page: Page) -> None:
         """Facts above or below; another page is shown from its top."""
