@@ -82,7 +82,7 @@ class ProfilesPresenter:
                 self._note(line),
                 self._fit(line),
                 chosen=line.used,
-                sign="check" if line.used else "sun",
+                sign="check" if line.used else "brightness",
                 tone=_tone(line),
             )
             for line in self._machine.profiles()
@@ -126,7 +126,7 @@ class ProfilesPresenter:
                 page.line.name,
                 f"{about} · {fact}",
                 fit,
-                sign="sun" if page.colours else "doubt",
+                sign="brightness" if page.colours else "doubt",
                 tone=_tone(page.line) if page.colours else "doubt",
             ),
             Line("", translate("What was taught"), ", ".join(taught), sign="picture"),

@@ -244,7 +244,7 @@ def _fill(view: LineView, line: HistoryLine) -> None:
     view.number, colour = line.seat or ("", "")
     view.colour = theme.seat_colour(colour)
     view.share = -1 if line.share is None else line.share
-    view.ink = _TONES.get(line.tone, theme.ACCENT)
+    view.ink = view.colour if line.seat else _TONES.get(line.tone, theme.ACCENT)
     view.small, view.fill = line.heading, theme.CLEAR if line.heading else theme.SURFACE
 
 

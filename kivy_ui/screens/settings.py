@@ -17,7 +17,7 @@ from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 _ICONS: Final = {
     "language": "globe",
     "text_size": "letters",
-    "brightness_percent": "sun",
+    "brightness_percent": "brightness",
     "sound": "speaker",
     "volume_percent": "speaker",
     "motion": "star",

@@ -329,7 +329,7 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "picture": _picture(),
     "mat": _mat(),
     "globe": _globe(),
-    "sun": _sun(),
+    "brightness": _sun(),
     "speaker": _speaker(),
     "letters": _letters(),
     "pips": _pips(),

@@ -261,7 +261,13 @@ class HistoryPresenter:
                 wins=record.wins,
                 games=record.games,
             )
-            return HistoryLine(record.name, record.name, note, str(record.wins), sign="crown")
+            return HistoryLine(
+                record.name,
+                record.name,
+                note,
+                str(record.wins),
+                sign="crown" if record.wins else "people",
+            )
         mean = f"{record.mean_total:.1f}"
         if self._only_kind == ROLL:
             note = translate(
@@ -283,7 +289,7 @@ class HistoryPresenter:
             record.name,
             note,
             translate("best %(total)s", total=record.best_total),
-            sign="crown",
+            sign="crown" if record.wins else "people",
             share=record.mean_total / best if best else None,
         )
 
