@@ -216,6 +216,7 @@ class StepLine(BoxLayout):
 
     sign = StringProperty("")
     text = StringProperty("")
+    sign_px = NumericProperty(theme.ICON_LARGE)
 
 
 class MoveColumn(BoxLayout):
@@ -232,6 +233,7 @@ class MoveColumn(BoxLayout):
     now = BooleanProperty(False)
     title = StringProperty("")
     sign = StringProperty("")
+    steps_fit = BooleanProperty(True)
 
     def show(
         self, rows: Sequence[MoveRow], title: str, sign: str, steps: Sequence[tuple[str, str]]
