@@ -94,6 +94,7 @@ class PeopleStrip(HandRow):
     __events__ = ("on_option",)
 
     columns = NumericProperty(1)
+    upright = BooleanProperty(False)
 
     def on_option(self, key: str) -> None:
         """A button was tapped."""
@@ -102,11 +103,14 @@ class PeopleStrip(HandRow):
         """Show people and buttons; nothing takes no room."""
         self.columns = max(1, columns)
         signs = all(person.goods for person in people)
-        upright = self.width < dp(theme.grid(60))
+        upright = 1 < self.width < dp(theme.grid(62)) and columns > 1
         few = len(people) <= _FEW and not upright
         each = _PERSON_SIGNS_DP if signs or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
         lines = -(-len(people) // self.columns)
         self.height = dp(each * lines + theme.HALF_GAP * max(0, lines - 1))
+        self.upright = upright and bool(beside) and bool(people)
+        if self.upright:
+            self.height += dp(theme.TOUCH + theme.HALF_GAP)
         if beside and not people:
             self.height = dp(theme.TOUCH)
         for view, person in zip(
