@@ -11,10 +11,15 @@ from companion.i18n import Translator
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.event_text import EventContext, EventSentence
 from kivy_ui.common.move_rows import MoveRow
+from kivy_ui.common.signs import Sign
 
 
 def _nothing_is_quiet(_move: Instruction) -> bool:
     return False
+
+
+def _no_picture(_piece: Piece) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +30,14 @@ class MoveTexts:
         place: of a piece: the supply of cards is another one than that of chips.
         quiet: moves that need no words: people have just made them, or a note tells them.
         notes: kind of event -> sentences for what goes without single moves, a line each.
+        picture: of a piece, by its name; empty for none.
     """
 
     piece: Callable[[Translator, Piece], str]
     place: Callable[[EventContext, Place, Piece], str]
     quiet: Callable[[Instruction], bool] = _nothing_is_quiet
     notes: Mapping[type, EventSentence] = field(default_factory=lambda: MappingProxyType({}))
+    picture: Callable[[Piece], str] = _no_picture
 
 
 def move_lines(texts: MoveTexts, context: EventContext, step: PlayedStep) -> tuple[str, ...]:
@@ -46,6 +53,18 @@ def move_lines(texts: MoveTexts, context: EventContext, step: PlayedStep) -> tup
     moves = (move for move in combined(step.instructions) if not texts.quiet(move))
     lines = (line for note in told for line in note.split("\n") if line)
     return (*lines, *_ways(texts, context, moves))
+
+
+def move_pictures(texts: MoveTexts, step: PlayedStep) -> tuple[Sign, ...]:
+    """Return the pieces that are moved for a step, each kind once, with how many."""
+    if step.kind is StepKind.UNDONE:
+        return ()
+    moves = [move for move in combined(step.instructions) if not texts.quiet(move)]
+    return tuple(
+        Sign(name, f"\N{MULTIPLICATION SIGN}{move.count}" if move.count > 1 else "")
+        for move in moves
+        if (name := texts.picture(move.piece))
+    )
 
 
 def turned_rows(

@@ -127,6 +127,7 @@ class Page:
         first_large: the first fact is what everybody looks at.
         facts_last: the facts stand below what can be done.
         moves: what people have to move on the table after the newest step.
+        moved: the pieces of these moves, drawn.
         cards: what lies on the table, side by side, with the facts.
         hexes: the board; in the place of the people, of whom those are named that act.
         piles: what to lay out, drawn.
@@ -150,6 +151,7 @@ class Page:
     facts_last: bool = False
     first_large: bool = False
     moves: tuple[str, ...] = ()
+    moved: tuple[Sign, ...] = ()
     cards: tuple[TileCard, ...] = ()
     hexes: HexMap = ()
     piles: tuple[Pile, ...] = ()

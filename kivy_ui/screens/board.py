@@ -410,8 +410,9 @@ class Board(TableScreen):
             self.ids.strip.show((), (), 1)
             self.ids.acting.show(acting[:2], page.beside, 1)
         else:
-            self.ids.strip.show(page.people, page.beside, columns)
-            self.ids.acting.show((), (), 1)
+            below = self.narrow and bool(page.people)  # names need the width
+            self.ids.strip.show(page.people, () if below else page.beside, columns)
+            self.ids.acting.show((), page.beside if below else (), 1)
 
     def _show_moves(self, page: Page) -> None:
         """What to move: above the choices; more of it left of them, so that they stay in view."""
@@ -422,6 +423,8 @@ class Board(TableScreen):
         here, other = self.ids.moves, self.ids.moves_beside
         if self.moves_beside:
             here, other = other, here
+        self.ids.moved.signs = () if self.moves_beside else page.moved
+        self.ids.moved_beside.signs = page.moved if self.moves_beside else ()
         keep_children(other, 0, FactView)
         moves = keep_children(here, len(page.moves), FactView)
         for line, text in zip(moves, page.moves, strict=True):

@@ -24,11 +24,11 @@ _NUMBER_DP = theme.grid(15.5)
 _OPTION_DP = theme.grid(8)
 """The least width of a column with steppers, and of one with buttons."""
 _MOST_DP = theme.grid(18)
-_LABEL_DP = theme.grid(12)
-"""The least width of a label that stands beside its cells."""
 _LOWEST_DP = theme.TOUCH
 _FEW_LINES = 3
 """More lie closer together."""
+_TWO_LINES = 0.65
+"""Width of a label in two lines by that in one: words are not broken in the middle."""
 
 
 class HeadView(BoxLayout):
@@ -152,20 +152,19 @@ class TableGrid(BoxLayout):
             self.clear_widgets()
             return
         columns = max(len(line.cells) for line in table.lines)
-        stepped = bool(table.numbers)
-        least = dp(_NUMBER_DP if stepped else _OPTION_DP)
+        least = _least_px(table)
         gap = dp(theme.HALF_GAP)
-        beside = self.width >= dp(_LABEL_DP) + columns * (least + gap)
         free = self.width - columns * (least + gap)
-        label = min(max(map(_natural_px, table.lines)), max(free, dp(_LABEL_DP)))
-        form = (len(table.lines), columns, beside, bool(table.heads))
+        beside = free >= max(map(_needed_px, table.lines))
+        label = min(max(map(_natural_px, table.lines)), free)
+        across = self._across(columns)
+        form = (len(table.lines), columns, beside, bool(table.heads), across)
         if form != self._form:
             self._form = form
             self._make(table, columns, beside=beside)
         room = self.width - (label if beside else 0)
         cell_px = min(dp(_MOST_DP), room / columns - gap)
         if not beside:
-            across = max(1, min(columns, int((self.width + gap) // (least + gap + dp(theme.ICON)))))
             cell_px = self.width / across - gap
         label_px = self.width - columns * (cell_px + gap) if beside else self.width
         self._show(table, cell_px, label_px, beside=beside)
@@ -174,13 +173,15 @@ class TableGrid(BoxLayout):
         """Make the widgets of a form; later they only show something else."""
         self.clear_widgets()
         self.spacing = dp(theme.HALF_GAP if len(table.lines) <= _FEW_LINES else theme.HAIR)
-        self._heads = [HeadView() for _ in table.heads] if beside else []
+        plain = self._across(columns) == columns and not any(head.seat for head in table.heads)
+        self._heads = [HeadView() for _ in table.heads] if beside or plain else []
         self._labels = [LineLabel() for _ in table.lines]
         self._cells = [[CellView(self) for _ in range(columns)] for _ in table.lines]
         gap = dp(theme.HALF_GAP)
         if self._heads:
             row = BoxLayout(size_hint_y=None, spacing=gap)
-            row.add_widget(Widget())
+            if beside:
+                row.add_widget(Widget())
             for head in self._heads:
                 row.add_widget(head)
             self.add_widget(row)
@@ -201,7 +202,8 @@ class TableGrid(BoxLayout):
 
     def _across(self, columns: int) -> int:
         table: PageTable = self.table
-        least = dp(_NUMBER_DP if table.numbers else _OPTION_DP) + dp(theme.ICON)
+        seats = any(head.seat for head in table.heads)
+        least = _least_px(table) + (dp(theme.ICON) if seats else 0)
         return max(1, min(columns, int(self.width // (least + dp(theme.HALF_GAP)))))
 
     def _show(self, table: PageTable, cell_px: float, label_px: float, *, beside: bool) -> None:
@@ -222,14 +224,40 @@ class TableGrid(BoxLayout):
                 label.parent.height = label.height
             for place, view in enumerate(cells):
                 cell = line.cells[place] if place < len(line.cells) else Cell()
-                shown = table.heads[place] if not beside and place < len(table.heads) else None
+                badged = not beside and place < len(table.heads)
+                shown = table.heads[place] if badged else None
                 view.show(cell, shown)
                 view.size = (cell_px, dp(_LOWEST_DP))
                 view.parent.height = max(view.parent.height if beside else 0, dp(_LOWEST_DP))
 
 
+def _least_px(table: PageTable) -> float:
+    """The width of a column below which its words would be cut."""
+    least = dp(_NUMBER_DP if table.numbers else _OPTION_DP)
+    for head in table.heads:
+        badge = dp(theme.ICON + theme.HALF_GAP) if head.seat else 0
+        least = max(least, badge + _longest_px(head.text))
+    for option in table.options:
+        mark = dp(theme.ICON_LARGE) if option.text else 0  # room for the check
+        least = max(least, letters_texture(option.text).width + mark + 2 * dp(theme.GAP))
+    return float(least)
+
+
+def _longest_px(words: str) -> float:
+    return float(max((letters_texture(word).width for word in words.split()), default=0))
+
+
+def _needed_px(line: Line) -> float:
+    """How narrow a label may be: in two lines, where nothing stands below it."""
+    if line.note:
+        return _natural_px(line)
+    signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0
+    half = letters_texture(line.label).width * _TWO_LINES
+    return float(max(_longest_px(line.label), half) + signs + dp(theme.GAP))
+
+
 def _natural_px(line: Line) -> float:
-    """How wide a label is in one line; what says how it stands may take two."""
+    """How wide a label is in one line."""
     word = float(letters_texture(line.label).width)
     note = float(letters_texture(line.note).width) if line.note else 0.0
     signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0

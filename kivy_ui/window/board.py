@@ -8,11 +8,12 @@ from typing import Final
 from companion.errors import CompanionError
 from kivy_ui.calibration.faces import show_robot_dice
 from kivy_ui.common.event_text import EventContext
-from kivy_ui.common.move_texts import move_lines
+from kivy_ui.common.move_texts import move_lines, move_pictures
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.common.pages import RULE, VISIT, Option, Page, Pages, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.tray import ENROL, READ, TrayLine, tray_line, tray_picture
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
@@ -91,7 +92,7 @@ class BoardPresenter:
                 page = replace(page, beside=(*page.beside, button))
             else:
                 rows = _with_button(rows, button)
-        return replace(page, rows=rows, moves=self._moves())
+        return replace(page, rows=rows, moves=self._moves(), moved=self._moved())
 
     def _moves(self) -> tuple[str, ...]:
         """What to move on the table after the newest step."""
@@ -101,6 +102,14 @@ class BoardPresenter:
             return ()
         context = EventContext(self._ui.translate, self._group.names(update.view), over=False)
         return move_lines(found.board_moves, context, update.step)
+
+    def _moved(self) -> tuple[Sign, ...]:
+        """The pieces that are moved for it."""
+        update = self._ui.update
+        found = self._ui.settings.games.get(update.game or "")
+        if found is None or found.board_moves is None or update.step is None:
+            return ()
+        return move_pictures(found.board_moves, update.step)
 
     def tap(self, key: str) -> None:
         """A button was tapped; to those that lead to another screen the window sees."""

@@ -102,7 +102,7 @@ def test_a_turn_of_rule_the_galaxy_takes_one_tap_a_step() -> None:
     page = player.page()
     assert not page.primary_enabled  # a turn begins with a card
     board.tap("draw:rey")
-    assert "1 card at risk" in player.page().lines[0].text
+    assert "1 card at risk" in player.page().progress
     board.primary()
     assert "shoot:2:1" in [o.key for o in player.page().options]
     board.tap("shoot:2:1")

@@ -14,6 +14,7 @@ from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
+from kivy_ui.games.rule.signs import card_face, unit_face
 from kivy_ui.games.rule.words import card_word, unit_words
 
 _QUIET: Final = frozenset(
@@ -85,6 +86,17 @@ def _flipped(t: EventContext, _event: e.MovementMarkerFlipped) -> str:
     return t.translate("Turn the movement marker over.")
 
 
+def _picture(piece: Piece) -> str:
+    match piece.kind:
+        case PieceKind.CARD:
+            return card_face(Card(piece.key))
+        case PieceKind.TILE if piece.key:
+            kind, _, hero = piece.key.partition(":")
+            return unit_face(Unit(UnitKind(kind), Card(hero) if hero else None))
+        case _:
+            return ""
+
+
 MOVE_TEXTS: Final = MoveTexts(
     _piece,
     _place,
@@ -96,4 +108,5 @@ MOVE_TEXTS: Final = MoveTexts(
             e.MovementMarkerFlipped: _flipped,
         }
     ),
+    picture=_picture,
 )

@@ -12,7 +12,7 @@ from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.signs import SEAT, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import card_face
 from kivy_ui.games.rule.table_text import RuleTable
@@ -76,6 +76,7 @@ class RuleSetUp:
                 marked=() if ready else {(len(named) + 1, 1)},
                 notes=notes,
             ),
+            lines=self._hands() if ready else (),
             primary=translate("Start game"),
             primary_enabled=ready,
             beside=self._beside(back=True),
@@ -86,6 +87,19 @@ class RuleSetUp:
         translate = self._ui.translate
         box = Option("open:box", translate("Facts of the box"), icon="tile")
         return (Option("back", translate("Back"), icon="back"), box) if back else (box,)
+
+    def _hands(self) -> tuple[SignLine, ...]:
+        """Everybody's first card."""
+        return tuple(
+            SignLine(
+                (
+                    Sign(SEAT, str(each.seat), colour=each.colour),
+                    Sign(card_face(self._dealt[each.seat])),
+                ),
+                each.name,
+            )
+            for each in self._group.sitting(self._players)
+        )
 
     def _deals(self) -> PageTable:
         """A row for each player, a column for each kind of card."""

@@ -75,17 +75,18 @@ class TurnPages:
             rows=tuple(rows),
             primary=translate("Stop drawing"),
             primary_enabled=state.drew,
-            lines=(*self._risk(view), *self._worth(state), *self._table.advance_line(view)),
+            lines=(*self._worth(state), *self._table.advance_line(view)),
+            progress=self._risk(view),
             shares=self._shares(view),
             lanes=self._table.board(state),
             beside=(odds, *self._swap.button(view), *self._table.more()),
         )
 
-    def _risk(self, view: TableView) -> tuple[SignLine, ...]:
+    def _risk(self, view: TableView) -> str:
         """How many bombardments are left, and what one costs."""
         translate, odds = self._table.ui.translate, view.odds
         if odds is None:
-            return ()
+            return ""
         chance = translate(
             "%(bad)s of %(cards)s cards are bombardments.",
             bad=odds.bombardments,
@@ -94,8 +95,7 @@ class TurnPages:
         lost = len(view.state.on_turn.taken)
         harmless = translate("The first one would be harmless.")
         costs = translate.plural("%(count)s card at risk.", "%(count)s cards at risk.", lost)
-        sign = Sign(card_face(Card.BOMBARDMENT))
-        return (SignLine((sign,), f"{chance} {costs if lost else harmless}"),)
+        return f"{chance} {costs if lost else harmless}"
 
     def _shares(self, view: TableView) -> tuple[Share, ...]:
         """How likely the next card is a bombardment, as a bar."""
@@ -183,7 +183,7 @@ class TurnPages:
         points = points_of(target.unit.kind, view.state.options)
         return Option(
             f"shoot:{target.lane}:{target.row}",
-            translate("Lane %(lane)s", lane=target.lane),
+            translate("Lane %(lane)s, field %(row)s", lane=target.lane, row=target.row),
             signs=(Sign(unit_face(target.unit), "="), *paid),
             note=translate.plural("%(count)s point", "%(count)s points", points),
         )

@@ -248,7 +248,9 @@ class GoalsPages:
         counter = _LOOKED_AT.get(line.goal)
         label = goal_word(translate, line.goal)
         note = self._standing(line, names)
-        if counter is not None and not line.holders and len(names) < _MANY:
+        if len(names) > _MANY:
+            note = ""
+        elif counter is not None and not line.holders and len(names) < _MANY:
             note = f"{translate(_COUNTERS[counter])} {note}"
         cells = []
         for player, (_, number) in zip(view.state.players, line.values, strict=True):

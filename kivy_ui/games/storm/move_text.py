@@ -14,6 +14,7 @@ from companion.games.storm.solo import PlayerPlayed
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.games.storm.signs import die_face, goal_face
 from kivy_ui.games.storm.words import face_word, goal_word, phase_word, space_word
 
 _MARKERS: Final = MappingProxyType(
@@ -93,7 +94,26 @@ def _played(t: EventContext, event: PlayerPlayed) -> str:
     return t.translate("Play %(phase)s without a bonus; the robot after you.", phase=word)
 
 
-GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet)
+_PICTURES: Final = MappingProxyType(
+    {"credit": "credits", "economy": "chart", "six_cost": "star", "equals": "robot"}
+)
+
+
+def _picture(piece: Piece) -> str:
+    match piece.kind:
+        case PieceKind.TILE:
+            return goal_face(Goal(piece.key))
+        case PieceKind.CHIP:
+            return "chip"
+        case PieceKind.DIE:
+            return die_face(RobotFace(piece.key))
+        case PieceKind.CARD:
+            return "cards"
+        case _:
+            return _PICTURES.get(piece.key, "")
+
+
+GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet, picture=_picture)
 SOLO_MOVE_TEXTS: Final = MoveTexts(
-    _piece, _place, _quiet, MappingProxyType({PlayerPlayed: _played})
+    _piece, _place, _quiet, MappingProxyType({PlayerPlayed: _played}), _picture
 )

@@ -128,6 +128,14 @@ class SoloPages:
         signs = (Sign(die_face(RobotFace.ROBOT), "="), Sign(space_sign(view.equals)))
         return (SignLine(signs, text),)
 
+    def _doubt(self, view: SoloView) -> tuple[SignLine, ...]:
+        """What nobody has compared with the box yet."""
+        if not view.unverified:
+            return ()
+        translate = self._ui.translate
+        text = translate("Some of the robot's facts are guessed: compare mat and dice.")
+        return (SignLine((Sign("doubt"),), text),)
+
     def _pool(self, view: SoloView) -> str:
         translate = self._ui.translate
         return translate("%(count)s VP left in the pool", count=max(0, view.state.pool))
@@ -150,7 +158,7 @@ class SoloPages:
             self._title(view),
             asked,
             people=self._people(view, robot=False),
-            lines=self._equals(view),
+            lines=(*self._equals(view), *self._doubt(view)),
             rows=(Row("", options, cards=True),),
             beside=self._more(),
             progress=translate("%(step)s of %(steps)s", step=len(self._actions) + 1, steps=2),
