@@ -237,9 +237,10 @@ def _least_px(table: PageTable) -> float:
     for head in table.heads:
         badge = dp(theme.ICON + theme.HALF_GAP) if head.seat else 0
         least = max(least, badge + _longest_px(head.text))
+    room = dp(theme.ICON if any(head.seat for head in table.heads) else theme.WIDE_GAP)
     for option in table.options:
-        mark = dp(theme.ICON_LARGE) if option.text else 0  # room for the check
-        least = max(least, letters_texture(option.text).width + mark + 2 * dp(theme.GAP))
+        mark = dp(theme.ICON_LARGE) if option.chosen else 0
+        least = max(least, letters_texture(option.text).width + mark + room)
     return float(least)
 
 
