@@ -109,6 +109,7 @@ class Shell(Holding, Settling, FloatLayout):
     notice_icon = StringProperty("")
     primary_text = StringProperty("")
     primary_enabled = BooleanProperty(True)
+    primary_quiet = BooleanProperty(False)
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
     camera_icon = StringProperty("camera_off")
@@ -408,6 +409,7 @@ class Shell(Holding, Settling, FloatLayout):
         self.status, self.status_icon = model.status, model.status_icon
         self._show_notice(model.notice)
         self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
+        self.primary_quiet = model.primary_quiet
         self.language = self.presenters.ui.language.upper()
         self._show_devices(model.camera, model.buttons)
 

@@ -58,6 +58,7 @@ class FrameModel:
     camera: DeviceMark
     buttons: DeviceMark
     notice: Notice
+    primary_quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ class SideFrame:
     Attributes:
         primary_text: of the main button; empty hides it.
         progress: how far the step is, below the status.
+        primary_quiet: whether the main button offers something that is rarely wanted.
     """
 
     title: str
@@ -23,6 +24,7 @@ class SideFrame:
     can_undo: bool = False
     can_redo: bool = False
     progress: str = ""
+    primary_quiet: bool = False
 
 
 class SidePresenter(Protocol):

@@ -58,11 +58,7 @@ class EventLogPresenter:
         translate = self._ui.translate
         return SideFrame(
             title=translate("Log"),
-            status=(
-                translate("Tap a line to see why.")
-                if self._log is None or self._log.explained
-                else translate("Tap a line to read all of it.")
-            ),
+            status=self._hint(),
             primary_text=translate("Back to the round"),
         )
 
@@ -77,6 +73,14 @@ class EventLogPresenter:
         """Nothing is changed here."""
 
     # --- inside ----------------------------------------------------------------------------------
+
+    def _hint(self) -> str:
+        """What a tap on a line does, where there is one."""
+        if not self.lines():
+            return ""
+        if self._log is None or self._log.explained:
+            return self._ui.translate("Tap a line to see why.")
+        return self._ui.translate("Tap a line to read all of it.")
 
     def _all(self) -> list[LogLine]:
         update, log = self._ui.update, self._log

@@ -461,6 +461,7 @@ class HistoryPresenter:
             status=status,
             status_icon="waiting" if self.busy else "info",
             primary_text=translate("Export") if self._games else "",
+            primary_quiet=True,
         )
 
     def primary(self) -> None:

@@ -93,6 +93,7 @@ class SidePresenters:
             primary=Primary.NONE,
             primary_text=side.primary_text,
             primary_enabled=side.primary_enabled,
+            primary_quiet=side.primary_quiet,
             can_undo=side.can_undo,
             can_redo=side.can_redo,
         )

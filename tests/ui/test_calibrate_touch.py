@@ -216,7 +216,7 @@ def test_a_profile_is_renamed_written_and_brought_in(
     hand.tap_text("More")
     hand.tap_text("Export to a file")
     assert hand.reads("Written: B.profile.json")
-    hand.app.root.hide_banner()  # it stands over the buttons below
+    hand.wait(20)  # what a panel uncovers takes no touch at once
     hand.tap_text("All profiles")
     hand.tap_text("Import a file")
     hand.tap_text("B.profile.json")

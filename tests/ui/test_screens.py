@@ -12,6 +12,7 @@ from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.steps import Step
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState, ScanUpdate
+from kivy_ui import theme
 from kivy_ui.settings import UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -149,6 +150,9 @@ def test_an_error_is_a_banner_that_a_tap_takes_away(hand: Hand, table: fake.Fake
     assert banner.showing
     assert banner.text == "The game log could not be written: no space left."
     assert "Free some space" in banner.hint
+    foot = hand.app.root.ids.foot
+    assert banner.top <= foot.top + theme.GAP, "a banner covers nothing that can be tapped"
+    assert banner.right <= foot.children[0].x
     hand.tap(banner)
     assert not banner.showing
     assert table.posted == []
