@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Final
 
 from companion import __version__
+from companion.app.allocator import share_one_arena
 from companion.cli.errors import OptionsError
 from companion.cli.output import (
     drop_stdout,
@@ -67,11 +68,12 @@ class CommandBrokenError(CompanionError, ImportError):
 
     code = "installation_incomplete"
     template = "The command %(command)s cannot be loaded: %(reason)s."
-    hint = "Run make setup again."
+    hint = "Start with make run: it installs what is missing."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status. Never raises for bad input."""
+    share_one_arena()
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         forgive_unprintable(stream)

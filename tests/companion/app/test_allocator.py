@@ -1,0 +1,37 @@
+"""Threads share one arena, as glibc itself counts them."""
+
+from __future__ import annotations
+
+import os
+import platform
+
+import pytest
+
+from tests.programs import printed_by
+
+_COUNT = """
+import ctypes, sys, threading
+from companion.app.allocator import share_one_arena
+if sys.argv[1] == "shared":
+    share_one_arena()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+together = threading.Barrier(4)
+def work():
+    assert libc.malloc(100_000)
+    together.wait()
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+stdout = ctypes.c_void_p.in_dll(libc, "stdout")
+libc.malloc_info(0, stdout)
+libc.fflush(stdout)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc has arenas")
+@pytest.mark.skipif("MALLOC_ARENA_MAX" in os.environ, reason="the environment decides already")
+def test_threads_share_one_arena() -> None:
+    """Without it each of them has its own."""
+    assert printed_by(_COUNT, "shared").count("<heap nr=") == 1
+    assert printed_by(_COUNT, "plain").count("<heap nr=") > 1
