@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.games.roll.model.commands import Place
 from companion.games.roll.model.dice import DieType, Face
@@ -18,6 +19,9 @@ from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import Handed
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
+
+_SEARCH_S = 4.0
+"""Time in which the moving part of a search goes forth and back."""
 
 _STATE_INKS = {"waiting": theme.WAITING, "doubt": theme.DOUBT, "check": theme.GOOD}
 
@@ -41,7 +45,7 @@ class TabView(TapArea):
 
 
 class DieRowView(Handed, TapArea):
-    """A recorded die; a doubtful one has a button to agree at once."""
+    """A recorded die; a doubtful one has a button to agree at once, a wrong one is marked."""
 
     __events__ = ("on_agree",)
 
@@ -51,6 +55,7 @@ class DieRowView(Handed, TapArea):
     title = StringProperty("")
     place = StringProperty("")
     doubtful = BooleanProperty(False)
+    wrong = BooleanProperty(False)
     light = NumericProperty(0)
 
     def on_agree(self) -> None:
@@ -59,7 +64,8 @@ class DieRowView(Handed, TapArea):
     def show(self, row: DieRow) -> None:
         """Show a die."""
         self.index, self.die, self.face = row.index, row.die.value, row.face.value
-        self.title, self.place, self.doubtful = row.title, row.place, row.doubtful
+        self.title, self.place = row.title, row.place
+        self.doubtful, self.wrong = row.doubtful, row.wrong
 
 
 class SpareFace(TapArea):
@@ -68,6 +74,12 @@ class SpareFace(TapArea):
     face = StringProperty("")
     name = StringProperty("")
     chosen = BooleanProperty(False)
+
+
+class Searching(Widget):
+    """A search whose end nobody knows: a bar in which a part moves from *at* 0 to 1."""
+
+    at = NumericProperty(0)
 
 
 class Reveal(TableScreen):
@@ -81,6 +93,8 @@ class Reveal(TableScreen):
 
     scan_text = StringProperty("")
     scan_icon = StringProperty("")
+    searching = BooleanProperty(False)
+    searched = NumericProperty(0)
     selection = StringProperty("")
     selected = StringProperty("")
     selection_fine = BooleanProperty(True)
@@ -98,7 +112,9 @@ class Reveal(TableScreen):
     def refresh(self) -> None:
         """Show what is recorded."""
         presenter = self.presenters.reveal
-        presenter.follow()
+        if presenter.follow():  # the frame speaks about the mat that is shown
+            self.window.refresh()
+            return
         model = presenter.model()
         if model is None:
             return
@@ -113,7 +129,7 @@ class Reveal(TableScreen):
         rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
         for row_view, row in zip(rows, model.rows, strict=True):
             row_view.show(row)
-        self.doubted = any(row.doubtful for row in model.rows)
+        self.doubted = any(row.doubtful or row.wrong for row in model.rows)
         self.verdict = model.verdict.text if model.verdict is not None else ""
         self.verdict_fine = model.verdict is None or model.verdict.fine
         self._show_spare(model)
@@ -133,6 +149,9 @@ class Reveal(TableScreen):
         self._shine(appear.pulse(time.monotonic()))
         scan = presenter.scan()
         self.scan_text, self.scan_icon = scan.text, scan.icon
+        self.searching = scan.searching
+        if scan.searching and self.presenters.ui.look.motion:
+            self.searched = abs(2 * (time.monotonic() / _SEARCH_S % 1) - 1)
         self.other_light = presenter.other_light()
         calibrate = self.presenters.side.calibrate
         calibrate.tick()
@@ -146,7 +165,7 @@ class Reveal(TableScreen):
         """Show another tab."""
         self.presenters.reveal.choose(number)
         self.ids.scroll.scroll_y = 1.0
-        self.refresh()
+        self.window.refresh()
 
     def edit(self, index: int) -> None:
         """Correct a die."""

@@ -6,13 +6,14 @@ It stands in for the picture where there is no camera, and shows what the rules 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 
@@ -27,10 +28,12 @@ from kivy_ui.widgets.rules import load_rules
 
 _LARGEST_DIE_DP = theme.FOOT
 _GAP_DP = theme.HALF_GAP
+_LETTERS_DP = theme.ICON
+"""Room for the letters beside a die."""
 
 
 class MatDie(ButtonBehavior, FloatLayout):
-    """A die on the mat with the letters of its kind."""
+    """A die on the mat with the letters of its kind, below it or beside it."""
 
     die = StringProperty("")
     face = StringProperty("")
@@ -38,6 +41,8 @@ class MatDie(ButtonBehavior, FloatLayout):
     doubtful = NumericProperty(0)
     light = NumericProperty(0)
     grown = NumericProperty(1)
+    edge = NumericProperty(1)
+    beside = BooleanProperty(False)
 
 
 class MatLabel(text.Text):
@@ -136,10 +141,12 @@ class Mat(FloatLayout):
         by_place: dict[Place, list[int]] = defaultdict(list)
         for index, die in enumerate(self._dice):
             by_place[die.place].append(index)
-        for place, indices in by_place.items():
-            box = boxes.get(place)
-            if box is not None:
-                self._lay_out(box, indices, below_icon=not place.selecting)
+        placed = {place: indices for place, indices in by_place.items() if place in boxes}
+        fits = {place: _fit(len(placed[place]), *_room(place, boxes[place])) for place in placed}
+        # Dice of one mat are equally large.
+        edge = min((fit.edge for fit in fits.values()), default=0.0)
+        for place, indices in placed.items():
+            self._lay_out(boxes[place], indices, fits[place], edge, head=_head(place))
 
     def _label_places(self, boxes: dict[Place, Box]) -> None:
         """Say what lies in the upper places, in the columns while they are empty, and beside."""
@@ -162,26 +169,26 @@ class Mat(FloatLayout):
             )
             self.add_widget(view)
 
-    def _lay_out(self, box: Box, indices: list[int], *, below_icon: bool) -> None:
-        """Put dice into a box, row by row, as large as they fit."""
-        head = dp(theme.ICON_LARGE if below_icon else theme.HALF_GAP)
-        width, height = box[2] - box[0] - dp(theme.HALF_GAP), box[3] - box[1] - head
-        below = dp(theme.TEXT_ROW)
-        edge, across = _fit(len(indices), width, height, below)
+    def _lay_out(self, box: Box, indices: list[int], fit: _Fit, edge: float, head: float) -> None:
+        """Put dice into a box, row by row."""
+        width = edge + (dp(_LETTERS_DP) if fit.beside else 0)
+        height = edge + (0 if fit.beside else dp(theme.TEXT_ROW))
         for number, index in enumerate(indices):
             die = self._dice[index]
-            row, column = divmod(number, across)
-            in_row = min(across, len(indices) - row * across)
-            left = (box[0] + box[2]) / 2 - in_row * edge / 2 + column * edge
+            row, column = divmod(number, fit.across)
+            in_row = min(fit.across, len(indices) - row * fit.across)
+            left = (box[0] + box[2]) / 2 - in_row * width / 2 + column * width
             view = MatDie(
                 die=die.type.value,
                 face=die.face.value,
                 letters=self._letters.get(die.type.value, ""),
                 doubtful=int(die.doubtful),
                 grown=self.grown,
+                edge=edge,
+                beside=fit.beside,
                 size_hint=(None, None),
-                size=(edge, edge + below),
-                pos=(left, box[3] - head - (row + 1) * (edge + below)),
+                size=(width, height),
+                pos=(left, box[3] - head - (row + 1) * height),
             )
             view.bind(on_release=partial(self._tapped, index))
             self.add_widget(view)
@@ -212,18 +219,36 @@ class Mat(FloatLayout):
                 draw_sign(group, place.phase.value, spot, edge, theme.FAINT)
 
 
-def _fit(count: int, width: float, height: float, below: float) -> tuple[float, int]:
-    """Return the edge of *count* dice that fit into a box, and how many lie in a row.
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """How dice lie in a place: their edge, how many in a row, letters beside them or below."""
 
-    Args:
-        below: room for the letters below each die.
-    """
-    best = (1.0, 1)
+    edge: float
+    across: int
+    beside: bool
+
+
+def _head(place: Place) -> float:
+    """What the upper part of a place holds before its dice: the sign of a column."""
+    head: float = dp(theme.HALF_GAP if place.selecting else theme.ICON_LARGE)
+    return head
+
+
+def _room(place: Place, box: Box) -> tuple[float, float]:
+    """Width and height that dice have in a place."""
+    return box[2] - box[0] - dp(theme.HALF_GAP), box[3] - box[1] - _head(place)
+
+
+def _fit(count: int, width: float, height: float) -> _Fit:
+    """Return the largest way in which *count* dice fit into a box."""
+    best = _Fit(1.0, 1, beside=False)
     for across in range(1, count + 1):
         rows = -(-count // across)
-        edge = min(width / across, height / rows - below, dp(_LARGEST_DIE_DP))
-        if edge > best[0]:
-            best = (edge, across)
+        for beside in (False, True):
+            right, below = (dp(_LETTERS_DP), 0.0) if beside else (0.0, dp(theme.TEXT_ROW))
+            edge = min(width / across - right, height / rows - below, dp(_LARGEST_DIE_DP))
+            if edge > best.edge:
+                best = _Fit(edge, across, beside)
     return best
 
 

@@ -44,6 +44,20 @@ def test_the_seat_with_a_doubt_is_shown_first() -> None:
     ]
 
 
+def test_the_status_speaks_about_the_mat_that_is_shown() -> None:
+    """Its own need, else the most urgent one; a choice lasts as long as the step."""
+    ui, _ = a_context(fake.revealing())
+    frame, reveal = RollFramePresenter(ui), RevealPresenter(ui)
+    assert frame.model().status.startswith(f"{fake.NAMES[0]}: is each die marked")
+    reveal.choose(3)
+    assert frame.model().status.endswith(fake.NAMES[2])
+    assert frame.model().status_icon == "waiting"
+    reveal.choose(2)
+    assert frame.model().status.startswith(f"{fake.NAMES[0]}: is each die marked")
+    ui.take(fake.an_update(fake.playing()))
+    assert ui.mat_tab is None
+
+
 def test_the_tab_moves_on_when_its_last_doubt_is_gone() -> None:
     """Agreeing with the last doubtful die leads to the next seat that needs somebody."""
     ui, table = a_context(fake.revealing())

@@ -178,7 +178,12 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
     model = RevealPresenter(ui).model()
     assert model is not None
     assert {tab.number: tab.state for tab in model.tabs}[1] is TabState.DOUBTFUL
-    assert not RollFramePresenter(ui).model().primary_enabled
+    assert [(row.index, row.wrong) for row in model.rows] == [(1, True), (0, False)]
+    assert [die.doubtful for die in RevealPresenter(ui).placed()] == [False, True]
+    frame = RollFramePresenter(ui).model()
+    assert not frame.primary_enabled
+    assert frame.status == "P1: tap a die marked ! and correct it"
+    assert frame.status_icon == "doubt"
 
 
 def test_other_dice_than_in_the_cup_are_named() -> None:

@@ -33,6 +33,7 @@ class RollContext(UiContext):
 
     Attributes:
         tile_frequency: which tiles are likely to be named.
+        mat_tab: whose mat was chosen to be looked at in the reveal; None for the most urgent one.
         live_chances: everybody's chance to win when a round began, by seat, once somebody asks.
     """
 
@@ -45,6 +46,7 @@ class RollContext(UiContext):
         super().__init__(port, settings, on_language)
         self.tile_frequency = TileFrequency(settings.services.archive)
         self.live_chances = Background[tuple[float, ...]]("chances", ())
+        self.mat_tab: int | None = None
         self._rounds_begun = 0
         """One that is begun again after an undo is another."""
 
@@ -54,6 +56,8 @@ class RollContext(UiContext):
         super().take(update)
         if self._round_played != round_before:
             self._rounds_begun += 1
+        if self.step is not before or self._round_played != round_before:
+            self.mat_tab = None
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from companion.games.roll.model.commands import ConfirmReveal, FinishPhase, FinishRound, SignalReady
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import N_
 from companion.session.table_port import DeviceState
 from kivy_ui.common.frame import FrameModel, FramePresenter, Notice, Primary
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.mat_verdict import is_wrong, verdict_on
+from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, is_wrong, verdict_on
+from kivy_ui.games.roll.mats.reveal import SPARE, shown_tab
 from kivy_ui.games.roll.mats.summary import SummaryPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TasksPresenter
@@ -243,11 +245,24 @@ class RollFramePresenter(FramePresenter):
             return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
         if self._screen() == "summary":
             return self._read_out()
-        return self._wrong_mat() or self._need(view)
+        return self._wrong_mat() or self._need(view, self._needs(view))
 
-    def _need(self, view: TableView) -> str:
+    def _needs(self, view: TableView) -> tuple[Need, ...]:
+        """Of the mat that is shown, where it needs something else than the most urgent."""
+        if view.step is not Step.REVEAL or not view.needs:
+            return view.needs
+        shown = shown_tab(self._ui, view)
+        own = tuple(
+            need
+            for need in view.needs
+            if need.seat == shown or (shown == SPARE and need.code == "spare_die")
+        )
+        known = own and own[0].code != view.needs[0].code
+        return own if known else view.needs
+
+    def _need(self, view: TableView, needs: tuple[Need, ...]) -> str:
         """What is most urgent; without a camera a mat is entered, not read."""
-        words, needs = self._ui.words, view.needs
+        words = self._ui.words
         by_hand = self._ui.port.latest_scan().camera is DeviceState.ABSENT
         if needs and needs[0].code == "scan_mat" and by_hand:
             seats = tuple(n.seat for n in needs if n.code == "scan_mat" and n.seat is not None)
@@ -265,16 +280,16 @@ class RollFramePresenter(FramePresenter):
         return translate("No dice go back. Compare with the table, then confirm")
 
     def _wrong_mat(self) -> str:
-        """Whose mat cannot lie like that, once nothing more urgent is to be seen to."""
+        """Whose mat cannot lie like that: the one that is shown, or once nothing is more urgent."""
         view = self._ui.view
-        if (
-            view is None
-            or view.step is not Step.REVEAL
-            or any(
-                need.blocking
-                for need in view.needs[:1]
-                if need.code in ("scan_mat", "doubtful_die")
-            )
+        if view is None or view.step is not Step.REVEAL:
+            return ""
+        shown = self._ui.seat(shown_tab(self._ui, view))
+        said = verdict_on(self._ui, shown)
+        if shown is not None and said is not None and not said.fine:
+            return self._mending(shown, said)
+        if any(
+            need.blocking for need in view.needs[:1] if need.code in ("scan_mat", "doubtful_die")
         ):
             return ""
         for seat in view.seats:
@@ -282,6 +297,15 @@ class RollFramePresenter(FramePresenter):
             if said is not None and not said.fine:
                 return f"{seat.name}: {said.text}"
         return ""
+
+    def _mending(self, seat: SeatView, said: VerdictModel) -> str:
+        """What to do about the mat that is shown; what is wrong with it stands beside it."""
+        translate = self._ui.translate
+        if said.dice:
+            return translate("%(who)s: tap a die marked ! and correct it", who=seat.name)
+        if not any(die.place.selecting for die in seat.dice):
+            return translate("No phase selected: %(who)s", who=seat.name)
+        return translate("%(who)s: add the dice that are missing", who=seat.name)
 
     def _awaited(self) -> str:
         """Whom the phase or Manage Empire waits for, in a game with an tracking."""
@@ -347,7 +371,7 @@ class RollFramePresenter(FramePresenter):
             "unusual_place",
             "impossible_dice",
         )
-        code = view.needs[0].code
-        if code in doubts:
+        code = self._needs(view)[0].code
+        if code in doubts or self._wrong_mat():
             return "doubt"
         return "waiting" if code in ("ready", "scan_mat", "spare_die") else "info"

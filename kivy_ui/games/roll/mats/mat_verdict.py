@@ -14,10 +14,15 @@ from kivy_ui.games.roll.texts.dice_text import dice_text
 
 @dataclass(frozen=True, slots=True)
 class VerdictModel:
-    """The sentence; *fine* where nothing has to be changed."""
+    """The sentence; *fine* where nothing has to be changed.
+
+    Attributes:
+        dice: correction indices of the dice that cannot lie like that.
+    """
 
     text: str
     fine: bool
+    dice: frozenset[int] = frozenset()
 
 
 def verdict_on(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
@@ -27,7 +32,8 @@ def verdict_on(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
         return None
     missing, more = _difference(view, seat)
     if missing or more:
-        return VerdictModel(_difference_text(ui, missing, more), fine=False)
+        dice = frozenset(number for number, die in enumerate(seat.dice) if die.type in more)
+        return VerdictModel(_difference_text(ui, missing, more), fine=False, dice=dice)
     judgement = seat.tracking.judgement
     if judgement is None or any(die.doubtful for die in seat.dice):
         return None
@@ -44,7 +50,9 @@ def _judged(ui: RollContext, judgement: Judgement) -> VerdictModel | None:
     translate = ui.translate
     match judgement.verdict:
         case Verdict.WRONG:
-            return VerdictModel(ui.error_text.message(judgement.wrong[0]), fine=False)
+            fault = judgement.wrong[0]
+            dice = frozenset(fault.dice)
+            return VerdictModel(ui.error_text.message(fault), fine=False, dice=dice)
         case Verdict.UNDECIDED:
             text = translate("Too many powers to try everything: it counts as it lies.")
             return VerdictModel(text, fine=True)

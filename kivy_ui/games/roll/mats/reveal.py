@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -46,7 +46,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class DieRow:
-    """A recorded die in the list."""
+    """A recorded die in the list; a *wrong* one cannot lie where it does."""
 
     index: int
     die: DieType
@@ -54,14 +54,16 @@ class DieRow:
     title: str
     place: str
     doubtful: bool
+    wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ScanModel:
-    """What the camera is doing, as a sentence with a symbol."""
+    """What the camera is doing, as a sentence with a symbol; whether it is still searching."""
 
     text: str
     icon: str
+    searching: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,6 @@ class RevealPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._chosen: int | None = None
         self._followed: int | None = None
         self._other_light = ""
 
@@ -95,28 +96,29 @@ class RevealPresenter:
         view = self._ui.view
         if view is None or not view.seats:
             return None
-        chosen = self._chosen_tab(view)
+        chosen = shown_tab(self._ui, view)
         seat = _seat(view, chosen)
+        verdict = verdict_on(self._ui, seat)
+        wrong = verdict.dice if verdict is not None else frozenset[int]()
         return RevealModel(
             tabs=self._tabs(view, chosen),
             chosen=chosen,
             recorded=seat is not None and seat.recorded,
             selection=self._selection(seat),
             selected=_selected(seat),
-            rows=self._rows(seat),
+            rows=self._rows(seat, wrong),
             spare=view.spare_die,
             has_camera=self._ui.port.latest_scan().camera is not DeviceState.ABSENT,
-            verdict=verdict_on(self._ui, seat),
+            verdict=verdict,
         )
 
     def picture(self) -> PictureModel:
         """Return the picture for the chosen tab: the recorded one, else what the camera sees."""
-        view = self._ui.view
-        seat = _seat(view, self._chosen_tab(view)) if view is not None else None
+        seat = self._chosen_seat()
         if seat is not None and seat.recorded:
             recorded = self._ui.port.mat_picture(seat.seat)
             if recorded is not None:
-                dice = ((die.type.value, die.face.value, die.doubtful) for die in seat.dice)
+                dice = ((die.type.value, die.face.value, die.doubtful) for die in self.placed())
                 outlines = recorded_outlines(recorded, dice)
                 return PictureModel(recorded.picture, outlines, live=False)
             return PictureModel(None, (), live=False)
@@ -153,18 +155,22 @@ class RevealPresenter:
 
     def choose(self, number: int) -> None:
         """Show another seat, or the spare die."""
-        self._chosen = number
+        self._ui.mat_tab = number
 
-    def follow(self) -> None:
-        """Go on to the tab that needs somebody most, when the shown one has nothing left to do."""
+    def follow(self) -> bool:
+        """Go on to the tab that needs somebody most, when the shown one has nothing left to do.
+
+        Returns whether another one is shown now.
+        """
         view = self._ui.view
         if view is None or not view.seats:
-            return
-        chosen = self._chosen_tab(view)
-        if self._state(view, chosen) is not TabState.FINE:
+            return False
+        chosen = shown_tab(self._ui, view)
+        if _state(self._ui, view, chosen) is not TabState.FINE:
             self._followed = chosen
         elif self._followed == chosen:
-            self._chosen, self._followed = None, None
+            self._ui.mat_tab, self._followed = None, None
+        return shown_tab(self._ui, view) != chosen
 
     def edit(self, index: int) -> DieEditor | None:
         """Return an editor for a recorded die of the chosen seat."""
@@ -219,50 +225,35 @@ class RevealPresenter:
         return tuple(dict.fromkeys(FACES[DieType.HOME]))
 
     def placed(self) -> tuple[PlacedDie, ...]:
-        """Return the chosen seat's dice in the order of their correction index."""
+        """Return the chosen seat's dice in the order of their correction index.
+
+        Those that cannot lie where they do are marked as doubtful ones are.
+        """
         seat = self._chosen_seat()
-        return seat.dice if seat is not None else ()
+        if seat is None:
+            return ()
+        verdict = verdict_on(self._ui, seat)
+        if verdict is None or not verdict.dice:
+            return seat.dice
+        return tuple(
+            replace(die, doubtful=die.doubtful or number in verdict.dice)
+            for number, die in enumerate(seat.dice)
+        )
 
     # --- inside --------------------------------------------------------------------------------
 
     def _chosen_seat(self) -> SeatView | None:
         view = self._ui.view
-        return _seat(view, self._chosen_tab(view)) if view is not None else None
-
-    def _chosen_tab(self, view: TableView) -> int:
-        numbers = self._numbers(view)
-        if self._chosen is not None and self._chosen in numbers:
-            return self._chosen
-        for wanted in (TabState.DOUBTFUL, TabState.MISSING):
-            for number in numbers:
-                if self._state(view, number) is wanted:
-                    return number
-        return numbers[0] if numbers else SPARE
-
-    def _numbers(self, view: TableView) -> tuple[int, ...]:
-        seats = tuple(seat.seat for seat in view.seats)
-        return (*seats, SPARE) if len(seats) == 2 else seats  # R-4.2: two players only
-
-    def _state(self, view: TableView, number: int) -> TabState:
-        if number == SPARE:
-            return TabState.FINE if view.spare_die is not None else TabState.MISSING
-        seat = _seat(view, number)
-        if seat is None or not seat.recorded:
-            return TabState.MISSING
-        troubled = any(
-            need.seat == number and need.blocking for need in view.needs if need.code != "scan_mat"
-        )
-        doubtful = any(die.doubtful for die in seat.dice) or is_wrong(self._ui, seat)
-        return TabState.DOUBTFUL if doubtful or troubled else TabState.FINE
+        return _seat(view, shown_tab(self._ui, view)) if view is not None else None
 
     def _tabs(self, view: TableView, chosen: int) -> tuple[Tab, ...]:
         translate = self._ui.translate
         tabs = []
-        for number in self._numbers(view):
+        for number in _numbers(view):
             seat = _seat(view, number)
             name = seat.name if seat is not None else translate("Spare die")
             colour = seat.colour if seat is not None else ""
-            tabs.append(Tab(number, name, colour, self._state(view, number), number == chosen))
+            tabs.append(Tab(number, name, colour, _state(self._ui, view, number), number == chosen))
         return tuple(tabs)
 
     def _selection(self, seat: SeatView | None) -> str:
@@ -283,7 +274,7 @@ class RevealPresenter:
         name = self._ui.words.phase(phase) if phase is not None else ""
         return translate("%(name)s selects %(phase)s", name=seat.name, phase=name)
 
-    def _rows(self, seat: SeatView | None) -> tuple[DieRow, ...]:
+    def _rows(self, seat: SeatView | None, wrong: frozenset[int]) -> tuple[DieRow, ...]:
         if seat is None:
             return ()
         words = self._ui.words
@@ -295,10 +286,11 @@ class RevealPresenter:
                 title=words.die(die.type),
                 place=_lying(words, die),
                 doubtful=die.doubtful,
+                wrong=index in wrong,
             )
             for index, die in enumerate(seat.dice)
         ]
-        return tuple(sorted(rows, key=lambda row: (not row.doubtful, row.index)))
+        return tuple(sorted(rows, key=lambda row: (not row.doubtful, not row.wrong, row.index)))
 
     def _by_hand(self) -> str:
         seat, words = self._chosen_seat(), self._ui.words
@@ -327,10 +319,41 @@ class RevealPresenter:
         view = self._ui.view
         if scan.wanted_seats and view is not None:
             who = words.seats(view.seats, scan.wanted_seats)
-            return ScanModel(translate("Looking for the mat of %(who)s", who=who), "camera")
+            text = translate("Looking for the mat of %(who)s", who=who)
+            return ScanModel(text, "camera", searching=True)
         return ScanModel(
             translate("The camera waits: tap “Read again” to read this mat."), "camera"
         )
+
+
+def shown_tab(ui: RollContext, view: TableView) -> int:
+    """Return the seat whose mat is shown, or ``SPARE``: the chosen one, else the most urgent."""
+    numbers = _numbers(view)
+    if ui.mat_tab is not None and ui.mat_tab in numbers:
+        return ui.mat_tab
+    for wanted in (TabState.DOUBTFUL, TabState.MISSING):
+        for number in numbers:
+            if _state(ui, view, number) is wanted:
+                return number
+    return numbers[0] if numbers else SPARE
+
+
+def _numbers(view: TableView) -> tuple[int, ...]:
+    seats = tuple(seat.seat for seat in view.seats)
+    return (*seats, SPARE) if len(seats) == 2 else seats  # R-4.2: two players only
+
+
+def _state(ui: RollContext, view: TableView, number: int) -> TabState:
+    if number == SPARE:
+        return TabState.FINE if view.spare_die is not None else TabState.MISSING
+    seat = _seat(view, number)
+    if seat is None or not seat.recorded:
+        return TabState.MISSING
+    troubled = any(
+        need.seat == number and need.blocking for need in view.needs if need.code != "scan_mat"
+    )
+    doubtful = any(die.doubtful for die in seat.dice) or is_wrong(ui, seat)
+    return TabState.DOUBTFUL if doubtful or troubled else TabState.FINE
 
 
 def _in_sight(reading: Reading) -> tuple[Problem, ...]:
