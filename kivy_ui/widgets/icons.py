@@ -336,6 +336,16 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "file": _file(),
     "search": _search(),
     "power": _power(),
+    "flask": (
+        _line((0.36, 0.12), (0.64, 0.12)),
+        _line((0.42, 0.14), (0.42, 0.42), (0.16, 0.86), (0.84, 0.86), (0.58, 0.42), (0.58, 0.14)),
+        Fill(((0.34, 0.60), (0.66, 0.60), (0.80, 0.84), (0.20, 0.84))),
+    ),
+    "hexes": tuple(
+        _line(*((x + 0.5 * u - 0.25, y + 0.5 * v - 0.25) for u, v in _hexagon(0.5)), closed=True,
+              width=0.07)
+        for x, y in ((0.28, 0.30), (0.72, 0.30), (0.5, 0.69))
+    ),
     "gear": _gear(),
     "clock": _clock(),
     "question": _question(),

@@ -254,7 +254,7 @@ def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
     player.page()
     player.board.tap("open:menu")
     player.board.tap("open:right")
-    assert player.page().title == "Correct it"
+    assert player.page().title == "Correct a mistake"
     player.board.undo()
     assert player.page().title == "Galactic Emperor"
 

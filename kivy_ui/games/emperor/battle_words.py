@@ -35,8 +35,8 @@ def left_words(table: EmperorTable, odds: BattleOdds, forces: tuple[Force, Force
     """
     return table.ui.translate(
         "Expected to be left: attacker %(mine)s of %(now)s, defender %(theirs)s of %(there)s.",
-        mine=round(odds.attacker_left, 1),
+        mine=round(odds.attacker_left),
         now=forces[0].units,
-        theirs=round(odds.defender_left, 1),
+        theirs=round(odds.defender_left),
         there=forces[1].units,
     )

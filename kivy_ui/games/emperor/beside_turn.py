@@ -70,7 +70,7 @@ class MorePages:
         translate = self._table.ui.translate
         return (
             translate("More"),
-            translate("What stands beside the turn"),
+            translate("Everything beside the turn"),
             (),
             (self._table.menu_row(),),
         )
@@ -78,7 +78,7 @@ class MorePages:
     def _on_map(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
         translate = self._table.ui.translate
         facts, rows = self._map.facts(view.state), self._map.rows(view.state)
-        return translate("Map"), translate("The table is right: correct it here"), facts, rows
+        return translate("Map"), translate("Set here what differs on the table"), facts, rows
 
     # --- technologies --------------------------------------------------------------------------
 
@@ -224,8 +224,8 @@ class MorePages:
         if state.battle is not None or state.regent is not None:
             facts = (translate("Corrections wait until the battle or the conflict is over."),)
         return (
-            translate("Correct it"),
-            translate("The table is right: correct it here"),
+            translate("Correct a mistake"),
+            translate("Set here what differs on the table"),
             facts,
             (*rows,),
         )

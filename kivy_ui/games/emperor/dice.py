@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.i18n import N_
+from companion.session.table_port import DeviceState
 from kivy_ui.common.pages import Option, Row
 from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import EmperorTable
@@ -56,12 +57,32 @@ class ThrownDice:
         portion = view.portion
         if portion is not None and not portion.is_clear:
             return self._question(view, portion)
-        battle = view.state.battle
-        entered = battle is None or any(battle.thrown) or view.state.tray
-        if not entered and "each" not in self._table.inputs.picked:
+        if self._says_hits(view):
             return self._hits(view)
         rows = [self._entry(view, side) for side in SIDES if view.due[side]]
         return (*rows, *self._anew(view))
+
+    def question(self, view: TableView) -> str:
+        """Return what is asked about the throw; empty while dice are only waited for."""
+        translate, portion = self._table.ui.translate, view.portion
+        if view.may_reroll:
+            return self._ask_reroll(view)
+        if portion is not None and not portion.is_clear:
+            return self._ask_tray(view, portion)
+        if self._says_hits(view):
+            return translate("How many dice hit?")
+        return ""
+
+    def watches(self, view: TableView) -> bool:
+        """Whether the camera has a word to say: there is one, and dice are still thrown."""
+        camera = self._table.ui.port.latest_scan().camera
+        return camera is not DeviceState.ABSENT and not view.may_reroll
+
+    def _says_hits(self, view: TableView) -> bool:
+        """Whether hits are told instead of each die."""
+        battle = view.state.battle
+        entered = battle is None or any(battle.thrown) or view.state.tray
+        return not entered and "each" not in self._table.inputs.picked
 
     def _hits(self, view: TableView) -> tuple[Row, ...]:
         """One tap a side: how many of its dice hit; entering each die is offered besides.
@@ -80,10 +101,11 @@ class ThrownDice:
         rows = [
             Row(
                 translate.plural(
-                    "%(name)s throws %(count)s die: how many hit?",
-                    "%(name)s throws %(count)s dice: how many hit?",
+                    "%(name)s throws %(count)s die, hits from %(least)s",
+                    "%(name)s throws %(count)s dice, hits from %(least)s",
                     view.due[side],
                     name=names[side],
+                    least=view.throws[side].hits_from if view.throws else "",
                 ),
                 tuple(
                     self._table.inputs.option(f"hits:{side}:{hits}", str(hits))
@@ -118,21 +140,23 @@ class ThrownDice:
     def primary(self, view: TableView) -> str:
         """Return the main button's words: a portion that is not the whole throw is counted."""
         if view.may_reroll:
-            return self._table.ui.translate("Count the hits")
+            return self._table.ui.translate("No reroll")
         portion = view.portion
         if view.state.step is not Step.FIRE or portion is None or not portion.is_clear:
             return ""
         rest = sum(portion.due) - sum(map(len, portion.values))
-        return self._table.ui.translate("Count them, %(count)s to come", count=rest)
+        return self._table.ui.translate("Count, %(count)s more to throw", count=rest)
 
     def _time_warp(self, view: TableView) -> tuple[Row, ...]:
-        """All dice lie there: which of them is thrown again, and what it shows then."""
-        translate = self._table.ui.translate
+        """All dice lie there: which of them is thrown again; then what it shows."""
         battle, inputs = view.state.battle, self._table.inputs
+        picked = self._rerolled()
+        if picked is not None and battle is not None:
+            return self._shows_now(view, battle, picked)
         names = self._names(view.state)
         rows = [
             Row(
-                translate("Dice of %(name)s; a Time Warp rerolls one", name=names[side]),
+                self._hits_from(view, side, names[side]),
                 tuple(
                     replace(
                         inputs.option(f"again:{side}:{index}", str(value)),
@@ -147,27 +171,78 @@ class ThrownDice:
             for side in SIDES
             if battle is not None and battle.thrown[side]
         ]
-        picked = next((key for key in inputs.picked if key.startswith("again:")), None)
-        if picked is not None:
-            place = picked.removeprefix("again:")
-            rows += [
-                Row(
-                    translate("Time Warp of %(name)s: it shows now", name=player.name),
-                    tuple(
-                        Option(
-                            f"warp:{player.seat}:{place}:{value}",
-                            str(value),
-                            signs=(die_sign(value),),
-                        )
-                        for value in DIE_VALUES
-                    ),
-                    cards=True,
-                    pictures=True,
-                )
-                for player in view.state.players
-                if player.has(Technology.TIME_WARP)
-            ]
         return (*rows, *self._anew(view))
+
+    def _shows_now(self, view: TableView, battle: Battle, picked: str) -> tuple[Row, ...]:
+        """What the die shows that was thrown again, and the way back to the others."""
+        translate = self._table.ui.translate
+        side, index = map(int, picked.removeprefix("again:").split(":"))
+        old = die_sign(battle.thrown[side][index])
+        rows = [
+            Row(
+                translate("Time Warp of %(name)s: it shows now", name=player.name),
+                tuple(
+                    Option(
+                        f"warp:{player.seat}:{side}:{index}:{value}",
+                        str(value),
+                        signs=(die_sign(value),),
+                    )
+                    for value in DIE_VALUES
+                ),
+                cards=True,
+                pictures=True,
+                signs=(*self._badge(view.state, side), old, Sign("arrow")),
+            )
+            for player in view.state.players
+            if player.has(Technology.TIME_WARP)
+        ]
+        back = Option(picked, translate("Another die"), icon="back")
+        return (*rows, Row("", (back,)))
+
+    def _rerolled(self) -> str | None:
+        """The key of the die that was picked for a Time Warp."""
+        picked = self._table.inputs.picked
+        return next((key for key in picked if key.startswith("again:")), None)
+
+    def _ask_reroll(self, view: TableView) -> str:
+        translate = self._table.ui.translate
+        if self._rerolled() is not None:
+            return translate("What does the die show now?")
+        owners = (p.name for p in view.state.players if p.has(Technology.TIME_WARP))
+        names = translate.list_of(tuple(owners))
+        return translate("Time Warp of %(names)s: tap the die to reroll", names=names)
+
+    def _hits_from(self, view: TableView, side: int, name: str) -> str:
+        """Which dice hit; the dice alone where that is not known."""
+        if not view.throws:
+            return name
+        least = view.throws[side].hits_from
+        return self._table.ui.translate("%(name)s hits from %(least)s", name=name, least=least)
+
+    def _ask_tray(self, view: TableView, portion: Portion) -> str:
+        translate = self._table.ui.translate
+        if portion.doubtful:
+            index = portion.doubtful[0]
+            return translate(
+                "Die %(number)s of %(all)s is hard to read (%(colour)s). What does it show?",
+                number=index + 1,
+                all=len(view.state.tray),
+                colour=colour_word(self._table, view.state.tray[index].colour),
+            )
+        if portion.colours:
+            colour = portion.colours[0]
+            return translate(
+                "Whose are the %(colour)s (%(count)s)? This is kept for the game.",
+                colour=colour_word(self._table, colour),
+                count=sum(die.colour == colour for die in view.state.tray),
+            )
+        side = 0 if portion.spare[0] else 1
+        return translate.plural(
+            "%(count)s die too many for %(name)s: tap the one that does not count",
+            "%(count)s dice too many for %(name)s: tap one that does not count",
+            portion.spare[side],
+            name=self._names(view.state)[side],
+        )
 
     def _question(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
         if portion.doubtful:
@@ -180,12 +255,6 @@ class ThrownDice:
         """One tap agrees, or says what the die shows."""
         translate = self._table.ui.translate
         die = view.state.tray[index]
-        label = translate(
-            "Die %(number)s of %(all)s is hard to read (%(colour)s). What does it show?",
-            number=index + 1,
-            all=len(view.state.tray),
-            colour=colour_word(self._table, die.colour),
-        )
         values = tuple(
             Option(
                 f"shows:{index}:{value}",
@@ -196,7 +265,7 @@ class ThrownDice:
             for value in DIE_VALUES
         )
         away = Option(f"move:{index}:-", translate("Not one of our dice"), icon="close")
-        return (Row(label, values, cards=True, pictures=True), Row("", (away,)))
+        return (Row("", values, cards=True, pictures=True), Row("", (away,)))
 
     def _owner(self, view: TableView, colour: str) -> tuple[Row, ...]:
         translate = self._table.ui.translate
@@ -213,16 +282,12 @@ class ThrownDice:
                 signs=self._badge(view.state, 1),
             ),
             Option(
-                f"whose:{colour}:{DiceOwner.IN_TURN.value}", translate("Both, one after the other")
+                f"whose:{colour}:{DiceOwner.IN_TURN.value}",
+                translate("Both, one after the other"),
+                signs=(*self._badge(view.state, 0), *self._badge(view.state, 1)),
             ),
         )
-        count = sum(die.colour == colour for die in view.state.tray)
-        label = translate(
-            "Whose are the %(colour)s (%(count)s)? This is kept for the game.",
-            colour=colour_word(self._table, colour),
-            count=count,
-        )
-        return (Row(label, options, cards=True),)
+        return (Row("", options, cards=True),)
 
     def _badge(self, state: GameState, side: int) -> tuple[Sign, ...]:
         """The badge of a side of the battle."""
@@ -233,29 +298,32 @@ class ThrownDice:
         return (seat_sign(seat, self._table.group.colour(seat)),)
 
     def _spare(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
+        """A key for each value that lies there: dice that show the same count the same."""
         translate = self._table.ui.translate
         side = 0 if portion.spare[0] else 1
-        dice = [
-            (index, die)
-            for index, (die, owner) in enumerate(zip(view.state.tray, portion.sides, strict=True))
-            if owner == side
-        ]
-        label = translate.plural(
-            "%(count)s die too many for %(name)s: tap the one that does not count",
-            "%(count)s dice too many for %(name)s: tap one that does not count",
-            portion.spare[side],
-            name=self._names(view.state)[side],
-        )
-        rows = [dice_row(label, tuple((f"move:{i}:-", d.value) for i, d in dice))]
+        values: dict[int, list[int]] = {}
+        for index, (die, owner) in enumerate(zip(view.state.tray, portion.sides, strict=True)):
+            if owner == side:
+                values.setdefault(die.value, []).append(index)
+        dice = sorted((value, found[0], len(found)) for value, found in values.items())
+
+        def row(label: str, where: str, signs: tuple[Sign, ...]) -> Row:
+            options = tuple(
+                Option(
+                    f"move:{index}:{where}",
+                    str(value),
+                    signs=(replace(die_sign(value), text=f"\u00d7{count}" if count > 1 else ""),),
+                )
+                for value, index, count in dice
+            )
+            return Row(label, options, cards=True, pictures=True, signs=signs)
+
+        rows = [row(translate("It does not count"), "-", (Sign("close"),))]
         other = 1 - side
         if portion.due[other] > len(portion.values[other]):
             name = self._names(view.state)[other]
-            rows.append(
-                dice_row(
-                    translate("Or the one that %(name)s has thrown", name=name),
-                    tuple((f"move:{i}:{other}", d.value) for i, d in dice),
-                )
-            )
+            label = translate("%(name)s has thrown it", name=name)
+            rows.append(row(label, str(other), self._badge(view.state, other)))
         return tuple(rows)
 
     def _entry(self, view: TableView, side: int) -> Row:

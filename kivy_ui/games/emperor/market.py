@@ -46,11 +46,15 @@ class MarketPages:
 
     def _throw(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        status = translate("%(name)s rolls the four market dice", name=self._table.name(view))
+        status = self._dice.question(view) or translate(
+            "%(name)s rolls the four market dice", name=self._table.name(view)
+        )
         thrown = len(view.state.tray)
         progress = translate("Die %(number)s of %(all)s", number=min(4, thrown + 1), all=4)
         rows = self._dice.rows(view)
-        return self._table.page(view, status, rows=rows, tray=True, progress=progress)
+        return self._table.page(
+            view, status, rows=rows, tray=self._dice.watches(view), progress=progress
+        )
 
     def _drop(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -63,10 +67,12 @@ class MarketPages:
         facts: tuple[str, ...] = ()
         if self._prices(state, 0) is None:
             facts = (translate("Enter the board's prices first, once: “Prices and costs”."),)
-        label = translate("Tap the die that goes away; beside it are the prices that remain")
-        rows = [Row(label, dice, cards=True)]
+        rows = [Row("", dice, cards=True)]
         rows += self._time_warp(state)
-        status = translate("%(name)s drops a die", name=self._table.name(view))
+        status = translate(
+            "%(name)s: tap the die to drop; the prices that remain are beside it",
+            name=self._table.name(view),
+        )
         return self._table.page(view, status, facts=facts, rows=tuple(rows))
 
     def _time_warp(self, state: GameState) -> list[Row]:

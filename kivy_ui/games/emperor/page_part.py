@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.games.emperor.state import Player, Sector, Step
-from companion.games.emperor.technologies import ONCE_A_ROUND
+from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Number, Option, Page, Person, Row
@@ -164,13 +164,13 @@ class EmperorTable:
         return (*now, Option("open:menu", translate("More"), icon="more"))
 
     def _technologies(self) -> Option:
-        return Option("open:more", self.ui.translate("Technologies"), icon="power")
+        return Option("open:more", self.ui.translate("Technologies"), icon="flask")
 
     def menu_row(self) -> Row:
         """Return everything that stands beside the turn."""
         translate = self.ui.translate
         on_map = self.ui.update.view.state.fields
-        board = (Option("open:map", translate("Map"), icon="flag"),) if on_map else ()
+        board = (Option("open:map", translate("Map"), icon="hexes"),) if on_map else ()
         odds = Option("odds", translate("Odds of battles"), icon="chart", chosen=self.shows_odds)
         return Row(
             "",
@@ -178,7 +178,7 @@ class EmperorTable:
                 *board,
                 self._technologies(),
                 Option("open:vp", translate("My VP"), icon="chip"),
-                Option("open:right", translate("Correct it"), icon="pencil"),
+                Option("open:right", translate("Correct a mistake"), icon="pencil"),
                 Option("open:copy", translate("Prices and costs"), icon="tile"),
                 odds,
             ),
@@ -189,6 +189,8 @@ class EmperorTable:
 def waited_for(view: TableView) -> tuple[int, ...]:
     """Return the seats of those who act now: in a battle who throws or takes hits."""
     battle = view.state.battle
+    if view.may_reroll:
+        return tuple(p.seat for p in view.state.players if p.has(Technology.TIME_WARP))
     if battle is None or view.acts is not None:
         return () if view.acts is None else (view.acts,)
     sides = (battle.attacker, battle.defender)

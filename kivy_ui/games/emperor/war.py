@@ -61,6 +61,8 @@ class WarPages:
         if fires and shares:  # nothing is decided there: a line below the dice
             parts = [f"{share.label} {round(100 * share.part)} %" for share in shares]
             shares, facts = (), (", ".join(parts),)
+        if fires and view.portion is not None and self._dice.question(view):
+            facts = (self._hits_from(view, battle), *facts)
         translate = self._table.ui.translate
         return self._table.page(
             view,
@@ -69,7 +71,7 @@ class WarPages:
             shares=shares,
             rows=rows,
             primary=self._dice.primary(view) if fires else "",
-            tray=fires,
+            tray=fires and self._dice.watches(view),
             facts_last=True,
             progress=translate(
                 "Combat phase %(number)s of %(all)s", number=battle.phase, all=len(PHASES)
@@ -284,13 +286,17 @@ class WarPages:
         return status, (Row("", options, cards=True),)
 
     def _fire(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
+        asked = self._dice.question(view) or self._hits_from(view, battle)
+        return asked, self._dice.rows(view)
+
+    def _hits_from(self, view: TableView, battle: Battle) -> str:
+        """Which dice hit, of each side that throws."""
         translate = self._table.ui.translate
-        hits = "; ".join(
+        return "; ".join(
             translate("%(name)s hits from %(least)s", name=name, least=throw.hits_from)
             for name, throw in zip(self._names(view.state, battle), view.throws or (), strict=True)
             if throw.dice
         )
-        return hits, self._dice.rows(view)
 
     def _losses(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         translate = self._table.ui.translate
@@ -309,12 +315,12 @@ class WarPages:
         )
         count = battle.hits[side] - battle.forces[side].shield - len(self._picked_losses())
         status = translate.plural(
-            "%(name)s takes %(count)s hit",
-            "%(name)s takes %(count)s hits",
+            "%(name)s takes %(count)s hit: put it on",
+            "%(name)s takes %(count)s hits: put one on",
             count,
             name=self._names(view.state, battle)[side],
         )
-        return status, (Row(translate("Put a hit on"), options, cards=True),)
+        return status, (Row("", options, cards=True),)
 
     def _loss_odds(self, view: TableView, battle: Battle, target: Target) -> str:
         """How often the owner wins when a hit is put there."""

@@ -31,6 +31,10 @@ from kivy_ui.widgets.letters import write
 from kivy_ui.widgets.paint import paint
 
 _TAG_WIDTH_DP, _TAG_HEIGHT_DP = theme.grid(6), theme.grid(2.5)
+_LETTER_DP, _LETTERS_DP = (
+    theme.grid(2.25),
+    theme.grid(3.25),
+)  # of a tag with a number alone, or a doubt
 _ROOM_DP = theme.HAIR  # between a die and its outline, so that the die can be seen
 _REACH_DP = theme.grid(4)  # a finger this near to a die means it
 
@@ -193,7 +197,7 @@ class Photo(PictureBox):
         self._shines, self._scales = [], []
         left, low, width, height = self.frame()
         corners = [self._corners(outline) for outline in self._model.outlines]
-        tag = (dp(_TAG_WIDTH_DP), dp(_TAG_HEIGHT_DP))
+        tag = (dp(self._tag_width_dp()), dp(_TAG_HEIGHT_DP))
         room = (left, low, left + width, low + height)
         boxes = place_tags([bounds(points) for points in corners], tag, room)
         for outline, points in zip(self._model.outlines, corners, strict=True):
@@ -206,6 +210,13 @@ class Photo(PictureBox):
         for outline, box in zip(self._model.outlines, boxes, strict=True):
             if outline.die or outline.face or outline.doubtful:
                 self._tag(outline, box)
+
+    def _tag_width_dp(self) -> float:
+        """Tags without a face are narrow, so that those of neighbours do not meet."""
+        if any(outline.face in FACES for outline in self._model.outlines):
+            return float(_TAG_WIDTH_DP)
+        doubtful = any(outline.doubtful for outline in self._model.outlines)
+        return float(_LETTERS_DP if doubtful else _LETTER_DP)
 
     def _outline(self, outline: Outline, die: tuple[tuple[float, float], ...]) -> None:
         corners = _around(die, dp(_ROOM_DP))
