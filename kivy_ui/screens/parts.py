@@ -95,8 +95,9 @@ class PhaseStrip(GridLayout):
 
 
 class ReadyButton(TapArea):
-    """A seat's ready light, which is also its ready button."""
+    """A seat's ready light, which is also its ready button: an empty box to tick until then."""
 
+    ink = ColorProperty(theme.TEXT)
     word = StringProperty("")
     icon = StringProperty("")
     lit = BooleanProperty(False)

@@ -59,7 +59,8 @@ class DiceRowView(Widget):
         group.clear()
         rows = max(1, int((self.height + dp(theme.HAIR)) // _step_px()))
         shown, left_out = arrange(self._dice, self.width, rows, _piece_px)
-        top = self.center_y + len(shown) * _step_px() / 2
+        # Rows beside each other begin level where they have room for several lines.
+        top = self.center_y + (rows if rows > 1 else len(shown)) * _step_px() / 2
         for number, row in enumerate(shown):
             x, y = self.x, top - (number + 1) * _step_px()
             for die, count in row:

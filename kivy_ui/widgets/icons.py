@@ -249,6 +249,9 @@ def _helmet() -> tuple[Part, ...]:
 
 ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "check": (_line((0.16, 0.54), (0.41, 0.78), (0.85, 0.24), width=0.13),),
+    "unchecked": (
+        _line((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08),
+    ),
     "waiting": _hourglass(),
     "doubt": (
         _line((0.5, 0.10), (0.94, 0.88), (0.06, 0.88), closed=True, width=0.08),

@@ -72,7 +72,7 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
 def _use_up_the_pool(hand: Hand, owner: TableOwner) -> None:
     owner.post(c.ChangeVp(2, _view(owner).vp_pool))
     hand.wait_until(lambda: _view(owner).vp_pool == 0)
-    assert hand.reads("The VP pool is used up: this is the last round.")
+    assert hand.reads("Last round: the VP pool is used up")
 
 
 def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner) -> None:

@@ -98,7 +98,7 @@ def test_each_card_says_the_chance_once_a_round(live: _Table) -> None:
     percent = live.percent()
     assert sum(each or 0 for each in percent) == 100
     for note, each in zip(live.notes(), percent, strict=True):
-        assert note == f"to win {each} %"
+        assert note == f"wins {each} %"
     assert live.ui.live_chances.arrived()
     assert not live.ui.live_chances.arrived()
     asked = live.giver.asked

@@ -9,6 +9,7 @@ import pytest
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.errors import RevealIncompleteError, WrongStepError
+from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.steps import EndReason
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
@@ -100,12 +101,29 @@ def test_all_ready_signals_for_those_who_are_not() -> None:
     assert table.posted == [c.SignalReady(1), c.SignalReady(3)]
 
 
+def test_nobody_is_asked_to_be_ready_where_only_computers_play() -> None:
+    """They choose by themselves: their cards say so, and there is no button."""
+    view = fake.assigning(2)
+    seats = tuple(
+        replace(seat, computer=ComputerSeat(seat.seat, "normal", "builder"), ready=False)
+        for seat in view.seats
+    )
+    ui, _ = a_context(replace(view, seats=seats))
+    model = RollFramePresenter(ui).model()
+    assert model.status == "The computer players choose; the round goes on by itself"
+    assert (model.status_icon, model.primary_text) == ("waiting", "")
+    lights = [card.light for card in TablePresenter(ui).seats()]
+    assert {(light.word, light.icon, light.can_toggle) for light in lights} == {
+        ("Choosing", "robot", False)
+    }
+
+
 def test_pool_says_what_was_taken_beyond_it() -> None:
     """R-9.4: VP beyond the pool are named apart."""
     ui, _ = a_context(fake.managing())
     model = RollFramePresenter(ui).model()
     assert model.pool == "No VP left, 3 more taken"
-    assert model.notice.text == "Somebody has 12 tiles or more: this is the last round."
+    assert model.notice.text == "Last round: somebody has 12 tiles"
 
 
 @pytest.mark.parametrize(

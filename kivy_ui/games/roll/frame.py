@@ -248,7 +248,10 @@ class RollFramePresenter(FramePresenter):
         return self._wrong_mat() or self._need(view, self._needs(view))
 
     def _needs(self, view: TableView) -> tuple[Need, ...]:
-        """Of the mat that is shown, where it needs something else than the most urgent."""
+        """What is to be done: by people, for the mat that is shown if it needs something else."""
+        if view.step is Step.ASSIGN:
+            people = [seat.seat for seat in view.seats if seat.computer is None]
+            return tuple(n for n in view.needs if n.code != "ready" or n.seat in people)
         if view.step is not Step.REVEAL or not view.needs:
             return view.needs
         shown = shown_tab(self._ui, view)
@@ -263,6 +266,8 @@ class RollFramePresenter(FramePresenter):
     def _need(self, view: TableView, needs: tuple[Need, ...]) -> str:
         """What is most urgent; without a camera a mat is entered, not read."""
         words = self._ui.words
+        if not needs and view.step is Step.ASSIGN:
+            return words.translate("The computer players choose; the round goes on by itself")
         by_hand = self._ui.port.latest_scan().camera is DeviceState.ABSENT
         if needs and needs[0].code == "scan_mat" and by_hand:
             seats = tuple(n.seat for n in needs if n.code == "scan_mat" and n.seat is not None)
@@ -361,7 +366,11 @@ class RollFramePresenter(FramePresenter):
         return " ".join(found)
 
     def _status_icon(self, view: TableView | None) -> str:
-        if view is None or not view.needs or self._composing(view):
+        if view is None or self._composing(view):
+            return "info"
+        if view.step is Step.ASSIGN and not self._needs(view):
+            return "waiting"
+        if not view.needs:
             return "info"
         doubts = (
             "doubtful_die",

@@ -54,8 +54,8 @@ _STATUS: Final = MappingProxyType(
 )
 _END: Final = MappingProxyType(
     {
-        EndReason.VP_POOL: N_("The VP pool is used up: this is the last round."),
-        EndReason.TILES: N_("Somebody has 12 tiles or more: this is the last round."),
+        EndReason.VP_POOL: N_("Last round: the VP pool is used up"),
+        EndReason.TILES: N_("Last round: somebody has 12 tiles"),
     }
 )
 _OVER: Final = MappingProxyType(
@@ -160,7 +160,7 @@ class Words:
         if not reasons:
             return ""
         if len(reasons) > 1:
-            return self.translate("The pool is empty and somebody has 12 tiles: the last round.")
+            return self.translate("Last round: no VP left, and somebody has 12 tiles")
         return self.translate(_END[reasons[0]])
 
     def why_over(self, reason: EndReason) -> str:

@@ -112,7 +112,7 @@ class TablePresenter:
 
     def _card(self, seat: SeatView) -> SeatCard:
         chance, translate = self._ui.win_percent(seat.seat), self._ui.translate
-        to_win = "" if chance is None else translate("to win %(percent)s %%", percent=chance)
+        to_win = "" if chance is None else translate("wins %(percent)s %%", percent=chance)
         return SeatCard(
             seat=seat.seat,
             name=seat.name,
@@ -132,6 +132,10 @@ class TablePresenter:
             return ReadyLight(seat.ready, translate("Enter dice"), "pencil", can_toggle=True)
         if seat.ready:
             word, icon = translate("Ready"), "check"
+        elif seat.computer is not None and self._ui.step is Step.ASSIGN:
+            word, icon = translate("Choosing"), "robot"
+        elif self._ui.may(command):
+            word, icon = translate("Ready?"), "unchecked"
         else:
             word, icon = translate("Not ready"), "waiting"
         by_person = seat.computer is None
