@@ -271,7 +271,8 @@ class RowView(BoxLayout):
         for button, option in zip(buttons, plain, strict=True):
             button.show(option, widest)
         self._show_cards(row.options if row.cards else (), widest, pictures=row.pictures)
-        numbers_px = dp(_BADGED_DP + theme.HALF_GAP) * len(row.numbers)
+        count = len(row.numbers)
+        numbers_px = dp(_BADGED_DP * count + theme.WIDE_GAP * max(0, count - 1))
         badged = bool(row.numbers) and all(map(_compact, row.numbers))
         beside = badged and widest - numbers_px >= dp(_LABEL_DP)
         self.beside_px = numbers_px if beside else 0

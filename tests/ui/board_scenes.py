@@ -397,7 +397,8 @@ EMPEROR = {
         ("again:0:1",),
     ),
     "research": BoardScene(_E, _role(Role.SCIENTIST, Step.RESEARCH)),
-    "technologies": BoardScene(_E, BASE, ("open:menu", "open:more", "block:2:plasma_weapons")),
+    "technologies": BoardScene(_E, BASE, ("open:menu", "open:more")),
+    "saboteur": BoardScene(_E, BASE, ("open:menu", "open:more", "block:2:plasma_weapons")),
     "my-vp": BoardScene(
         _E,
         BASE,

@@ -15,11 +15,13 @@ from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES
 from kivy_ui.games.emperor.map_page import MapPage
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import VP, die_sign, seat_sign
-from kivy_ui.games.emperor.words import counter_word, technology_word, token_word
+from kivy_ui.games.emperor.signs import VP, counter_sign, die_sign, seat_sign
+from kivy_ui.games.emperor.words import technology_word, token_word
 
 _MOST = 99
 _MOST_YIELD = 9
+_GOODS = (c.Counter.MARKS, c.Counter.METAL, c.Counter.ENERGY)
+_SHIPS = (c.Counter.FIGHTERS, c.Counter.CRUISERS, c.Counter.DREADNOUGHTS)
 
 
 class MorePages:
@@ -49,6 +51,7 @@ class MorePages:
     def page(self, view: TableView) -> Page:
         """Return the open page."""
         translate = self._table.ui.translate
+        seen = self.shown == "map"
         title, status, facts, rows = {
             "more": self._technologies,
             "vp": self._points,
@@ -63,7 +66,8 @@ class MorePages:
             facts,
             rows,
             primary=translate("Back to the game"),
-            hexes=self._map.hexes(view.state) if self.shown == "map" else (),
+            hexes=self._map.hexes(view.state) if seen else (),
+            lines=self._map.lines(view.state) if seen else (),
         )
 
     def _menu(self, _view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
@@ -76,48 +80,46 @@ class MorePages:
         )
 
     def _on_map(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        translate = self._table.ui.translate
-        facts, rows = self._map.facts(view.state), self._map.rows(view.state)
-        return translate("Map"), translate("Set here what differs on the table"), facts, rows
+        title, status = self._map.asks(view.state)
+        return title, status, (), self._map.rows(view.state)
 
     # --- technologies --------------------------------------------------------------------------
 
     def _technologies(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
         translate = self._table.ui.translate
-        state = view.state
-        facts = tuple(self._owned(player) for player in state.players if player.technologies)
-        rows = [
-            Row(
-                translate("%(name)s has used", name=player.name),
-                tuple(
-                    Option(f"used:{player.seat}:{each.value}", technology_word(translate, each))
-                    for each in sorted(ONCE_A_ROUND - {Technology.SABOTEUR}, key=_by_name)
-                    if player.has(each)
-                ),
-                cards=True,
-                signs=(seat_sign(player.seat, self._table.group.colour(player.seat)),),
-            )
-            for player in state.players
-            if any(player.has(each) for each in ONCE_A_ROUND - {Technology.SABOTEUR})
-        ]
+        state, title = view.state, translate("Technologies")
+        if self._victim is not None:
+            return self._caught(state, *self._victim)
+        rows: list[Row] = []
         for player in state.players:
+            if player.technologies:
+                rows.append(self._owned(player))
             if player.has(Technology.SABOTEUR):
-                rows += self._saboteur(state, player)
+                rows.append(self._saboteur(state, player))
             if player.has(Technology.AMBASSADOR) and state.regent is not None:
                 rows.append(self._ambassador(state, player))
-        if not facts:
+        if not rows:
             facts = (translate("Nobody has a technology yet: the Scientist sells them."),)
-        elif not rows:
-            facts = (*facts, translate("The others work by themselves."))
-        return (
-            translate("Technologies"),
-            translate("What is used outside the turn"),
-            facts,
-            tuple(rows),
-        )
+            return title, translate("Nothing to use yet"), facts, ()
+        if not any(row.options for row in rows):
+            return title, translate("These technologies work by themselves."), (), (*rows,)
+        return title, translate("Tap a technology when it is used"), (), (*rows,)
 
-    def _owned(self, player: Player) -> str:
+    def _badge(self, seat: int) -> Sign:
+        return seat_sign(seat, self._table.group.colour(seat))
+
+    def _owned(self, player: Player) -> Row:
+        """What a player has, and a button for each that he uses when he likes."""
         translate = self._table.ui.translate
+        uses = tuple(
+            Option(
+                f"used:{player.seat}:{each.value}",
+                translate("%(technology)s: used", technology=technology_word(translate, each)),
+                icon="flask",
+            )
+            for each in sorted(ONCE_A_ROUND - {Technology.SABOTEUR}, key=_by_name)
+            if player.has(each)
+        )
         words = []
         for each in sorted(player.technologies, key=_by_name):
             word = technology_word(translate, each)
@@ -126,31 +128,48 @@ class MorePages:
             elif each in player.used:
                 word = translate("%(technology)s (used)", technology=word)
             words.append(word)
-        return f"{player.name}: {', '.join(words)}"
+        return Row(", ".join(words), uses, signs=(self._badge(player.seat),))
 
-    def _saboteur(self, state: GameState, player: Player) -> list[Row]:
+    def _saboteur(self, state: GameState, player: Player) -> Row:
+        """What a Saboteur can block, with the badge of its owner."""
         translate = self._table.ui.translate
         others = tuple(
             Option(
                 f"block:{other.seat}:{each.value}",
-                f"{other.name}: {technology_word(translate, each)}",
-                chosen=self._victim == (other.seat, each),
+                technology_word(translate, each),
+                signs=(self._badge(other.seat),),
             )
             for other in state.players
             if other is not player
             for each in sorted(other.technologies - other.blocked, key=_by_name)
         )
-        badge = (seat_sign(player.seat, self._table.group.colour(player.seat)),)
         label = translate("Saboteur of %(name)s blocks", name=player.name)
-        rows = [Row(label, others, cards=True, signs=badge)]
-        if self._victim is not None:
-            values = tuple(
-                Option(f"catch:{player.seat}:{value}", str(value), signs=(die_sign(value),))
-                for value in DIE_VALUES
+        return Row(label, others, cards=True, signs=(self._badge(player.seat),))
+
+    def _caught(
+        self, state: GameState, victim: int, blocked: Technology
+    ) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        """The die of who is blocked, and the way back to what else could be."""
+        translate = self._table.ui.translate
+        word = technology_word(translate, blocked)
+        rows = [
+            Row(
+                translate("Saboteur of %(name)s blocks", name=player.name) + f": {word}",
+                tuple(
+                    Option(f"catch:{player.seat}:{value}", str(value), signs=(die_sign(value),))
+                    for value in DIE_VALUES
+                ),
+                cards=True,
+                pictures=True,
+                signs=(self._badge(player.seat), Sign("arrow"), self._badge(victim)),
             )
-            label = translate("The victim's die: 5 or 6 catches the Saboteur")
-            rows.append(Row(label, values, cards=True, pictures=True))
-        return rows
+            for player in state.players
+            if player.has(Technology.SABOTEUR) and player.seat != victim
+        ]
+        back = Option("block:0:", translate("Another technology"), icon="back")
+        name = state.player(victim).name
+        status = translate("%(name)s rolls a die: 5 or 6 catches the Saboteur", name=name)
+        return translate("Technologies"), status, (), (*rows, Row("", (back,)))
 
     def _ambassador(self, state: GameState, player: Player) -> Row:
         translate = self._table.ui.translate
@@ -170,7 +189,7 @@ class MorePages:
                 f"look:{player.seat}",
                 player.name,
                 held=True,
-                signs=(seat_sign(player.seat, self._table.group.colour(player.seat)), Sign(VP)),
+                signs=(self._badge(player.seat), Sign(VP)),
             )
             for player in view.state.players
         )
@@ -193,12 +212,24 @@ class MorePages:
         state = view.state
         player = state.player(self._seat)
         people = tuple(
-            Option(f"seat:{each.seat}", each.name, chosen=each.seat == self._seat)
+            Option(
+                f"seat:{each.seat}",
+                each.name,
+                chosen=each.seat == self._seat,
+                signs=(self._badge(each.seat),),
+            )
             for each in state.players
         )
         rows = [
-            Row(translate("Whose numbers"), people),
-            Row(translate("What %(name)s has", name=player.name), numbers=self._counters(player)),
+            Row("", people, cards=True),
+            Row(
+                translate("What %(name)s has", name=player.name),
+                numbers=self._counters(player, _GOODS),
+            ),
+            Row(
+                translate("Ships of %(name)s", name=player.name),
+                numbers=self._counters(player, _SHIPS),
+            ),
             Row(
                 translate("Tiles"),
                 numbers=(
@@ -230,19 +261,18 @@ class MorePages:
             (*rows,),
         )
 
-    def _counters(self, player: Player) -> tuple[Number, ...]:
+    def _counters(self, player: Player, which: tuple[c.Counter, ...]) -> tuple[Number, ...]:
         """Everything that lies openly; hidden VP are not shown here."""
-        translate = self._table.ui.translate
+        colour = self._table.group.colour(player.seat)
         return tuple(
             Number(
                 f"counter:{each.value}",
                 getattr(player, each.value),
                 0,
                 _MOST,
-                counter_word(translate, each),
+                sign=counter_sign(each, colour),
             )
-            for each in c.Counter
-            if each is not c.Counter.VP
+            for each in which
         )
 
     def _sector_rows(self, state: GameState, sector: Sector) -> list[Row]:
@@ -305,7 +335,7 @@ class MorePages:
             case "used":
                 post(c.UseTechnology(seat, Technology(what)))
             case "block":
-                self._victim = seat, Technology(what)
+                self._victim = (seat, Technology(what)) if what else None
             case "catch" if self._victim is not None:
                 post(c.Sabotage(seat, *self._victim, int(what)))
                 self._victim = None

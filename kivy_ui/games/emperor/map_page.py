@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.moving import ground_of
@@ -10,10 +12,12 @@ from companion.games.emperor.war.forces import Ship
 from companion.i18n import N_
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.signs import SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, seat_sign, ship_sign
 from kivy_ui.games.emperor.star_map import star_map
-from kivy_ui.games.emperor.words import force_words, sector_words, ship_word, token_word
+from kivy_ui.games.emperor.words import ship_word
 
 _GROUNDS = {
     None: N_("No tile"),
@@ -45,26 +49,39 @@ class MapPage:
         """Return the board; every hex can be tapped."""
         return star_map(self._table, state, chosen=self._hex or None, looked_at=True)
 
-    def facts(self, state: GameState) -> tuple[str, ...]:
-        """Return what lies on the hex."""
+    def asks(self, state: GameState) -> tuple[str, str]:
+        """Return which hex is looked at, and what can be done with it."""
         translate = self._table.ui.translate
-        if self._ship is not None:
-            return (translate("Tap the hex on which this ship stands."),)
         if not self._hex:
-            return (translate("Tap a hex to see what lies there, or to put it right."),)
+            text = translate("Tap a hex to see what lies there, or to put it right.")
+            return translate("Map"), text
+        title = translate("Hex %(hex)s", hex=self._hex)
+        if state.battle is not None or state.regent is not None:
+            return title, translate("Corrections wait until the battle or the conflict is over.")
+        if self._ship is not None:
+            return title, translate("Tap the hex on which this ship stands.")
+        return title, translate("Set here what differs on the table")
+
+    def lines(self, state: GameState) -> tuple[SignLine, ...]:
+        """Return what lies on the hex: the tile, then a line for each player."""
+        translate = self._table.ui.translate
+        if not self._hex:
+            return ()
         sector = state.sector(self._hex)
-        lines = [translate("Hex %(hex)s", hex=self._hex)]
         if sector is None:
-            lines.append(translate(_NAMES[ground_of(state, self._hex)]))
+            lines = [SignLine((), translate(_NAMES[ground_of(state, self._hex)]))]
         else:
-            lines.append(sector_words(translate, sector))
-            if sector.owner is not None:
-                name = state.player(sector.owner).name
-                lines.append(f"{name}: {token_word(translate, sector.token)}")
+            lines = [SignLine(kind_signs(sector))]
+            if sector.cubes:
+                food = pieces("cube/food", sector.cubes)
+                lines.append(SignLine((food,), translate("food there")))
         for player in state.players:
+            colour = self._table.group.colour(player.seat)
             there = force_of(state.fleets, player.seat, self._hex)
-            if there.ships:
-                lines.append(f"{player.name}: {force_words(translate, there)}")
+            if sector is not None and sector.owner == player.seat:
+                there = replace(there, token=sector.token)
+            if signs := force_signs(there, colour):
+                lines.append(SignLine((seat_sign(player.seat, colour), *signs)))
         return tuple(lines)
 
     def rows(self, state: GameState) -> tuple[Row, ...]:
@@ -75,14 +92,16 @@ class MapPage:
         ships = tuple(
             Option(
                 f"ship:{player.seat}:{ship.value}",
-                f"{player.name}: {ship_word(translate, ship)}",
+                ship_word(translate, ship),
                 chosen=self._ship == (player.seat, ship),
+                signs=(ship_sign(ship, self._table.group.colour(player.seat)),),
             )
             for player in state.players
             for ship in Ship
             if force_of(state.fleets, player.seat, self._hex).count(ship)
         )
-        rows = [Row(translate("A ship that stands elsewhere"), ships)] if ships else []
+        label = translate("Move a ship to another hex")
+        rows = [Row(label, ships, cards=True)] if ships else []
         ground = ground_of(state, self._hex)
         if ground in _GROUNDS and self._ship is None:
             tiles = tuple(

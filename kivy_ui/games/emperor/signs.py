@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.emperor.commands import Counter
 from companion.games.emperor.options import Bill, TileKind
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
@@ -23,6 +24,16 @@ _TARGETS: Final = {
     Target.FIGHTER: "ship/fighter",
     Target.STARBASE: "token/starbase",
     Target.EMPIRE: "token/empire",
+}
+
+_COUNTERS: Final = {
+    Counter.VP: VP,
+    Counter.MARKS: MARKS,
+    Counter.METAL: "cube/metal",
+    Counter.ENERGY: "cube/energy",
+    Counter.FIGHTERS: "ship/fighter",
+    Counter.CRUISERS: "ship/cruiser",
+    Counter.DREADNOUGHTS: "ship/dreadnought",
 }
 
 
@@ -66,6 +77,11 @@ def token_sign(token: Token, colour: str) -> Sign:
 def target_sign(target: Target, colour: str) -> Sign:
     """Return what a hit is put on."""
     return Sign(_TARGETS[target], colour=colour)
+
+
+def counter_sign(counter: Counter, colour: str) -> Sign:
+    """Return what is counted."""
+    return Sign(_COUNTERS[counter], colour=colour)
 
 
 def force_signs(force: Force, colour: str) -> tuple[Sign, ...]:

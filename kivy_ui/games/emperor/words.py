@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor.commands import Counter
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
@@ -58,17 +57,6 @@ _TECHNOLOGIES: Final = MappingProxyType(
 )
 
 
-_COUNTERS: Final = MappingProxyType(
-    {
-        Counter.VP: N_("VP"),
-        Counter.MARKS: N_("marks"),
-        Counter.METAL: N_("metal"),
-        Counter.ENERGY: N_("energy"),
-        Counter.FIGHTERS: N_("Fighters"),
-        Counter.CRUISERS: N_("Cruisers"),
-        Counter.DREADNOUGHTS: N_("Dreadnoughts"),
-    }
-)
 _TOKENS: Final = MappingProxyType({Token.EMPIRE: N_("Empire"), Token.STARBASE: N_("Starbase")})
 _REASONS: Final = MappingProxyType(
     {
@@ -77,11 +65,6 @@ _REASONS: Final = MappingProxyType(
         "most_marks": N_("most marks"),
     }
 )
-
-
-def counter_word(translate: Translator, counter: Counter) -> str:
-    """Return what is counted."""
-    return translate(_COUNTERS[counter])
 
 
 def token_word(translate: Translator, token: Token) -> str:
