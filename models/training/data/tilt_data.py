@@ -38,8 +38,10 @@ LEAST_VISIBLE = 0.3
 
 FRAMES_PER_SET = 100
 SET_SEED = 6006
-SETS = 12
-"""Of pictures of its own to learn from; the next one is for the figures."""
+SETS = 22
+"""Of pictures of its own; of these one is for the figures."""
+
+FIGURES_SET = 12
 
 _COVERED_SHARE = 0.88
 _WHOLE_SHARE = 0.94

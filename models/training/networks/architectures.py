@@ -18,7 +18,8 @@ BOX_CHANNELS = ("dx", "dy", "log_edge", "cos4", "sin4", "visible")
 EMBEDDING = 64
 
 
-def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    """Return a convolution of 3 x 3 with normalisation and ReLU."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
         nn.BatchNorm2d(outputs),
@@ -26,17 +27,18 @@ def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     )
 
 
-class _Residual(nn.Module):
+class Residual(nn.Module):
     """Two convolutions beside a way past them."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.first = _conv(channels, channels)
+        self.first = conv(channels, channels)
         self.second = nn.Sequential(
             nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
         )
 
     def forward(self, maps: torch.Tensor) -> torch.Tensor:
+        """Return maps of the same shape."""
         return functional.relu(maps + self.second(self.first(maps)))
 
 
@@ -49,12 +51,12 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2))
-        self.down8 = nn.Sequential(_conv(32, 48, 2), _conv(48, 48))
+        self.stem = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2))
+        self.down8 = nn.Sequential(conv(32, 48, 2), conv(48, 48))
         # Whether a die leans shows by its neighbours: look far around.
-        self.down16 = nn.Sequential(_conv(48, 64, 2), _Residual(64), _Residual(64))
+        self.down16 = nn.Sequential(conv(48, 64, 2), Residual(64), Residual(64))
         self.up8 = nn.Conv2d(64, 48, 1)
-        self.mix8 = _conv(48, 48)
+        self.mix8 = conv(48, 48)
         self.up4 = nn.Conv2d(48, 32, 1)
         # Most of the time goes where maps are large: no full convolution there.
         self.head = nn.Sequential(
@@ -95,13 +97,13 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16, 2),
-            _conv(16, 32, 2),
-            _conv(32, 48),
-            _conv(48, 64, 2),
-            _Residual(64),
-            _conv(64, 112, 2),
-            _conv(112, 112),
+            conv(3, 16, 2),
+            conv(16, 32, 2),
+            conv(32, 48),
+            conv(48, 64, 2),
+            Residual(64),
+            conv(64, 112, 2),
+            conv(112, 112),
         )
         self.features = nn.Linear(112, EMBEDDING)
         self.scores = nn.Linear(EMBEDDING, len(LABELS))

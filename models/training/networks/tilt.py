@@ -21,6 +21,7 @@ from torch.nn import functional
 from models.store import FOLDER
 from models.training.data.shards import finished
 from models.training.data.tilt_data import (
+    FIGURES_SET,
     SETS,
     Patches,
     batches,
@@ -29,6 +30,7 @@ from models.training.data.tilt_data import (
     plain_crops,
 )
 from models.training.generator.frames import RECIPE
+from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
 from models.training.networks.quantise import quantise
@@ -39,7 +41,7 @@ from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
 SEED = 4243
-STEPS = 10000
+STEPS = 8000
 _BATCH = 128
 _RATE = 3e-3
 _SPREADS = (-4.5, 1.0)  # of the logarithm of the spread
@@ -48,14 +50,6 @@ _WEIGHTS = (1.0, 1.5, 1.5, 1.5, 1.0)  # of `STANDS`
 _OWN_SHARE = 0.6
 _COARSE_SHARE = 0.75  # of the steps may use bfloat16
 _MOST_SHARDS = 20  # of them about half keep their pictures
-
-
-def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    )
 
 
 class TiltNetwork(nn.Module):
@@ -67,12 +61,12 @@ class TiltNetwork(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16, 2),
-            _conv(16, 48, 2),
-            _conv(48, 48),
-            _conv(48, 64, 2),
-            _conv(64, 64),
-            _conv(64, 64),
+            conv(3, 16, 2),
+            conv(16, 48, 2),
+            Residual(48),
+            conv(48, 64, 2),
+            Residual(64),
+            Residual(64),
         )
         self.narrow = nn.Conv2d(64, 24, 1)
         self.hidden = nn.Linear(24 * (CROP_PX // 8) ** 2, 96)
@@ -178,11 +172,12 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    own = Patches.join([drawn_set(options.build, number) for number in range(options.sets)])
+    numbers = [number for number in range(options.sets) if number != FIGURES_SET]
+    own = Patches.join([drawn_set(options.build, number) for number in numbers])
     parts = [patches_of(path) for path in finished(options.build, "train")[:_MOST_SHARDS]]
     network = train(own, Patches.join(parts) if parts else None, options.steps)
     torch.save(network.state_dict(), options.build / "tilt.pt")
-    found = figures(network, drawn_set(options.build, options.sets))
+    found = figures(network, drawn_set(options.build, FIGURES_SET))
     recipe = {"recipe": RECIPE, "training_seed": SEED, "steps": options.steps}
     publish(network, options.out, {"data": recipe, "figures": found})
     quantise(options.out)

@@ -2,8 +2,9 @@
 
 ``python -m models.training.networks.train reader``
 
-A run goes on where its checkpoint stopped until it has used its minutes; the learning rate falls
-with the share of the minutes that is used, so a longer run is a better one and not another recipe.
+A run goes on where its checkpoint stopped until it has used its minutes of the processor, so that
+other work on the machine makes it longer and not worse; the learning rate falls with the share of
+the minutes that is used, so more of them make a better run and not another recipe.
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ def train(
         average, used_s, step = state["average"], state["used_s"], state["step"]
     batches, loss_of = _source(name, load_split(build, "train"), step, photos)
     coarse = bfloat16_pays()
-    began = saved = time.monotonic()
+    began = saved = time.process_time()
     before_s = used_s
     recent: list[float] = []
     while used_s < minutes * 60:
@@ -156,7 +157,7 @@ def train(
             else:
                 average[key].copy_(value)
         recent.append(float(loss.detach()))
-        now = time.monotonic()
+        now = time.process_time()
         used_s = before_s + now - began
         if now - saved > _SAVE_S or used_s >= minutes * 60:
             print(

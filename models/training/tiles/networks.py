@@ -6,7 +6,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.training.networks.architectures import _conv, _Residual
+from models.training.networks.architectures import Residual, conv
 from models.training.tiles.faces import COLOURS, MOST_COST
 
 OUTPUTS = {
@@ -24,8 +24,8 @@ class Outline(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2), _conv(24, 32, 2), _conv(32, 48, 2), _Residual(48),
-            _conv(48, 80, 2), _conv(80, 80),
+            conv(3, 24, 2), conv(24, 32, 2), conv(32, 48, 2), Residual(48),
+            conv(48, 80, 2), conv(80, 80),
         )  # fmt: skip
         self.features = nn.Linear(80 * 6 * 6, 160)
         self.values = nn.Linear(160, sum(OUTPUTS.values()))
