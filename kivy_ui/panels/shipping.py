@@ -7,7 +7,7 @@ import time
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kivy_ui.games.roll.choosing.shipping import GoodRow, ShipperMark, ShippingChoices
+from kivy_ui.games.roll.choosing.shipping import BEST, GoodRow, ShipperMark, ShippingChoices
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
@@ -45,17 +45,23 @@ class GoodRowView(BoxLayout):
     die = StringProperty("")
     world = StringProperty("")
     has_choice = BooleanProperty(False)
+    by_best = BooleanProperty(True)
 
     def show(self, index: int, row: GoodRow) -> None:
         """Show a good."""
         self.index, self.die, self.world = index, row.die, row.world
         self.has_choice = bool(row.shippers)
+        self.by_best = not any(mark.chosen for mark in row.shippers)
         buttons = keep_children(self.ids.buttons, len(row.buttons), self._make_button)
         for number, (view, button) in enumerate(zip(buttons, row.buttons, strict=True)):
             view.index, view.text, view.icon = number, button.text, button.icon
         dice = keep_children(self.ids.shippers, len(row.shippers), self._make_die)
         for die, mark in zip(dice, row.shippers, strict=True):
             die.show(mark)
+
+    def choose_best(self) -> None:
+        """Leave it to the best result."""
+        self.dispatch("on_shipper", BEST)
 
     def on_ship(self, button: int) -> None:
         """A button was tapped."""

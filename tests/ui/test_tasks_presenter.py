@@ -26,7 +26,7 @@ from companion.scorefile.tally import TallyPlayer, document
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.choosing.chooser import Chooser
-from kivy_ui.games.roll.choosing.shipping import ShippingChoices
+from kivy_ui.games.roll.choosing.shipping import BEST, ShippingChoices
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
@@ -392,8 +392,12 @@ def test_every_good_offers_trade_and_consume_with_its_result() -> None:
             command = shown.goods[index].buttons[1].command
             assert (command.shipper.value, command.borrowed) == (mark.die, mark.borrowed)
         assert len(results) != 1, "a choice that changes nothing"
-        choices.choose(index, 0)
-        choices.choose(index, 0)
+        for back in (0, BEST):  # the same one again, or none in particular
+            choices.choose(index, 0)
+            choices.choose(index, back)
+            shown = choices.model()
+            assert shown is not None
+            assert not any(mark.chosen for mark in shown.goods[index].shippers)
     first = model.goods[0].buttons[0]
     taps.table.post(first.command)
     taps.answer()

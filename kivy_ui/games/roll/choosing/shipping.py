@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from companion.games.roll.model.commands import Ship
 from companion.games.roll.model.holdings import Good
@@ -51,6 +52,8 @@ class ShippingModel:
 
 
 _Shipper = tuple[str, bool]
+BEST: Final = -1
+"""In place of a die: the one with the best result."""
 
 
 class ShippingChoices:
@@ -75,9 +78,12 @@ class ShippingChoices:
         return ShippingModel(f"{seat.name}: {phase}", tuple(map(self._row, choices)))
 
     def choose(self, good: int, shipper: int) -> None:
-        """Ship a good with a certain die; the same one again leaves it to the best result."""
+        """Ship a good with a certain die; the same one again, or ``BEST``, takes that back."""
         choices = self._choices()
         if not 0 <= good < len(choices):
+            return
+        if shipper == BEST:
+            self._chosen.pop(choices[good].good, None)
             return
         known = tuple(_shippers(choices[good]))
         if 0 <= shipper < len(known):
