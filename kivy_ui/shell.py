@@ -282,6 +282,11 @@ class Shell(Holding, Settling, FloatLayout):
         """Do the undone step again."""
         self._turn_back(lambda beside: beside.redo(), self.presenters.undo_changes.redo)
 
+    def back(self) -> None:
+        """Out of the part that a screen beside the game shows, else back to the game."""
+        if not self.screen.pressed("escape", shift=False):
+            self.visit(None)
+
     def menu(self) -> None:
         """Open the menu, which is kept: it is the largest panel and opened most often."""
         if self._menu is None:

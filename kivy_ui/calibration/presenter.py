@@ -228,6 +228,7 @@ class CalibratePresenter:
             title=translate("Faces"),
             status=translate("Choose a die to show, or remove what was learned."),
             primary_text=translate("Done"),
+            primary_quiet=True,
             can_undo=self.faces.can_remember,
         )
 
@@ -247,11 +248,12 @@ class CalibratePresenter:
 
     def _places_frame(self) -> SideFrame:
         translate = self._ui.translate
+        begins = self.places.begins
         return SideFrame(
             title=translate("Places"),
             status=translate("The camera must stay where it is."),
-            primary_text=translate("Keep"),
-            primary_enabled=self.places.changed,
+            primary_text=translate("Draw") if begins else translate("Keep"),
+            primary_enabled=begins or self.places.changed,
             can_undo=self.places.can_undo,
             can_redo=self.places.can_redo,
         )
@@ -268,7 +270,9 @@ class CalibratePresenter:
             case Mode.SHOWING:
                 self._keep_faces()
             case Mode.PLACES:
-                if self.places.changed:
+                if self.places.begins:
+                    self.places.draw()
+                elif self.places.changed:
                     self.places.keep()
             case Mode.FACES:
                 self.faces.close()

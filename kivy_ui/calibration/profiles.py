@@ -110,42 +110,38 @@ class ProfilesPresenter:
     def page_lines(self, page: ProfilePage) -> tuple[Line, ...]:
         """What a profile is, what it warns of, how its readings fared."""
         translate = self._ui.translate
-        fact = translate("dice of %(edge)s mm", edge=f"{page.die_edge_mm:.1f}")
-        about = self._note(page.line)
         taught = [
             translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
             translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
         ]
+        day, camera = _day(page.line), page.line.camera
         if page.colours:
+            edge = f"{page.die_edge_mm:.1f}"
+            taught.append(translate("dice of %(edge)s mm", edge=edge))
             fit = self._fit(page.line)
+            light = Line("", day, camera, fit, sign="brightness", tone=_tone(page.line))
         else:
-            fit, fact = "", translate("made without a calibration mat: its light is not known")
+            unknown = translate("Made without a calibration mat: its light is not known")
+            light = Line("", unknown, f"{day} · {camera}", sign="doubt", tone="doubt")
         lines = [
-            Line(
-                "",
-                page.line.name,
-                f"{about} · {fact}",
-                fit,
-                sign="brightness" if page.colours else "doubt",
-                tone=_tone(page.line) if page.colours else "doubt",
-            ),
+            light,
             Line("", translate("What was taught"), ", ".join(taught), sign="picture"),
         ]
-        lines += [self._pair(pair) for pair in page.pairs[:_SHOWN_PAIRS]]
+        close = [pair for pair in page.pairs if pair.close]
+        lines += [self._pair(pair) for pair in close[:_SHOWN_PAIRS]]
+        if page.pairs and not close:
+            apart = translate("All colours are told apart.")
+            lines.append(Line("", apart, sign="check", tone="good"))
         lines += self._counts(page)
         return tuple(lines)
 
     def _pair(self, pair: ColourPair) -> Line:
+        """Two colours that look nearly alike."""
         translate = self._ui.translate
         first, second = die_name(translate, pair.first), die_name(translate, pair.second)
-        if pair.close:
-            note = translate("Add light, best a lamp of daylight colour.")
-            text = translate(
-                "%(first)s and %(second)s look nearly alike", first=first, second=second
-            )
-            return Line("", text, note, f"{pair.difference:.0f}", sign="doubt", tone="doubt")
-        text = translate("%(first)s and %(second)s", first=first, second=second)
-        return Line("", text, "", f"{pair.difference:.0f}", sign="check", tone="good")
+        text = translate("%(first)s and %(second)s look nearly alike", first=first, second=second)
+        note = translate("Add light, best a lamp of daylight colour.")
+        return Line("", text, note, sign="doubt", tone="doubt")
 
     def _counts(self, page: ProfilePage) -> list[Line]:
         """How the readings fared: all together, then by type."""
@@ -190,7 +186,7 @@ class ProfilesPresenter:
 
     def _note(self, line: ProfileLine) -> str:
         used = self._ui.translate("in use")
-        facts = [line.made_at[:16].replace("T", " "), line.camera, used if line.used else ""]
+        facts = [_day(line), line.camera, used if line.used else ""]
         return " · ".join(fact for fact in facts if fact)
 
     def _fit(self, line: ProfileLine) -> str:
@@ -198,6 +194,11 @@ class ProfilesPresenter:
         if line.fits is None:
             return translate("light not seen")
         return translate("light fits") if line.fits else translate("other light")
+
+
+def _day(line: ProfileLine) -> str:
+    """Return when a profile was made."""
+    return line.made_at[:16].replace("T", " ")
 
 
 def _tone(line: ProfileLine) -> str:

@@ -61,7 +61,7 @@ _UNITS: Final[MappingProxyType[str, Callable[[float], str]]] = MappingProxyType(
 _VERDICTS: Final = MappingProxyType(
     {
         Signal.WAIT: N_("not seen yet"),
-        Signal.GREEN: N_("good"),
+        Signal.GREEN: "",
         Signal.YELLOW: N_("could be better"),
         Signal.RED: N_("not yet"),
     }
@@ -176,9 +176,9 @@ class WizardPresenter:
         return any(line.name == self.name for line in self._machine.profiles())
 
     def _row(self, step: StepLight) -> StepRow:
-        """A light; its number is told where it is not good yet."""
+        """A light; a good one is only its sign, others have a word and a number."""
         translate = self._ui.translate
-        verdict = translate(_VERDICTS[step.signal])
+        verdict = translate(_VERDICTS[step.signal]) if _VERDICTS[step.signal] else ""
         if step.value is not None and step.key in _UNITS and step.signal is not Signal.GREEN:
             verdict = f"{verdict} · {_UNITS[step.key](step.value)}"
         name, about = _STEPS.get(step.key, (step.key, ""))

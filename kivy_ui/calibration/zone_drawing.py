@@ -132,6 +132,11 @@ class PlacesPresenter:
         """Whether there is something to keep."""
         return bool(self._past)
 
+    @property
+    def begins(self) -> bool:
+        """Whether drawing this mat is all that can be done: there is nothing to keep."""
+        return self._shape is None and not self.changed
+
     # --- what is shown ---------------------------------------------------------------------------
 
     def model(self) -> PlacesModel | None:

@@ -27,10 +27,12 @@ class Panel(Settling, FloatLayout):
 
     Attributes:
         passes_ready: whether the keys of the ready lights go on working.
+        entry: what is typed, beside the title; empty shows no field.
         covers: whether next to nothing of the screen can be seen behind it.
     """
 
     title = StringProperty("")
+    entry = StringProperty("")
     badge = StringProperty("")
     badge_colour = ColorProperty(theme.SEAT_UNKNOWN)
     wanted_width = NumericProperty(theme.grid(70))

@@ -32,8 +32,6 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
-_ERASE_SHARE = 2.4
-"""Width of the key with the letters typed so far, in keys."""
 _TICK_S = 0.1
 _FEW_ROWS = 3
 """So many rows have room above the keyboard in large letters."""
@@ -173,10 +171,6 @@ class FinderPanel(Panel):
         """More keys in a row where there is room."""
         self.show_keys(self._keys)
 
-    def on_letters(self, *_change: object) -> None:
-        """They stand on the key that takes them back."""
-        self.show_keys(self._keys)
-
     def show_list(self, found: Sequence[FoundTile]) -> None:
         """Show the tiles of the list; few of them in higher rows."""
         if self.grows:
@@ -206,10 +200,6 @@ class FinderPanel(Panel):
             for button, key in zip(buttons, keys_and_erase, strict=True):
                 button.text = "" if key == _ERASE else key
                 button.icon = _ERASE if key == _ERASE else ""
-                if key == _ERASE and not self.narrow_keys:
-                    button.text, button.size_hint_x = self.letters, _ERASE_SHARE
-                else:
-                    button.size_hint_x = 1
 
     def choose(self, key: str) -> None:
         """A tile was tapped."""

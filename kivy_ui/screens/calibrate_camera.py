@@ -57,7 +57,8 @@ class WizardPart(BoxLayout):
 
     def show(self, model: WizardModel, letters: dict[str, str]) -> None:
         """Show lights, picture and what to do now; a light that was asked speaks instead."""
-        self.looking = model.stage is Stage.LOOK
+        # Without a picture nothing can be checked: what to do about that has all the room.
+        self.looking = model.stage is Stage.LOOK and model.picture.picture is not None
         rows = model.rows if self.looking else ()
         views = keep_children(self.ids.steps, len(rows), self._make_light)
         for view, row in zip(views, rows, strict=True):
@@ -142,6 +143,7 @@ class PlacesPart(BoxLayout):
     columns = BooleanProperty(True)
     selections = BooleanProperty(False)
     dictate = BooleanProperty(False)
+    draws_here = BooleanProperty(False)
 
     def __init__(self, screen: Calibrate) -> None:
         self.screen = screen
@@ -156,6 +158,7 @@ class PlacesPart(BoxLayout):
             view.show(tab)
         self.advice, self.drawn, self.columns = model.advice, model.drawn, model.columns
         self.selections, self.dictate = model.selections, model.dictate
+        self.draws_here = not model.drawn and self.screen.places.changed
         self.ids.canvas.show(model)
 
     def _make_tab(self) -> MatTabView:

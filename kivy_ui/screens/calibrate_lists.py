@@ -50,6 +50,7 @@ class ProfilePart(BoxLayout):
 
     measured = BooleanProperty(True)
     has_picture = BooleanProperty(False)
+    pictured = BooleanProperty(False)
 
     def __init__(self, screen: Calibrate) -> None:
         self.screen = screen
@@ -61,7 +62,7 @@ class ProfilePart(BoxLayout):
         views = self.ids.lines.fill(len(lines), _nothing)
         for view, line in zip(views, lines, strict=True):
             _fill(view, line)
-            view.small = True  # sentences of more than a line, beside the plot
+            view.small = bool(page.colours)  # sentences of more than a line, beside the plot
         self.measured, self.has_picture = bool(page.colours), page.picture is not None
         self.ids.picture.show_picture(page.picture)
         close = [(pair.first, pair.second) for pair in page.pairs if pair.close]

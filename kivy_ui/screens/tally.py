@@ -73,6 +73,7 @@ class Tally(Handed, TableScreen):
 
     can_add = BooleanProperty(True)
     narrow = BooleanProperty(False)
+    worded = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._pages: dict[type, TallyPage] = {}

@@ -79,7 +79,7 @@ def test_the_worst_light_says_what_to_do_in_the_chosen_language() -> None:
         "error", "doubt", "check",
     )  # fmt: skip
     assert "Home and Alien Technology" in rows["colours"].advice
-    assert rows["die_size"].verdict == "good"
+    assert not rows["die_size"].verdict, "its sign says that it is good"
     assert rows["dice"].verdict == "not yet"
     assert rows["lock"].advice.startswith("Whether exposure")
     assert not presenter.frame().primary_enabled
@@ -162,7 +162,10 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     assert page is not None
     titles = [line.title for line in presenter.profiles.page_lines(page)]
     assert "Genes and Alien Technology look nearly alike" in titles
-    assert "Home and Consumption" in titles
+    assert "All colours are told apart." not in titles
+    apart = replace(page, pairs=tuple(pair for pair in page.pairs if not pair.close))
+    told = [line.title for line in presenter.profiles.page_lines(apart)]
+    assert "All colours are told apart." in told
     assert len(presenter.profiles.spots(page)) == 7
     assert presenter.frame().primary_text == "Use this profile"
     presenter.primary()

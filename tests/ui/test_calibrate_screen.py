@@ -67,11 +67,11 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     machine.refusal = None
     hand.tap_text("Keep")
     assert ("keep", "Hi") in machine.asked
-    assert hand.reads("All profiles")
+    assert hand.reads("New light")
 
 
 def test_cancel_and_the_back_arrow_end_the_wizard(hand: Hand, machine: led.LedCalibration) -> None:
-    """The button stays on the list of profiles, the arrow goes back to the game."""
+    """Both lead to the list of profiles; from there the arrow goes back to the game."""
     hand.app.root.visit("calibrate")
     hand.wait()
     hand.tap_text("New calibration")
@@ -81,6 +81,8 @@ def test_cancel_and_the_back_arrow_end_the_wizard(hand: Hand, machine: led.LedCa
     hand.tap_text("New calibration")
     hand.tap_icon("back")
     assert machine.view is None
+    assert hand.app.current_screen == "calibrate"
+    hand.tap_icon("back")
     assert hand.app.current_screen == "table"
 
 

@@ -86,7 +86,7 @@ def test_a_strip_is_drawn_with_fingers(hand: Hand, machine: led.LedCalibration) 
     assert zones["select_ship"][1] == pytest.approx(goal[1], abs=pixel)
     assert zones["ship"][2] == pytest.approx(goal[2], abs=pixel)
     assert zones["explore"][3] == pytest.approx(goal[3], abs=pixel)
-    assert hand.reads("All profiles"), "back on the profile's page"
+    assert hand.reads("New light"), "back on the profile's page"
 
 
 def test_a_strip_is_drawn_with_keys(hand: Hand, machine: led.LedCalibration) -> None:
@@ -144,14 +144,14 @@ def test_all_parts_are_reached_by_keys(hand: Hand, machine: led.LedCalibration) 
     assert hand.app.current_screen == "reveal"
 
 
-def test_a_drawing_is_cancelled_and_removed(hand: Hand, machine: led.LedCalibration) -> None:
-    """Cancel keeps nothing; Remove takes the chosen mat's places away, undo brings them back."""
+def test_a_drawing_is_left_and_removed(hand: Hand, machine: led.LedCalibration) -> None:
+    """The arrow back keeps nothing; Remove takes the places away, undo brings them back."""
     hand.tap_text("Places")
     hand.tap_text("Draw")
-    hand.tap_text("Cancel")
+    hand.app.root.back()
+    hand.wait()
     assert machine.drawing.places == ()
     hand.tap_text("Places")
-    assert hand.button("Keep").disabled
     hand.tap_text("Draw")
     hand.tap_text("Remove")
     hand.tap_icon("undo")
@@ -217,20 +217,22 @@ def test_a_profile_is_renamed_written_and_brought_in(
     hand.tap_text("Export to a file")
     assert hand.reads("Written: B.profile.json")
     hand.wait(20)  # what a panel uncovers takes no touch at once
-    hand.tap_text("All profiles")
+    hand.app.root.back()
+    hand.wait()
     hand.tap_text("Import a file")
     hand.tap_text("B.profile.json")
     assert ("take in", "B.profile.json") in machine.asked
-    assert hand.reads("All profiles"), "its page"
+    assert hand.reads("New light"), "its page"
 
 
 def test_a_table_without_a_printer_gets_a_profile(hand: Hand, machine: led.LedCalibration) -> None:
     """One tap; its page says what it lacks."""
     machine.plain = True
-    hand.tap_text("All profiles")
+    hand.app.root.back()
+    hand.wait()
     hand.tap_text("Without a calibration mat")
     assert ("plain", "Light 2") in machine.asked
-    assert hand.reads("made without a calibration mat: its light is not known")
+    assert hand.reads("Made without a calibration mat: its light is not known")
     assert hand.button("New light").disabled
 
 

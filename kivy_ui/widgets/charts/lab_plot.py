@@ -77,5 +77,3 @@ class LabPlot(Widget):
             group.add(Line(circle=(x0, y0, radius), width=1))
         group.add(Line(points=(x0 - edge, y0, x0 + edge, y0), width=1))
         group.add(Line(points=(x0, y0 - edge, x0, y0 + edge), width=1))
-        write(group, "a*", (x0 + edge + dp(theme.HALF_GAP), y0), theme.MUTED)
-        write(group, "b*", (x0, y0 + edge + dp(theme.WIDE_GAP)), theme.MUTED, share=0.5)

@@ -146,12 +146,18 @@ class PlaceCanvas(PictureBox):
         write(group, line.word, middle, theme.TEXT, share=0.5)
 
     def _handle(self, group: InstructionGroup, handle: Handle) -> None:
+        """A dot; only the chosen one has a ring, which would cover signs and other handles."""
         x, y = self._at(handle.place)
-        ring = dp(HANDLE_DP) / 2 if handle.chosen else dp(HANDLE_DP) / 3.2
+        if handle.chosen:
+            ring = dp(HANDLE_DP) / 2
+            group.add(Color(*theme.SHADE))
+            group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.STROKE_OVER)))
+            group.add(Color(*theme.DOUBT))
+            group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.OUTLINE)))
         corner = not handle.key.startswith(("divider", "row"))
-        group.add(Color(*theme.SHADE))
-        group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.STROKE_OVER)))
+        dot = dp(_DOT_DP) * (1.4 if corner else 1.0)
+        edge = dot + dp(theme.HALF_GAP)
+        group.add(Color(*theme.GROUND))
+        group.add(SmoothEllipse(pos=(x - edge / 2, y - edge / 2), size=(edge, edge)))
         group.add(Color(*(theme.DOUBT if handle.chosen else theme.TEXT)))
-        group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.OUTLINE)))
-        dot = dp(_DOT_DP) * (1.0 if corner else 0.7)
         group.add(SmoothEllipse(pos=(x - dot / 2, y - dot / 2), size=(dot, dot)))

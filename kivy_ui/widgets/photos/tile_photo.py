@@ -104,7 +104,7 @@ class TilePhoto(PictureBox):
         fits = _fits(said, size_px, right - left, (high - low) * _MOST_OF_TILE)
         if not tile.doubtful and (asks or not fits):
             # It would hide its tile, and what is asked about; a tap tells it.
-            _tick(group, ((left + right) / 2, (low + high) / 2))
+            _tick(group, (right, high))
             return
         measure = CoreLabel(font_size=size_px, bold=True).get_extents
         wide = min(right - left, measure(said)[0] + dp(theme.GAP))
@@ -130,10 +130,10 @@ def _said(tile: TileOutline) -> str:
     return (tile.name or _UNKNOWN) + doubt
 
 
-def _tick(group: InstructionGroup, middle: tuple[float, float]) -> None:
-    """Say that a tile is known."""
-    edge = dp(theme.ICON_LARGE)
-    place = (middle[0] - edge / 2, middle[1] - edge / 2)
+def _tick(group: InstructionGroup, corner: tuple[float, float]) -> None:
+    """Say in its upper right corner that a tile is known: its picture stays in view."""
+    edge = dp(theme.ICON)
+    place = (corner[0] - edge - dp(theme.HAIR), corner[1] - edge - dp(theme.HAIR))
     group.add(Color(*theme.faded(theme.GROUND, 0.8)))
     group.add(SmoothEllipse(pos=place, size=(edge, edge)))
     inset = edge * 0.2
