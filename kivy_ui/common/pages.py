@@ -124,6 +124,7 @@ class Page:
     Attributes:
         facts: sentences that the companion worked out, the most important first.
         primary: the main button's words; empty hides it.
+        primary_quiet: the main button leaves or passes while something can be done.
         first_large: the first fact is what everybody looks at.
         facts_last: the facts stand below what can be done.
         moves: what people have to move on the table after the newest step.
@@ -147,6 +148,7 @@ class Page:
     rows: tuple[Row, ...] = ()
     primary: str = ""
     primary_enabled: bool = True
+    primary_quiet: bool = False
     tray: bool = False
     facts_last: bool = False
     first_large: bool = False

@@ -166,6 +166,7 @@ class BoardPresenter:
             update.can_undo,
             update.can_redo,
             progress=page.progress,
+            primary_quiet=page.primary_quiet,
         )
 
     def primary(self) -> None:

@@ -61,6 +61,22 @@ def test_points_throne_and_technologies_are_put_right() -> None:
     assert not table.state.player(2).technologies
 
 
+def test_ending_the_turn_is_quiet_until_something_is_built() -> None:
+    """What passes is not the strongest button while there is something to do."""
+    table = at(play(started(), SelectRole(1, Role.ENGINEER)))
+    assert table.page.primary_quiet
+    table.change("fighters", 1)
+    assert not table.page.primary_quiet
+
+
+def test_the_die_of_a_saboteurs_victim_is_a_step_of_its_own() -> None:
+    table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
+    table.tap("open:more", "block:1:plasma_weapons")
+    assert [key for key in table.keys if key.startswith("block:")] == ["block:0:"]
+    table.tap("block:0:")
+    assert "block:1:plasma_weapons" in table.keys
+
+
 def _firing(*technologies: tuple[int, Technology]) -> GameState:
     state = attacked(*technologies)
     assert state.battle is not None

@@ -66,6 +66,7 @@ class MorePages:
             facts,
             rows,
             primary=translate("Back to the game"),
+            primary_quiet=True,
             hexes=self._map.hexes(view.state) if seen else (),
             lines=self._map.lines(view.state) if seen else (),
         )
@@ -285,7 +286,7 @@ class MorePages:
             ),
             Number("sector:cubes", sector.cubes, 0, 2, translate("food there")),
         )
-        rows = [Row(translate("Sector %(number)s", number=sector.number), numbers=numbers)]
+        rows = [Row(self._table.place(sector), numbers=numbers)]
         if sector.home:
             return rows
         owners = [Option("owner:-", translate("nobody"), chosen=sector.owner is None)]

@@ -61,7 +61,13 @@ class EconomyPages:
             rows.append(Row(translate("Bonus of the Steward"), bonus, cards=True))
         done = translate("Produce") if inputs.picked else translate("End turn")
         status = translate("%(name)s produces", name=self._table.name(view))
-        return self._table.page(view, status, rows=tuple(rows), primary=done)
+        return self._table.page(
+            view,
+            status,
+            rows=tuple(rows),
+            primary=done,
+            primary_quiet=bool(rows) and not inputs.picked,
+        )
 
     def _sector_card(self, verb: str, sector: Sector) -> Option:
         """A sector with what it yields and the food that lies there."""
@@ -98,6 +104,7 @@ class EconomyPages:
             lines=self._bill(state, player),
             rows=tuple(rows),
             primary=done,
+            primary_quiet=not wanted,
         )
 
     def _ship_row(self, state: GameState, player: Player, ship: Ship, colour: str) -> Row:
@@ -162,7 +169,13 @@ class EconomyPages:
                 translate("%(name)s pays one energy less: it is taken off already.", name=name),
             )
         return self._table.page(
-            view, status, facts=facts, facts_last=True, rows=rows, primary=translate("Pass")
+            view,
+            status,
+            facts=facts,
+            facts_last=True,
+            rows=rows,
+            primary=translate("Pass"),
+            primary_quiet=True,
         )
 
     # --- what can be done ----------------------------------------------------------------------

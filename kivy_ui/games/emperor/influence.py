@@ -56,6 +56,7 @@ class InfluencePages:
             lines=(self._hands(view.state),),
             rows=(Row("", (buy, nobody), cards=True),),
             primary=translate("Pass"),
+            primary_quiet=True,
         )
 
     def _hands(self, state: GameState) -> SignLine:

@@ -88,6 +88,7 @@ class MovingPages:
                 against=seat,
             ),
             primary=self._words(start, target, met),
+            primary_quiet=start is None and not met and bool(self._movable(state, seat)),
         )
 
     def _fleets(self, state: GameState, seat: int) -> Row:

@@ -109,7 +109,9 @@ class WarPages:
         )
         rows = [Row(translate("Annex an unprotected sector"), free, cards=True)] if free else []
         rows.append(Row(translate("Attack"), self._enemies(state, seat), cards=True))
-        return self._table.page(view, status, rows=tuple(rows), primary=translate("End turn"))
+        return self._table.page(
+            view, status, rows=tuple(rows), primary=translate("End turn"), primary_quiet=True
+        )
 
     def _enemies(self, state: GameState, seat: int) -> tuple[Option, ...]:
         """Held sectors, and players with ships on hexes that nobody holds."""
