@@ -202,11 +202,30 @@ def test_cards_by_name_are_a_page_of_their_own() -> None:
 
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
+    """Two only in Settle: Improved Logistics places a second world (section 5)."""
     at = At("gathering_storm_solo")
     at.tap("mine:0", "its:3")
     at.primary()
-    at.tap("action:develop", "action:settle", "face:develop", "face:settle", "placed:1")
+    at.tap("action:develop", "action:settle", "face:develop", "face:settle")
+    assert "placed:2" not in at.keys
+    at.tap("placed:1")
     assert at.state.player_tableau == 2
+    at = At("gathering_storm_solo")
+    at.tap("mine:0", "its:3")
+    at.primary()
+    at.tap("action:settle", "action:produce", "face:settle", "face:produce")
+    assert "placed:2" in at.keys
+
+
+@pytest.mark.parametrize(("first", "again"), [("produce", False), ("develop", True)])
+def test_the_same_action_again_is_offered_only_where_it_may_be_chosen(
+    first: str, again: bool
+) -> None:
+    at = At("gathering_storm_solo")
+    at.tap("mine:0", "its:3")
+    at.primary()
+    at.tap(f"action:{first}")
+    assert ("same again" in at.page.status) is again
 
 
 def test_cards_that_did_not_fit_and_chips_are_one_tap_each() -> None:

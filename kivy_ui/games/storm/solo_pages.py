@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from companion.games.storm.robot import RobotFace, Space
+from companion.games.storm.robot import PAIRS, RobotFace, Space
 from companion.games.storm.solo import (
     ChooseActions,
     EndSolo,
@@ -152,8 +152,10 @@ class SoloPages:
             for space in Space
         )
         asked = translate("Choose two actions")
-        if self._actions:
+        if self._actions and self._actions[0] in PAIRS:
             asked = translate("Choose the second action; the same again is allowed")
+        elif self._actions:
+            asked = translate("Choose the second action")
         return Page(
             self._title(view),
             asked,
@@ -255,8 +257,8 @@ class SoloPages:
                         ),
                         signs=(Sign("tile", times=count),),
                     )
-                    for count in (1, 2)
-                )
+                    for count in ((1,) if task.phase is SoloPhase.DEVELOP else (1, 2))
+                )  # a second world comes by Improved Logistics; nothing does so in Develop
                 rows = [Row("", placed, cards=True)]
                 primary = translate("I placed none")
         if (once := view.state.once) is not None:
