@@ -56,7 +56,7 @@ class RuleCorrections:
         asked = {
             "cards": translate("Which card lies elsewhere on the table?"),
             "fields": translate("What stands on the field?"),
-            "tiles": translate("Whose tiles are others?"),
+            "tiles": translate("Which player's tiles differ?"),
         }
         page = self._table.page(
             view,

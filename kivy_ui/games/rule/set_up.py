@@ -44,7 +44,7 @@ class RuleSetUp:
             players = Number("players", self._players, 1, MOST_PLAYERS, words)
             return Page(
                 "Rule the Galaxy",
-                translate("How many play? Lay this out"),
+                translate("Choose the number of players and lay this out"),
                 rows=(Row("", numbers=(players,)),),
                 piles=self._piles(),
                 primary=translate("Laid out"),

@@ -68,7 +68,7 @@ class DraftPages:
             number = Number("players", self._players, _FEWEST, _MOST, translate("Players"))
             return Page(
                 translate("Draft"),
-                translate("How many draft? Lay this out"),
+                translate("Choose the number of players and lay this out"),
                 rows=(Row("", numbers=(number,)),),
                 piles=self._piles(plan(self._players)),
                 primary=translate("Begin the draft"),

@@ -42,7 +42,7 @@ class GoalsSetUp:
         if not self._laid_out and not self._goals:
             return Page(
                 translate("The Gathering Storm"),
-                translate("How many play? Lay this out"),
+                translate("Choose the number of players and lay this out"),
                 rows=(Row("", numbers=(self._number(),)),),
                 piles=self._piles(),
                 primary=translate("Laid out"),
@@ -119,7 +119,7 @@ class GoalsSetUp:
         )
         return Page(
             translate("Enter cards by name"),
-            translate("Which start world has %(name)s?", name=names[seat]),
+            translate("Choose %(name)s's start world", name=names[seat]),
             rows=(Row("", (*who, option)), row),
             primary=translate("Back to the set-up"),
         )

@@ -40,10 +40,10 @@ class SoloSetUp:
                 )
                 for level in Difficulty
             )
-            asked, step = translate("How hard? Which start world have you?"), 1
+            asked, step = translate("Choose the difficulty and your start world"), 1
             rows: tuple[Row, ...] = (Row("", levels), world_row("mine", None, {}))
         elif its is None:
-            asked, step = translate("Which start world has the robot?"), 2
+            asked, step = translate("Choose the robot's start world"), 2
             rows = (world_row("its", None, {mine: translate("yours")}),)
         else:
             asked, step = translate("Lay this out, then start"), 3
