@@ -149,8 +149,8 @@ class Reveal(TableScreen):
         self._shine(appear.pulse(time.monotonic()))
         scan = presenter.scan()
         self.scan_text, self.scan_icon = scan.text, scan.icon
-        self.searching = scan.searching
-        if scan.searching and self.presenters.ui.look.motion:
+        self.searching = scan.searching and not self.recorded
+        if self.searching and self.presenters.ui.look.motion:
             self.searched = abs(2 * (time.monotonic() / _SEARCH_S % 1) - 1)
         self.other_light = presenter.other_light()
         calibrate = self.presenters.side.calibrate
