@@ -15,6 +15,8 @@ from PIL import Image
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from kivy_ui import theme
 from kivy_ui.art.shading import (
+    BLACK,
+    WHITE,
     Rgb,
     around,
     darker,
@@ -24,6 +26,7 @@ from kivy_ui.art.shading import (
     even,
     ink,
     lighter,
+    medallion,
     polygon,
     rgb,
     rim,
@@ -31,8 +34,6 @@ from kivy_ui.art.shading import (
     stacked,
 )
 
-_WHITE: Final[Rgb] = (255, 255, 255)
-_BLACK: Final[Rgb] = (0, 0, 0)
 _HULL: Final[Rgb] = (226, 230, 236)
 _GOLD: Final = rgb(theme.WAITING)
 _CUBES: Final[dict[str, Rgb]] = {
@@ -85,28 +86,21 @@ def _die(value: int) -> Image.Image:
         for x, y in _PIPS[value]
         for layer in (
             even(ellipse((x - radius, y - radius, x + radius, y + radius)), (32, 34, 40)),
-            rim(ellipse((x - radius, y - radius, x + radius, y + radius)), (0, -0.02), _WHITE, 0.4),
+            rim(ellipse((x - radius, y - radius, x + radius, y + radius)), (0, -0.02), WHITE, 0.4),
         )
     ]
     return stacked(
         down(cube, darker(body, 0.2), darker(body, 0.5)),
         down(top, lighter(body, 0.6), darker(body, 0.1)),
-        rim(top, (0.0, 0.02), _WHITE, 0.7),
+        rim(top, (0.0, 0.02), WHITE, 0.7),
         *pips,
     )
 
 
 def _medallion(drawing: tuple[Part, ...]) -> Image.Image:
     """A round metal plate with a symbol."""
-    ring, plate = ellipse((0.02, 0.02, 0.98, 0.98)), ellipse((0.09, 0.09, 0.91, 0.91))
-    accent = rgb(theme.GAME_ACCENTS["galactic_emperor"])
-    ground: Rgb = (52, 36, 74)
-    return stacked(
-        down(ring, lighter(accent, 0.45), darker(accent, 0.55)),
-        around(plate, lighter(ground, 0.16), darker(ground, 0.2), (0.4, 0.3), 0.7),
-        rim(plate, (0.0, 0.02), _BLACK, 0.5),
-        *engraved(ink(drawing, (0.2, 0.2, 0.8, 0.8)), rgb(theme.TEXT), ground)[1:2],
-    )
+    accent, symbol = theme.GAME_ACCENTS["galactic_emperor"], ink(drawing, (0.2, 0.2, 0.8, 0.8))
+    return medallion(symbol, rgb(theme.TEXT), rgb(accent), (52, 36, 74))
 
 
 def _disc(*, star: bool) -> Image.Image:
@@ -115,7 +109,7 @@ def _disc(*, star: bool) -> Image.Image:
     layers = [
         even(front, darker(_HULL, 0.6)),
         down(face, lighter(_HULL, 0.5), darker(_HULL, 0.16)),
-        rim(face, (0.0, 0.02), _WHITE, 0.6),
+        rim(face, (0.0, 0.02), WHITE, 0.6),
     ]
     if star:
         base = Stroke(_ring(0.5, 0.47, 0.25, 36)[:-1], 0.09, closed=True)
@@ -141,13 +135,13 @@ def _ship(*hull: Point, stripes: tuple[tuple[Point, ...], ...] = ()) -> Image.Im
     whole = polygon(*right, *reversed(left))
     shade = polygon(*right, (0.5, hull[-1][1]), (0.5, hull[0][1]))
     layers = [
-        down(whole, _WHITE, darker(_HULL, 0.1)),
+        down(whole, WHITE, darker(_HULL, 0.1)),
         even(shade, darker(_HULL, 0.45), 0.55),
     ]
     for points in stripes:
         layers.append(even(polygon(*points), darker(_HULL, 0.65)))
         layers.append(even(polygon(*((1 - x, y) for x, y in points)), darker(_HULL, 0.65)))
-    layers.append(rim(whole, (0.015, 0.015), _WHITE, 0.7))
+    layers.append(rim(whole, (0.015, 0.015), WHITE, 0.7))
     return stacked(*layers)
 
 
@@ -204,7 +198,7 @@ def _black_hole() -> Image.Image:
     return stacked(
         around(ellipse((0.02, 0.02, 0.98, 0.98)), (150, 110, 240), (36, 24, 70), (0.5, 0.5), 0.52),
         even(ellipse((0.14, 0.14, 0.86, 0.86)), (240, 190, 120), 0.9),
-        around(ellipse((0.19, 0.19, 0.81, 0.81)), _BLACK, (20, 12, 34), (0.5, 0.5), 0.5),
+        around(ellipse((0.19, 0.19, 0.81, 0.81)), BLACK, (20, 12, 34), (0.5, 0.5), 0.5),
     )
 
 
@@ -222,7 +216,7 @@ def _tile(*, back: bool) -> Image.Image:
     first: Rgb = (92, 78, 130) if back else (30, 44, 74)
     last: Rgb = (48, 38, 76) if back else (12, 16, 30)
     stars = [
-        even(ellipse((x - r, y - r, x + r, y + r)), _WHITE, 0.8)
+        even(ellipse((x - r, y - r, x + r, y + r)), WHITE, 0.8)
         for x, y, r in ((0.34, 0.3, 0.02), (0.66, 0.4, 0.03), (0.45, 0.62, 0.02), (0.6, 0.7, 0.02))
     ]  # fmt: skip
     return stacked(
@@ -245,7 +239,7 @@ def _throne() -> Image.Image:
         down(polygon((0.34, 0.30), (0.66, 0.30), (0.64, 0.58), (0.36, 0.58)), (168, 52, 74),
              (112, 30, 52)),
         down(seat, lighter(_GOLD, 0.3), darker(_GOLD, 0.25)),
-        rim(seat, (0.0, 0.02), _WHITE, 0.5),
+        rim(seat, (0.0, 0.02), WHITE, 0.5),
     )  # fmt: skip
 
 

@@ -14,7 +14,9 @@ from PIL import Image
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
 from kivy_ui.art.shading import (
+    BLACK,
     MASTER_PX,
+    WHITE,
     Rgb,
     around,
     darker,
@@ -24,6 +26,7 @@ from kivy_ui.art.shading import (
     even,
     ink,
     lighter,
+    medallion,
     polygon,
     rgb,
     rim,
@@ -36,8 +39,6 @@ from kivy_ui.widgets.tile_marks import WORLD_GROUNDS
 GLYPH_INSET: Final = 0.07
 """Share of a die's edge between its outline and the glyph's unit square."""
 
-_WHITE: Final[Rgb] = (255, 255, 255)
-_BLACK: Final[Rgb] = (0, 0, 0)
 _TOP_BOTTOM: Final = 0.94  # the top face ends here, below it one sees the front
 _GOLD: Final = rgb(theme.WAITING)
 _NIGHT: Final = rgb(theme.RAISED)
@@ -69,7 +70,7 @@ def _die(die: str, face: str) -> Image.Image:
         down(cube, darker(body, 0.1), darker(body, 0.45)),
         down(top, lighter(body, 0.35), darker(body, 0.14)),
         around(plateau, lighter(body, 0.22), body, (0.34, 0.26), 0.75),
-        rim(top, (0.0, 0.02), _WHITE, 0.55),
+        rim(top, (0.0, 0.02), WHITE, 0.55),
         rim(top, (0.0, -0.02), darker(body, 0.5), 0.35),
     ]
     if face:
@@ -81,15 +82,8 @@ def _die(die: str, face: str) -> Image.Image:
 
 def _medallion(phase: str) -> Image.Image:
     """A round metal plate with the phase's symbol."""
-    ring, plate = ellipse((0.02, 0.02, 0.98, 0.98)), ellipse((0.09, 0.09, 0.91, 0.91))
-    accent = rgb(theme.ACCENT)
-    ground = rgb(theme.ACCENT_GROUND)
-    return stacked(
-        down(ring, lighter(accent, 0.45), darker(accent, 0.55)),
-        around(plate, lighter(ground, 0.16), darker(ground, 0.2), (0.4, 0.3), 0.7),
-        rim(plate, (0.0, 0.02), _BLACK, 0.5),
-        *engraved(ink(glyph(phase), (0.19, 0.19, 0.81, 0.81)), rgb(theme.TEXT), ground)[1:2],
-    )
+    symbol = ink(glyph(phase), (0.19, 0.19, 0.81, 0.81))
+    return medallion(symbol, rgb(theme.TEXT), rgb(theme.ACCENT), rgb(theme.ACCENT_GROUND))
 
 
 def _planet(colour: Rgb) -> Image.Image:
@@ -104,7 +98,7 @@ def _planet(colour: Rgb) -> Image.Image:
         around(globe, lighter(colour, 0.4), darker(colour, 0.18), (0.36, 0.3), 0.8),
         *bands,
         rim(globe, (-0.10, -0.12), darker(colour, 0.75), 0.55, blur=0.05),
-        rim(globe, (0.02, 0.025), _WHITE, 0.5),
+        rim(globe, (0.02, 0.025), WHITE, 0.5),
     )
 
 
@@ -137,7 +131,7 @@ def _chip(*, star: bool) -> Image.Image:
         even(front, darker(_GOLD, 0.5)),
         down(face, lighter(_GOLD, 0.4), darker(_GOLD, 0.2)),
         down(plate, darker(_GOLD, 0.12), lighter(_GOLD, 0.12)),
-        rim(face, (0.0, 0.02), _WHITE, 0.6),
+        rim(face, (0.0, 0.02), WHITE, 0.6),
     ]
     if star:
         layers += engraved(ink(drawn[1:], (0.06, 0.04, 0.94, 0.92)), darker(_GOLD, 0.72), _GOLD)
@@ -185,9 +179,9 @@ def _bag() -> Image.Image:
     return stacked(
         down(neck, lighter(cloth, 0.45), darker(cloth, 0.25)),
         around(sack, lighter(cloth, 0.32), darker(cloth, 0.45), (0.36, 0.55), 0.6),
-        rim(sack, (-0.05, -0.05), _BLACK, 0.4, blur=0.04),
+        rim(sack, (-0.05, -0.05), BLACK, 0.4, blur=0.04),
         even(rounded((0.32, 0.30, 0.68, 0.39), 0.045), _GOLD),
-        rim(rounded((0.32, 0.30, 0.68, 0.39), 0.045), (0.0, -0.02), _BLACK, 0.4),
+        rim(rounded((0.32, 0.30, 0.68, 0.39), 0.045), (0.0, -0.02), BLACK, 0.4),
     )
 
 
@@ -199,7 +193,7 @@ def _tile() -> Image.Image:
     globe = _planet(_PLANETS["novelty"]).resize((MASTER_PX // 2, MASTER_PX // 2))
     picture = stacked(
         down(back, lighter(_NIGHT, 0.30), lighter(_NIGHT, 0.10)),
-        rim(card, (-0.02, 0.02), _BLACK, 0.8),
+        rim(card, (-0.02, 0.02), BLACK, 0.8),
         even(card, lighter(_NIGHT, 0.55)),
         down(inner, (30, 44, 74), (12, 16, 30)),
         even(rounded((0.12, 0.20, 0.80, 0.30), 0.04), lighter(_NIGHT, 0.55)),

@@ -21,6 +21,9 @@ _FINER: Final = 2  # shapes are drawn so much larger, without smooth edges, and 
 _MITRED_UP_TO: Final = 8  # closed strokes with at most this many points have sharp corners
 
 Rgb: TypeAlias = tuple[int, int, int]
+
+WHITE: Final[Rgb] = (255, 255, 255)
+BLACK: Final[Rgb] = (0, 0, 0)
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -127,6 +130,22 @@ def engraved(mask: Image.Image, colour: Rgb, ground: Rgb) -> Sequence[Image.Imag
         even(lit, lighter(ground, 0.55), 0.85),
         even(mask, colour),
         rim(mask, (0.008, 0.016), darker(colour, 0.6), 0.8),
+    )
+
+
+def medallion(symbol: Image.Image, colour: Rgb, metal: Rgb, ground: Rgb) -> Image.Image:
+    """Return a round metal plate with the mask of a symbol on it.
+
+    Args:
+        colour: of the symbol.
+        metal, ground: of the ring and of the plate.
+    """
+    ring, plate = ellipse((0.02, 0.02, 0.98, 0.98)), ellipse((0.09, 0.09, 0.91, 0.91))
+    return stacked(
+        down(ring, lighter(metal, 0.45), darker(metal, 0.55)),
+        around(plate, lighter(ground, 0.16), darker(ground, 0.2), (0.4, 0.3), 0.7),
+        rim(plate, (0.0, 0.02), BLACK, 0.5),
+        *engraved(symbol, colour, ground)[1:2],
     )
 
 

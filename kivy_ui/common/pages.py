@@ -82,6 +82,16 @@ class Number:
     person: Person | None = None
     sign: Sign | None = None
 
+    @property
+    def can_lower(self) -> bool:
+        """Return whether minus can be tapped."""
+        return self.value > self.low
+
+    @property
+    def can_raise(self) -> bool:
+        """Return whether plus can be tapped."""
+        return self.value < self.high
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

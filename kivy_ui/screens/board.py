@@ -94,7 +94,6 @@ class PeopleStrip(HandRow):
     __events__ = ("on_option",)
 
     columns = NumericProperty(1)
-    upright = BooleanProperty(False)
 
     def on_option(self, key: str) -> None:
         """A button was tapped."""
@@ -108,9 +107,6 @@ class PeopleStrip(HandRow):
         each = _PERSON_SIGNS_DP if signs or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
         lines = -(-len(people) // self.columns)
         self.height = dp(each * lines + theme.HALF_GAP * max(0, lines - 1))
-        self.upright = upright and bool(beside) and bool(people)
-        if self.upright:
-            self.height += dp(theme.TOUCH + theme.HALF_GAP)
         if beside and not people:
             self.height = dp(theme.TOUCH)
         for view, person in zip(
@@ -218,7 +214,7 @@ class NumberView(BoxLayout):
         self.badge = str(number.person.seat) if number.person else ""
         if number.person:
             self.colour = theme.seat_colour(number.person.colour)
-        self.can_lower, self.can_raise = number.value > number.low, number.value < number.high
+        self.can_lower, self.can_raise = number.can_lower, number.can_raise
 
 
 def _compact(number: Number) -> bool:
@@ -265,7 +261,7 @@ class RowView(BoxLayout):
         self.has_number = number is not None
         if number is not None:
             self.number_key, self.value = number.key, str(number.value)
-            self.can_lower, self.can_raise = number.value > number.low, number.value < number.high
+            self.can_lower, self.can_raise = number.can_lower, number.can_raise
         plain = () if row.cards else row.options
         buttons = keep_children(self.ids.options, len(plain), self._make_option)
         for button, option in zip(buttons, plain, strict=True):

@@ -90,8 +90,7 @@ class CellView(BoxLayout):
             stepper = self._keep(CellStepper, self._make_stepper)
             number = cell.number
             stepper.key, stepper.value = number.key, str(number.value)
-            stepper.can_lower = number.value > number.low
-            stepper.can_raise = number.value < number.high
+            stepper.can_lower, stepper.can_raise = number.can_lower, number.can_raise
         elif cell.option is not None:
             card = self._keep(ChoiceCard, self._make_card)
             card.show(cell.option)

@@ -23,6 +23,7 @@ from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.signs import SEAT, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.robot_dice import seen_faces
 from kivy_ui.games.storm.signs import action_card, die_face, phase_sign, space_sign
 from kivy_ui.games.storm.solo_box import SoloBoxPages
@@ -142,15 +143,6 @@ class SoloPages:
 
     def _choose_actions(self, view: SoloView) -> Page:
         translate = self._ui.translate
-        options = tuple(
-            Option(
-                f"action:{space.value}",
-                space_word(translate, space),
-                chosen=space in self._actions,
-                signs=(Sign(action_card(space)),),
-            )
-            for space in Space
-        )
         asked = translate("Choose two actions")
         if self._actions and self._actions[0] in PAIRS:
             asked = translate("Choose the second action; the same again is allowed")
@@ -161,7 +153,7 @@ class SoloPages:
             asked,
             people=self._people(view, robot=False),
             lines=(*self._equals(view), *self._doubt(view)),
-            rows=(Row("", options, cards=True),),
+            rows=(action_row(translate, "action", self._actions),),
             beside=self._more(),
             progress=translate("%(step)s of %(steps)s", step=len(self._actions) + 1, steps=2),
         )

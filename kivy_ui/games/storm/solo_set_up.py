@@ -10,11 +10,10 @@ from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import action_card
+from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.start_worlds import world_row
-from kivy_ui.games.storm.words import difficulty_word, space_word
+from kivy_ui.games.storm.words import difficulty_word
 
 
 class SoloSetUp:
@@ -71,17 +70,8 @@ class SoloSetUp:
         """What a robot face stands for, where only the mat's back tells it."""
         if not self._asks():
             return ()
-        translate = self._ui.translate
-        spaces = tuple(
-            Option(
-                f"equals:{space.value}",
-                space_word(translate, space),
-                chosen=space is self._equals,
-                signs=(Sign(action_card(space)),),
-            )
-            for space in Space
-        )
-        return (Row("", spaces, cards=True),)
+        chosen = () if self._equals is None else (self._equals,)
+        return (action_row(self._ui.translate, "equals", chosen),)
 
     def _piles(self) -> tuple[Pile, ...]:
         """What to lay out (section 3.1); Ancient Race leaves a card less to either side."""

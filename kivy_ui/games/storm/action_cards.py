@@ -1,0 +1,31 @@
+"""The solitaire game's actions to choose from: a card for each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.games.storm.robot import Space
+from companion.i18n import Translator
+from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.signs import Sign
+from kivy_ui.games.storm.signs import action_card
+from kivy_ui.games.storm.words import space_word
+
+
+def action_row(translate: Translator, verb: str, chosen: Collection[Space]) -> Row:
+    """Return a card for each action.
+
+    Args:
+        verb: what the keys begin with.
+        chosen: those that are picked.
+    """
+    options = tuple(
+        Option(
+            f"{verb}:{space.value}",
+            space_word(translate, space),
+            chosen=space in chosen,
+            signs=(Sign(action_card(space)),),
+        )
+        for space in Space
+    )
+    return Row("", options, cards=True)
