@@ -12,10 +12,10 @@ from companion.games.emperor.war.forces import Token
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
-from kivy_ui.games.emperor.dice import DIE_VALUES
+from kivy_ui.games.emperor.dice import DIE_VALUES, die_option
 from kivy_ui.games.emperor.map_page import MapPage
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import VP, counter_sign, die_sign, seat_sign
+from kivy_ui.games.emperor.signs import VP, counter_sign, seat_sign
 from kivy_ui.games.emperor.words import technology_word, token_word
 
 _MOST = 99
@@ -156,10 +156,7 @@ class MorePages:
         rows = [
             Row(
                 translate("Saboteur of %(name)s blocks", name=player.name) + f": {word}",
-                tuple(
-                    Option(f"catch:{player.seat}:{value}", str(value), signs=(die_sign(value),))
-                    for value in DIE_VALUES
-                ),
+                tuple(die_option(f"catch:{player.seat}:{value}", value) for value in DIE_VALUES),
                 cards=True,
                 pictures=True,
                 signs=(self._badge(player.seat), Sign("arrow"), self._badge(victim)),

@@ -182,11 +182,7 @@ class ThrownDice:
             Row(
                 translate("Time Warp of %(name)s: it shows now", name=player.name),
                 tuple(
-                    Option(
-                        f"warp:{player.seat}:{side}:{index}:{value}",
-                        str(value),
-                        signs=(die_sign(value),),
-                    )
+                    die_option(f"warp:{player.seat}:{side}:{index}:{value}", value)
                     for value in DIE_VALUES
                 ),
                 cards=True,
@@ -256,12 +252,7 @@ class ThrownDice:
         translate = self._table.ui.translate
         die = view.state.tray[index]
         values = tuple(
-            Option(
-                f"shows:{index}:{value}",
-                str(value),
-                chosen=value == die.value,
-                signs=(die_sign(value),),
-            )
+            die_option(f"shows:{index}:{value}", value, chosen=value == die.value)
             for value in DIE_VALUES
         )
         away = Option(f"move:{index}:-", translate("Not one of our dice"), icon="close")
@@ -337,7 +328,7 @@ class ThrownDice:
         )
         full = view.due[side] <= len(lying)
         values = tuple(
-            Option(f"die:{side}:{value}", str(value), enabled=not full, signs=(die_sign(value),))
+            replace(die_option(f"die:{side}:{value}", value), enabled=not full)
             for value in DIE_VALUES
         )
         seen = tuple(map(die_sign, (*counted, *lying)))
@@ -411,9 +402,14 @@ class ThrownDice:
         self._table.ui.port.post(c.CountHits() if view.may_reroll else c.CountTray())
 
 
+def die_option(key: str, value: int, *, chosen: bool = False) -> Option:
+    """Return a die to tap that shows *value*."""
+    return Option(key, str(value), chosen=chosen, signs=(die_sign(value),))
+
+
 def dice_row(label: str, dice: tuple[tuple[str, int], ...]) -> Row:
     """Return dice that can be tapped: key and value of each."""
-    options = tuple(Option(key, str(value), signs=(die_sign(value),)) for key, value in dice)
+    options = tuple(die_option(key, value) for key, value in dice)
     return Row(label, options, cards=True, pictures=True)
 
 
