@@ -56,12 +56,16 @@ def dice_to_show() -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class KindChoice:
-    """A die to show; ``die`` is drawn where it is one of Roll's."""
+    """A die to show; ``die`` is drawn where it is one of Roll's.
+
+    Attributes:
+        known: how many of its faces are known, of how many; empty where none is.
+    """
 
     key: str
     name: str
     die: str
-    known: int
+    known: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +159,9 @@ class FacesPresenter:
                 key,
                 die_name(self._ui.translate, key),
                 key if key in _ROLL else "",
-                sum(line.die == key for line in lines),
+                _share(sum(line.die == key for line in lines), len(names)),
             )
-            for key in dice_to_show()
+            for key, names in dice_to_show().items()
         )
         return FacesModel(kinds, tuple(self._row(line) for line in lines))
 
@@ -174,7 +178,7 @@ class FacesPresenter:
         translate = self._ui.translate
         note = translate.plural("%(count)s picture", "%(count)s pictures", line.looks)
         if line.corrected:
-            learnt = translate("%(count)s of them corrected", count=line.corrected)
+            learnt = translate("%(count)s corrected", count=line.corrected)
             note = f"{note}, {learnt}"
         title = f"{die_name(self._ui.translate, line.die)}: {self.face_name(line.die, line.face)}"
         return FaceRow(line.die, line.face, title, note, line.picture)
@@ -242,10 +246,14 @@ class FacesPresenter:
 
     def progress(self, view: ShowingView) -> str:
         """How many of the sides were shown."""
-        shown, sides = len(view.shown), min(_SIDES, len(dice_to_show().get(view.die, ())))
+        shown, sides = len(view.shown), _sides(view.die)
         return self._ui.translate(
-            "Faces shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
+            "Sides shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
         )
+
+    def is_complete(self, view: ShowingView) -> bool:
+        """Whether every side was shown."""
+        return len(view.shown) >= _sides(view.die)
 
     def _advice(self, view: ShowingView) -> str:
         translate = self._ui.translate
@@ -282,6 +290,15 @@ class FacesPresenter:
             self._tell(error)
             return False
         return True
+
+
+def _sides(die: str) -> int:
+    """How many different sides a die can have."""
+    return min(_SIDES, len(dice_to_show().get(die, ())))
+
+
+def _share(known: int, names: int) -> str:
+    return f"{known}/{min(_SIDES, names)}" if known else ""
 
 
 def show_robot_dice(ui: UiContext, die: str = ROBOT_DICE[0]) -> None:

@@ -214,19 +214,25 @@ class CalibratePresenter:
 
     def _page_frame(self) -> SideFrame:
         translate = self._ui.translate
-        opened = self.profiles.opened
-        used = any(line.used for line in self._machine.profiles() if line.name == opened)
+        page = self.profiles.page()
+        if page is None:
+            return self._list_frame()
+        used = self._is_used(page.line.name)
+        measured = translate("New light") if page.colours else ""
+        in_order = page.line.fits is not False and not any(pair.close for pair in page.pairs)
         return SideFrame(
-            title=opened,
+            title=page.line.name,
             status=translate("In use") if used else "",
-            primary_text="" if used else translate("Use this profile"),
+            status_icon="check",
+            primary_text=measured if used else translate("Use this profile"),
+            primary_quiet=used and in_order,
         )
 
     def _faces_frame(self) -> SideFrame:
         translate = self._ui.translate
         return SideFrame(
             title=translate("Faces"),
-            status=translate("Choose a die to show, or remove what was learned."),
+            status=translate("Tap the die that you want to show."),
             primary_text=translate("Done"),
             primary_quiet=True,
             can_undo=self.faces.can_remember,
@@ -240,7 +246,7 @@ class CalibratePresenter:
         return SideFrame(
             title=die_name(self._ui.translate, view.die),
             status=self.faces.progress(view),
-            status_icon="check" if view.looks else "waiting",
+            status_icon="check" if self.faces.is_complete(view) else "waiting",
             primary_text=translate("Keep"),
             primary_enabled=view.looks > 0,
             can_undo=view.looks > 0,
@@ -270,12 +276,11 @@ class CalibratePresenter:
             case Mode.SHOWING:
                 self._keep_faces()
             case Mode.PLACES:
-                if self.places.begins:
-                    self.places.draw()
-                elif self.places.changed:
-                    self.places.keep()
+                self.places.go_on()
             case Mode.FACES:
                 self.faces.close()
+            case Mode.PAGE if self._is_used(self.profiles.opened):
+                self.refresh_light()
             case Mode.PAGE:
                 self._machine.choose(self.profiles.opened)
             case Mode.LIST:
@@ -319,6 +324,9 @@ class CalibratePresenter:
         if view is not None and self.faces.keep():
             self.profiles.open(view.profile)
             self.faces.open(view.profile)
+
+    def _is_used(self, name: str) -> bool:
+        return any(line.used for line in self._machine.profiles() if line.name == name)
 
     def _tell(self, error: CompanionError) -> None:
         self.error = error

@@ -82,7 +82,7 @@ class ProfilesPresenter:
                 self._note(line),
                 self._fit(line),
                 chosen=line.used,
-                sign="check" if line.used else "brightness",
+                sign="brightness",
                 tone=_tone(line),
             )
             for line in self._machine.profiles()
@@ -114,24 +114,23 @@ class ProfilesPresenter:
             translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
             translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
         ]
-        day, camera = _day(page.line), page.line.camera
+        day = translate("made on %(day)s", day=_day(page.line))
+        facts = " · ".join(fact for fact in (day, page.line.camera) if fact)
         if page.colours:
             edge = f"{page.die_edge_mm:.1f}"
             taught.append(translate("dice of %(edge)s mm", edge=edge))
             fit = self._fit(page.line)
-            light = Line("", day, camera, fit, sign="brightness", tone=_tone(page.line))
+            words, tone = translate("Light"), _tone(page.line)
+            light = Line("", words, facts, fit, sign="brightness", tone=tone)
         else:
             unknown = translate("Made without a calibration mat: its light is not known")
-            light = Line("", unknown, f"{day} · {camera}", sign="doubt", tone="doubt")
-        lines = [
-            light,
-            Line("", translate("What was taught"), ", ".join(taught), sign="picture"),
-        ]
+            light = Line("", unknown, facts, sign="doubt", tone="doubt")
         close = [pair for pair in page.pairs if pair.close]
-        lines += [self._pair(pair) for pair in close[:_SHOWN_PAIRS]]
+        lines = [*(self._pair(pair) for pair in close[:_SHOWN_PAIRS]), light]
         if page.pairs and not close:
             apart = translate("All colours are told apart.")
             lines.append(Line("", apart, sign="check", tone="good"))
+        lines.append(Line("", translate("What was taught"), ", ".join(taught), sign="picture"))
         lines += self._counts(page)
         return tuple(lines)
 
@@ -186,7 +185,7 @@ class ProfilesPresenter:
 
     def _note(self, line: ProfileLine) -> str:
         used = self._ui.translate("in use")
-        facts = [_day(line), line.camera, used if line.used else ""]
+        facts = [used if line.used else "", _day(line)]
         return " · ".join(fact for fact in facts if fact)
 
     def _fit(self, line: ProfileLine) -> str:
@@ -197,8 +196,8 @@ class ProfilesPresenter:
 
 
 def _day(line: ProfileLine) -> str:
-    """Return when a profile was made."""
-    return line.made_at[:16].replace("T", " ")
+    """Return the day on which a profile was made."""
+    return line.made_at[:10]
 
 
 def _tone(line: ProfileLine) -> str:

@@ -30,12 +30,14 @@ _STEPS: Final = MappingProxyType(
         ),
         "sharpness": (N_("Sharpness"), N_("How sharp the picture is: lens, focus, steady camera.")),
         "exposure": (N_("Exposure"), N_("How bright white paper is in the picture.")),
-        "clipping": (N_("Blown-out dice"), N_("How much of the dice is plain white or black.")),
-        "banding": (N_("Stripes of the lamp"), N_("How much the lamp flickers with the mains.")),
-        "print": (N_("Print"), N_("How wide a die is by the mat: tells how it was printed.")),
+        "clipping": (N_("Glare on the dice"), N_("How much of the dice is plain white or black.")),
+        "banding": (N_("Flicker of the lamp"), N_("How much the lamp flickers with the mains.")),
+        "print": (
+            N_("Size of the print"), N_("How wide a die is by the mat: tells how it was printed.")
+        ),
         "white": (N_("White paper"), N_("How much brighter the mat is at one side.")),
         "dice": (N_("Dice on their places"), N_("Whether one die of each colour is on its place.")),
-        "colours": (N_("Colours apart"), N_("How far the two most alike colours are apart.")),
+        "colours": (N_("Dice colours"), N_("How far the two most alike colours are apart.")),
         "lock": (
             N_("Camera held still"),
             N_("Whether exposure, gain, white balance and focus stay as they are."),
@@ -73,7 +75,7 @@ class StepRow:
     """A traffic light.
 
     Attributes:
-        verdict: the light as a word, with the number behind it.
+        verdict: the number behind the light, or the light as a word.
         advice: one sentence: what it looks at, or what to do.
     """
 
@@ -90,12 +92,15 @@ class WizardModel:
     """Everything of the wizard but the frame.
 
     Attributes:
+        lights: what is to be mended, the worst first, then the others in a line each of one kind;
+            at the end how surely the dice will be read.
         advice: one sentence: what to do now.
         name: of the profile to be kept; empty before the last stage.
     """
 
     stage: Stage
     rows: tuple[StepRow, ...]
+    lights: tuple[StepRow, ...]
     advice: str
     picture: PictureModel
     can_skip: bool
@@ -165,6 +170,7 @@ class WizardPresenter:
         return WizardModel(
             stage=view.stage,
             rows=rows,
+            lights=self._lights(view, rows),
             advice=self._advice(view, rows),
             picture=PictureModel(view.picture, outlines, live=True),
             can_skip=view.stage is Stage.PROVE,
@@ -176,16 +182,44 @@ class WizardPresenter:
         return any(line.name == self.name for line in self._machine.profiles())
 
     def _row(self, step: StepLight) -> StepRow:
-        """A light; a good one is only its sign, others have a word and a number."""
+        """A light; a good one is only its sign, others have a number or a word."""
         translate = self._ui.translate
         verdict = translate(_VERDICTS[step.signal]) if _VERDICTS[step.signal] else ""
         if step.value is not None and step.key in _UNITS and step.signal is not Signal.GREEN:
-            verdict = f"{verdict} · {_UNITS[step.key](step.value)}"
+            verdict = _UNITS[step.key](step.value)
         name, about = _STEPS.get(step.key, (step.key, ""))
         advice = translate(about) if about else ""
         if step.advice is not None:
             advice = error_text(self._ui).sentence(step.advice)
         return StepRow(step.key, translate(name), _ICONS[step.signal], step.signal, verdict, advice)
+
+    def _lights(self, view: WizardView, rows: tuple[StepRow, ...]) -> tuple[StepRow, ...]:
+        """What is to be mended first, what is good or not seen yet folded."""
+        translate = self._ui.translate
+        if view.stage is Stage.KEEP:
+            share = f"{100 * view.accuracy:.1f} %"
+            good = _ICONS[Signal.GREEN]
+            read = translate("Dice read right")
+            return (StepRow("accuracy", read, good, Signal.GREEN, share, self._advice(view, rows)),)
+        if view.stage is not Stage.LOOK or view.picture is None:
+            return ()
+
+        def of(signal: Signal) -> list[StepRow]:
+            return [row for row in rows if row.signal is signal]
+
+        good, unseen = len(of(Signal.GREEN)), len(of(Signal.WAIT))
+        passed = translate.plural("%(count)s check passed", "%(count)s checks passed", good)
+        coming = translate.plural("%(count)s check to come", "%(count)s checks to come", unseen)
+        folded = ((good, Signal.GREEN, passed), (unseen, Signal.WAIT, coming))
+        return (
+            *of(Signal.RED),
+            *of(Signal.YELLOW),
+            *(
+                StepRow(signal.value, words, _ICONS[signal], signal, "", "")
+                for count, signal, words in folded
+                if count
+            ),
+        )
 
     def _advice(self, view: WizardView, rows: tuple[StepRow, ...]) -> str:
         translate = self._ui.translate
@@ -230,8 +264,10 @@ class WizardPresenter:
             status = translate(
                 "Good pictures: %(done)s of %(all)s", done=view.steady, all=view.steady_wanted
             )
-            return SideFrame(title, status, "waiting", translate("Go on"), primary_enabled=False)
+            sign = "waiting" if view.picture is not None or view.hidden else "doubt"
+            return SideFrame(title, status, sign, translate("Go on"), primary_enabled=False)
         if view.stage is Stage.PROVE:
+            doubtful = any(die.doubtful and die.correction is None for die in view.throw)
             status = translate(
                 "Test roll %(number)s of %(all)s",
                 number=view.throws + 1,
@@ -241,15 +277,13 @@ class WizardPresenter:
                 title,
                 status,
                 "info" if view.throw else "waiting",
-                translate("All right"),
-                primary_enabled=bool(view.throw),
+                translate("Tap the doubtful die") if doubtful else translate("All right"),
+                primary_enabled=bool(view.throw) and not doubtful,
                 can_undo=True,
             )
-        share = f"{100 * view.accuracy:.1f} %"
-        status = translate("About %(share)s of the dice will be read right.", share=share)
         return SideFrame(
             title,
-            status,
+            translate("The profile is used from now on."),
             "info",
             translate("Keep"),
             primary_enabled=bool(self.name.strip()),

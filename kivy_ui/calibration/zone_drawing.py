@@ -127,6 +127,13 @@ class PlacesPresenter:
             return False
         return True
 
+    def go_on(self) -> None:
+        """Draw where there is nothing else to do, else keep what was changed."""
+        if self.begins:
+            self.draw()
+        elif self.changed:
+            self.keep()
+
     @property
     def changed(self) -> bool:
         """Whether there is something to keep."""
@@ -169,7 +176,7 @@ class PlacesPresenter:
             return f"{translate.message(fault)} {translate.hint(fault)}"
         if self._shape is None:
             return translate("Nothing is drawn for this mat. Tap “Draw”.")
-        return translate("Pull the corners onto the strip, then the lines between its columns.")
+        return translate("Drag the corners onto the strip,\nthen the lines between the columns.")
 
     def _label(self, mat: str) -> str:
         return self._ui.translate("Tray") if mat == TRAY else mat.rpartition("-")[2]

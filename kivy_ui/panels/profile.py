@@ -6,6 +6,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from kivy_ui import theme
+from kivy_ui.calibration.presenter import ENDING
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingPanel
 from kivy_ui.screens.base import Opener, keep_children
@@ -93,9 +94,7 @@ class DeleteProfilePanel(Panel):
         translate = self.presenters.ui.translate
         name = self.presenters.side.calibrate.profiles.opened
         self.title = translate("Delete the profile?")
-        self.words = translate(
-            "%(name)s and what it has learned are removed. Nothing else changes.", name=name
-        )
+        self.words = translate("“%(name)s” is removed, with what it has learned.", name=name)
 
     def enter(self) -> None:
         """Enter means yes."""
@@ -129,15 +128,15 @@ class BringProfilePanel(Panel):
             self.note = translate("There is no profile on the memory stick or in the folder.")
         buttons = keep_children(self.ids.files, len(self._offered), self._make)
         for button, name in zip(buttons, self._offered, strict=True):
-            button.text = name
+            button.choice, button.text = name, name.removesuffix(ENDING)
 
     def _bring(self, button: TextButton) -> None:
-        self.presenters.side.calibrate.bring(button.text)
+        self.presenters.side.calibrate.bring(button.choice)
         self.close()
         self.window.refresh()
 
     def _make(self) -> TextButton:
-        button = TextButton(size_hint_y=None, height=dp(theme.TOUCH))
+        button = TextButton(icon="file", size_hint_y=None, height=dp(theme.TOUCH))
         button.bind(on_release=self._bring)
         return button
 

@@ -37,12 +37,13 @@ class ProofDiePanel(Panel):
         self.title = words.translate("What does the die show?")
         dice = keep_children(self.ids.dice, len(DieType), DieChoice)
         for view, die in zip(dice, DieType, strict=True):
-            view.die, view.letters, view.chosen = die.value, words.letters(die), die is self._die
+            view.die, view.chosen = die.value, die is self._die
             self._bind(view, partial(self._choose_die, die))
         faces = keep_children(self.ids.faces, len(Face), DieChoice)
         for view, face in zip(faces, Face, strict=True):
             view.die, view.face, view.chosen = self._die.value, face.value, face is self._face
             view.disabled = face not in FACES[self._die]
+            view.opacity = 0 if view.disabled else 1
             self._bind(view, partial(self._choose_face, face))
 
     def _bind(self, view: DieChoice, choose: partial[None]) -> None:

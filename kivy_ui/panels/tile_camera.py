@@ -42,6 +42,7 @@ class TileCameraPanel(Panel):
     counting = BooleanProperty(False)
     main = StringProperty("")
     another = StringProperty("")
+    another_sign = StringProperty("plus")
     last = StringProperty("")
 
     def __init__(self, presenters: Presenters, window: Opener, questions: TileQuestions) -> None:
@@ -60,6 +61,7 @@ class TileCameraPanel(Panel):
             self.head(model.title, model.number, model.colour)
         self.trouble, self.waiting = model.trouble, model.waiting
         self.main, self.another, self.last = model.primary, model.more, model.done
+        self.another_sign = model.more_sign
         self.ids.photo.show(model.picture, model.outlines)
         self._show_question(model)
         self._show_chips(model)

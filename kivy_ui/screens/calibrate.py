@@ -161,11 +161,6 @@ class Calibrate(TableScreen):
         """Name, file and end of a profile."""
         self.window.open_panel(ProfileMorePanel(self.presenters, self.window))
 
-    def refresh_light(self) -> None:
-        """Take the light of now into the profile."""
-        self.presenter.refresh_light()
-        self.window.refresh()
-
     def show_faces(self) -> None:
         """The faces that the profile knows."""
         self.presenter.show_faces()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.session.calibration_ports import Stage
+from companion.session.calibration_ports import Signal
+from kivy_ui import theme
 from kivy_ui.calibration.faces import FaceButton, ShowingModel
 from kivy_ui.calibration.strip_shape import Point
-from kivy_ui.calibration.wizard import StepRow, WizardModel
+from kivy_ui.calibration.wizard import WizardModel
 from kivy_ui.calibration.zone_drawing import MatTab, PlacesModel
+from kivy_ui.common.player_group import COLOURS
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.photos import photo, place_canvas  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 
@@ -21,31 +24,23 @@ if TYPE_CHECKING:
     from kivy_ui.screens.calibrate import Calibrate
 
 
-class StepLightView(TapArea):
-    """A traffic light: a symbol, a name, a word with a number; a tap tells what to do."""
-
-    key = ""
-    name = StringProperty("")
-    icon = StringProperty("minus")
-    signal = StringProperty("wait")
-    verdict = StringProperty("")
-    chosen = BooleanProperty(False)
-
-    def show(self, row: StepRow, *, chosen: bool) -> None:
-        """Show a light."""
-        self.key, self.name, self.icon = row.key, row.name, row.icon
-        self.signal, self.verdict, self.chosen = row.signal.value, row.verdict, chosen
+_INKS: Final = {
+    Signal.GREEN: theme.GOOD,
+    Signal.YELLOW: theme.WAITING,
+    Signal.RED: theme.BAD,
+    Signal.WAIT: theme.MUTED,
+}
 
 
 class WizardPart(BoxLayout):
-    """The wizard: lights at one side, the camera's picture at the other.
+    """The wizard: the camera's picture, beside it what to do and the lights that ask for it.
 
-    Once the lights are green the picture has all the room: dice are tapped in it.
+    Attributes:
+        blind: whether there is no picture, so that nothing can be checked.
     """
 
-    looking = BooleanProperty(True)
-    beside = BooleanProperty(False)
     advice = StringProperty("")
+    blind = BooleanProperty(False)
     can_skip = BooleanProperty(False)
     name = StringProperty("")
 
@@ -57,23 +52,20 @@ class WizardPart(BoxLayout):
 
     def show(self, model: WizardModel, letters: dict[str, str]) -> None:
         """Show lights, picture and what to do now; a light that was asked speaks instead."""
-        # Without a picture nothing can be checked: what to do about that has all the room.
-        self.looking = model.stage is Stage.LOOK and model.picture.picture is not None
-        rows = model.rows if self.looking else ()
-        views = keep_children(self.ids.steps, len(rows), self._make_light)
-        for view, row in zip(views, rows, strict=True):
-            view.show(row, chosen=row.key == self._asked)
+        rows = model.lights
+        for view, row in zip(self.ids.lights.fill(len(rows), self._ask), rows, strict=True):
+            view.key, view.title, view.face = row.key, row.name, row.icon
+            view.ink = view.value_ink = _INKS[row.signal]
+            view.value, view.value_share = row.verdict, 0.4
+            view.value_large = row.signal is Signal.GREEN
+            view.chosen = bool(row.advice) and row.key == self._asked
         asked = next((row.advice for row in rows if row.key == self._asked), "")
         self.advice = asked or model.advice
+        self.blind = model.picture.picture is None
         self.can_skip, self.name = model.can_skip, model.name
         self.ids.photo.show(model.picture, letters)
 
-    def _make_light(self) -> StepLightView:
-        view = StepLightView()
-        view.bind(on_release=self._ask)
-        return view
-
-    def _ask(self, view: StepLightView) -> None:
+    def _ask(self, view: LineView) -> None:
         self._asked = "" if self._asked == view.key else view.key
         self.screen.window.refresh()
 
@@ -91,7 +83,8 @@ class FaceButtonView(TapArea):
 
     def show(self, button: FaceButton) -> None:
         """Show a name and how often the face was shown."""
-        self.key, self.word, self.glyph = button.key, button.word, button.glyph
+        self.key, self.glyph = button.key, button.glyph
+        self.word = button.word.replace(": ", ":\n")
         self.die, self.single = button.die, len(button.word) == 1
         self.looks = str(button.looks) if button.looks else ""
         self.enough = button.enough
@@ -126,13 +119,18 @@ class MatTabView(TapArea):
     """A mat to draw; a check stands beside those that are drawn."""
 
     mat = ""
-    label = StringProperty("")
+    seat = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    word = StringProperty("")
     drawn = BooleanProperty(False)
     chosen = BooleanProperty(False)
 
     def show(self, tab: MatTab) -> None:
         """Show a tab."""
-        self.mat, self.label, self.drawn, self.chosen = tab.mat, tab.label, tab.drawn, tab.chosen
+        self.mat, self.drawn, self.chosen = tab.mat, tab.drawn, tab.chosen
+        self.seat, self.word = (tab.label, "") if tab.label.isdigit() else ("", tab.label)
+        if self.seat:
+            self.colour = theme.seat_colour(COLOURS[int(self.seat) - 1])
 
 
 class PlacesPart(BoxLayout):

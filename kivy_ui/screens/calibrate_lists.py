@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.calibration_ports import ProfilePage
 from kivy_ui import theme
+from kivy_ui.calibration.dice_names import TYPES
 from kivy_ui.calibration.faces import D6, FaceRow, FacesModel, KindChoice
 from kivy_ui.calibration.profiles import Line, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
@@ -62,7 +63,6 @@ class ProfilePart(BoxLayout):
         views = self.ids.lines.fill(len(lines), _nothing)
         for view, line in zip(views, lines, strict=True):
             _fill(view, line)
-            view.small = bool(page.colours)  # sentences of more than a line, beside the plot
         self.measured, self.has_picture = bool(page.colours), page.picture is not None
         self.ids.picture.show_picture(page.picture)
         close = [(pair.first, pair.second) for pair in page.pairs if pair.close]
@@ -82,7 +82,7 @@ class KindView(TapArea):
         """Show a die."""
         self.key, self.name, self.die = kind.key, kind.name, kind.die
         self.sign = "" if kind.die else "pips" if kind.key == D6 else "robot"
-        self.known = str(kind.known) if kind.known else ""
+        self.known = kind.known
 
 
 class KnownFace(BoxLayout):
@@ -92,6 +92,8 @@ class KnownFace(BoxLayout):
 
     title = StringProperty("")
     note = StringProperty("")
+    drawn = StringProperty("")
+    glyph = StringProperty("")
     die = ""
     face = ""
 
@@ -102,6 +104,8 @@ class KnownFace(BoxLayout):
         """Show a face."""
         self.die, self.face = row.die, row.face
         self.title, self.note = row.title, row.note
+        self.drawn = row.die if row.die in TYPES else ""
+        self.glyph = row.face if self.drawn else ""
         edge = min(row.picture.width, row.picture.height)
         self.ids.crop.show(CropModel(row.picture, (0, 0, edge, edge)))
 
@@ -140,6 +144,7 @@ def _fill(view: LineView, line: Line) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
     view.die, view.chosen, view.stacked = line.die, line.chosen, True
     view.face = line.sign
+    view.value_large = True
     view.ink = view.value_ink = _INKS.get(line.tone, theme.TEXT)
 
 

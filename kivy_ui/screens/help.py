@@ -21,7 +21,7 @@ _MOST_SHOWN: Final = 64
 
 
 class Help(TableScreen):
-    """A list at the left, words at the right, keys where somebody searches."""
+    """A list at the left, drawing and words at the right, keys for the words in a search."""
 
     text = StringProperty("")
     title = StringProperty("")
@@ -76,13 +76,13 @@ class Help(TableScreen):
             view.key, view.title, view.face = entry.key, entry.title, entry.face
             view.die = entry.die.value if entry.die is not None else ""
             view.show_side(entry.side)
-            view.small, view.chosen = True, shown is not None and entry.key == shown.key
+            view.chosen = shown is not None and entry.key == shown.key
         nothing = self.presenters.ui.translate("Nothing is called that.")
         title = shown.title if shown is not None else nothing
         if title != self.title:
             self.ids.words.scroll_y = 1.0
         self.title = title
-        self.words = presenter.words_of(shown) if shown is not None else ""
+        self.words = presenter.words_of(shown) if shown is not None and not self.searching else ""
         self.ids.drawing.show(presenter.picture(shown) if shown is not None else ())
 
     def _show_keys(self) -> None:
@@ -96,7 +96,9 @@ class Help(TableScreen):
                 keep_children(row, len(labels), self._make_key), labels, strict=True
             ):
                 view.label = label
-                view.text = "" if label == _ERASE else label.replace(" ", "_")
+                view.size_hint_x = 2 if label == " " else 1
+                space = self.presenters.ui.translate("Space")
+                view.text = {_ERASE: "", " ": space}.get(label, label)
                 view.icon = "erase" if label == _ERASE else ""
 
     def _open(self, section: object) -> None:
@@ -106,7 +108,9 @@ class Help(TableScreen):
             self.window.refresh()
 
     def _choose(self, view: LineView) -> None:
+        """Read what was tapped: the keys give way to it."""
         self.presenter.choose(view.key)
+        self.searching = False
         self.window.refresh()
 
     def _make_key(self) -> TextButton:

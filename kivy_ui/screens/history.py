@@ -57,6 +57,7 @@ class GamesPart(BoxLayout):
     has_course = BooleanProperty(False)
     can_drop = BooleanProperty(False)
     can_count = BooleanProperty(True)
+    scored = BooleanProperty(False)
 
     def __init__(self, screen: History) -> None:
         self.screen = screen
@@ -192,7 +193,7 @@ class History(TableScreen):
             ]
         )
         part.can_drop = presenter.can_drop()
-        part.can_count = presenter.can_count()
+        part.can_count, part.scored = presenter.can_count(), game.scored
 
     def _lines(self, lines: tuple[HistoryLine, ...], nothing: str) -> Widget:
         if not lines:
@@ -245,7 +246,7 @@ def _fill(view: LineView, line: HistoryLine) -> None:
     view.colour = theme.seat_colour(colour)
     view.share = -1 if line.share is None else line.share
     view.ink = view.colour if line.seat else _TONES.get(line.tone, theme.ACCENT)
-    view.small, view.fill = line.heading, theme.CLEAR if line.heading else theme.SURFACE
+    view.fill = theme.CLEAR if line.heading else theme.SURFACE
 
 
 def _empty(text: str) -> EmptyPart:

@@ -88,12 +88,12 @@ class DicePage(TallyPage):
         presenter, ui = self.presenter, self.presenters.ui
         brush, die = self.ids.brush, presenter.good_die
         brush.die = die.value if die is not None else ""
-        words = ui.words
-        brush.word = words.translate("Goods") if die is not None else words.translate("Own goods")
+        brush.word = ui.translate("Goods")
         worlds = presenter.good_worlds()
         views = keep_children(self.ids.worlds, len(worlds), self._make_world)
         for view, (world, goods) in zip(views, worlds, strict=True):
             view.key, view.name = world.key, ui.tiles.name(world.key)
+            view.ids.mark.show(world)
             view.first = goods[0].value if goods else ""
             view.second = goods[1].value if len(goods) > 1 else ""
             view.full = bool(goods)

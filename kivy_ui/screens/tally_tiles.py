@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.games.roll.model.effects import WorldColour
-from companion.games.roll.model.tiles import Side, World
+from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, Drawer
 from kivy_ui.screens.base import keep_children
@@ -23,7 +23,6 @@ class TileChoice(TapArea):
 
     key = ""
     name = StringProperty("")
-    letters = StringProperty("")
     chosen = BooleanProperty(False)
     taken = StringProperty("")
     taken_colour = ColorProperty(theme.SEAT_UNKNOWN)
@@ -39,8 +38,6 @@ class TileGrid(RowScroll):
         for view, side in zip(views, sides, strict=True):
             view.key, view.name = side.key, ui.tiles.name(side.key)
             view.ids.mark.show(side)
-            die = side.colour.die if isinstance(side, World) else None
-            view.letters = "" if die is None else ui.words.letters(die)
             owner = presenter.owner_of(side)
             view.chosen = side.key in presenter.player.tiles
             other = owner is not None and not view.chosen
@@ -123,8 +120,8 @@ class OwnPage(TallyPage):
         self.empty = not sides
         self.summary = (
             ui.translate.plural(
-                "%(count)s tile built for %(vp)s VP. A tap takes one back.",
-                "%(count)s tiles built for %(vp)s VP. A tap takes one back.",
+                "%(count)s tile built for %(vp)s VP",
+                "%(count)s tiles built for %(vp)s VP",
                 len(sides),
                 vp=sum(side.cost for side in sides),
             )

@@ -13,6 +13,7 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
 
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
@@ -73,6 +74,17 @@ class ReadingText(RowScroll):
     """Text that may be longer than its box: it scrolls."""
 
     text = StringProperty("")
+
+    def on_text(self, *_change: object) -> None:
+        """Show each line of the text as a paragraph."""
+        lines = [line for line in self.text.split("\n") if line]
+        views = keep_children(self.ids.paragraphs, len(lines), Paragraph)
+        for view, line in zip(views, lines, strict=True):
+            view.text = line
+
+
+class Paragraph(Label):
+    """A part of a text to read."""
 
 
 class Emptiness(BoxLayout):

@@ -59,6 +59,6 @@ class GameHelpPresenter(HelpPresenter):
         translate = self._ui.translate
         return SideFrame(
             title=translate("Help"),
-            status=translate("A number or a few letters find any rule."),
+            status=self.status(translate("A number or a few letters find any rule.")),
             primary_text=translate("Back to the game"),
         )

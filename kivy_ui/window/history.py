@@ -195,17 +195,16 @@ class HistoryPresenter:
             facts.append(translate("broken off"))
         if game.source is not Source.TRACKED:
             facts.append(translate("score entered by hand"))
-        began = game.started_at[:16].replace("T", " ")
+        began = game.started_at[11:16]
         lines = [HistoryLine("", " · ".join((began, *facts)), "", sign="clock", heading=True)]
         most = max((player.total or 0 for player in game.players), default=0)
         order = sorted(enumerate(game.players), key=lambda each: each[1].rank or 0)
         for index, player in order:
-            place = f"{player.rank}. " if player.rank is not None else ""
             seat = str(player.seat or index + 1), player.colour or COLOURS[index]
             lines.append(
                 HistoryLine(
                     player.name,
-                    f"{place}{self._name(player)}",
+                    self._name(player),
                     self._figures(game, player),
                     "" if player.total is None else str(player.total),
                     seat=seat,
@@ -237,15 +236,15 @@ class HistoryPresenter:
                     f"{first} – {second}",
                     translate("games in which each was ahead; %(draws)s drawn", draws=pair.draws),
                     f"{pair.first_ahead} : {pair.second_ahead}",
-                    sign="people",
+                    sign="swap",
                 )
             )
         table = table_record(self.games)
         if table.counted and self._only_kind is not None:
             note = translate(
                 "winning total %(total)s, %(rounds)s rounds, %(minutes)s min on average",
-                total=f"{table.mean_winning_total:.1f}",
-                rounds=f"{table.mean_rounds:.1f}",
+                total=_mean(table.mean_winning_total),
+                rounds=_mean(table.mean_rounds),
                 minutes=f"{table.mean_minutes:.0f}",
             )
             counted = translate.plural("%(count)s game", "%(count)s games", table.counted)
@@ -268,14 +267,14 @@ class HistoryPresenter:
                 str(record.wins),
                 sign="crown" if record.wins else "people",
             )
-        mean = f"{record.mean_total:.1f}"
+        mean = _mean(record.mean_total)
         if self._only_kind == ROLL:
             note = translate(
                 "%(wins)s of %(games)s won, %(mean)s VP on average, %(tiles)s tiles",
                 wins=record.wins,
                 games=record.games,
                 mean=mean,
-                tiles=f"{record.mean_tiles:.1f}",
+                tiles=_mean(record.mean_tiles),
             )
         else:
             note = translate(
@@ -310,7 +309,7 @@ class HistoryPresenter:
 
     def _start_line(self, record: StartRecord, name: str, sign: str, best: float) -> HistoryLine:
         note = self._ui.translate("%(wins)s of %(games)s won", wins=record.wins, games=record.games)
-        mean = self._ui.translate("%(mean)s VP on average", mean=f"{record.mean_total:.1f}")
+        mean = self._ui.translate("%(mean)s VP on average", mean=_mean(record.mean_total))
         share = record.mean_total / best if best else None
         return HistoryLine(str(record.key), name, note, mean, sign=sign, share=share)
 
@@ -342,42 +341,35 @@ class HistoryPresenter:
             return ()
         sure = record.read - record.doubtful - record.phantom
         right = sure - record.sure_wrong
-        share = f"{100 * right / sure:.1f} %" if sure else "–"
-        counts = (
-            ("bad", "error", translate("Sure but corrected"), translate("the worst fault"),
-             record.sure_wrong),
-            ("doubt", "doubt", translate("Asked about"), translate("doubtful dice"),
-             record.doubtful),
-            ("doubt", "doubt", translate("... and were wrong"), "", record.doubtful_wrong),
-            ("", "plus", translate("Missed"), translate("added by hand"), record.missed),
-            ("", "minus", translate("Not there"), translate("taken off by hand"), record.phantom),
-            ("", "arrow", translate("Lay elsewhere"), "", record.moved),
-            ("", "camera", translate("Dice read"), "", record.read),
-        )  # fmt: skip
-        sure_ones = translate("of %(sure)s sure ones", sure=sure)
-        best = HistoryLine(
-            "sure",
-            translate("Sure and right"),
-            sure_ones,
-            share,
-            sign="check",
-            share=right / sure if sure else None,
-            tone="good",
+        wrong = translate("%(count)s of them wrong", count=record.doubtful_wrong)
+        share = (
+            translate("%(share)s of those it was sure of", share=f"{100 * right / sure:.1f} %")
+            if sure
+            else ""
         )
-        return (
-            best,
-            *(
-                HistoryLine(
-                    title,
-                    title,
-                    note,
-                    str(count),
-                    sign=sign,
-                    share=min(1.0, count / record.read),
-                    tone=tone,
-                )
-                for tone, sign, title, note, count in counts
-            ),
+        counts = (
+            ("good", "check", translate("Sure and right"), share, right, sure),
+            ("bad", "error", translate("Sure but corrected"), translate("the worst fault"),
+             record.sure_wrong, sure),
+            ("doubt", "doubt", translate("Asked about"), wrong, record.doubtful, record.read),
+            ("", "plus", translate("Missed"), translate("added by hand"), record.missed,
+             record.read),
+            ("", "minus", translate("Not there"), translate("taken off by hand"), record.phantom,
+             record.read),
+            ("", "arrow", translate("In another place"), translate("moved by hand"), record.moved,
+             record.read),
+        )  # fmt: skip
+        return tuple(
+            HistoryLine(
+                title,
+                title,
+                note,
+                translate("%(part)s of %(whole)s", part=count, whole=whole),
+                sign=sign,
+                share=min(1.0, count / whole) if whole else None,
+                tone=tone,
+            )
+            for tone, sign, title, note, count, whole in counts
         )
 
     # --- what can be done ------------------------------------------------------------------------
@@ -508,3 +500,8 @@ class HistoryPresenter:
             action()  # type: ignore[operator]
         except CompanionError as error:
             self.error = error
+
+
+def _mean(value: float) -> str:
+    """Return an average with its decimal where it has one."""
+    return f"{value:.1f}".removesuffix(".0")

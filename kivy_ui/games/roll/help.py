@@ -122,9 +122,16 @@ class HelpPresenter:
         translate = self._ui.translate
         return SideFrame(
             title=translate("Help"),
-            status=translate("A few letters find any phase, tile, power or die."),
+            status=self.status(translate("A few letters find any phase, tile, power or die.")),
             primary_text=translate("Back to the round"),
         )
+
+    def status(self, hint: str) -> str:
+        """Say how much the letters find, before there are any what they may be."""
+        if not self.text.strip():
+            return hint
+        count = len(self.entries())
+        return self._ui.translate.plural("%(count)s found", "%(count)s found", count)
 
     def primary(self) -> None:
         """Back to the game."""
@@ -167,12 +174,8 @@ class HelpPresenter:
 
     def _about_tile(self, side: Side) -> str:
         translate = self._ui.translate
-        rules = ["R-5.4"] if side.category is Category.DEVELOPMENT else ["R-7.4"]
-        if side.instant_steps and "R-7.4" not in rules:
-            rules.append("R-7.4")
-        rules.append("R-11.1")
         cost = translate("Cost %(cost)s", cost=side.cost)
-        return f"{cost}\n{self._ui.tiles.text(side.key)}\n\n{rule_lines(translate, rules)}"
+        return f"{cost}\n{self._ui.tiles.text(side.key)}"
 
     def _about_die(self, die: DieType) -> str:
         words = self._ui.words

@@ -106,10 +106,10 @@ class TallyByCamera(TileQuestions):
             )
         following = self._following()
         empty = not any(each.reading.tiles for each in self._pictures)
-        primary = translate("Take over")
+        primary = translate("Keep")
         if following is not None:
             name = self._tally.players[following].name
-            primary = translate("Next: %(name)s", name=name)
+            primary = translate("Keep, next: %(name)s", name=name)
         can_add = len(self._pictures) < _MOST_PICTURES
         return TileCameraModel(
             text=self._summary(following),
@@ -121,7 +121,7 @@ class TallyByCamera(TileQuestions):
             more=translate("Second picture") if can_add and not empty else "",
             asks_chips=not empty,
             chips=self._chips,
-            done=translate("Take over") if following is not None and not empty else "",
+            done=translate("Keep and stop") if following is not None and not empty else "",
             **common,  # type: ignore[arg-type]
         )
 

@@ -61,7 +61,13 @@ class BoxTiles(TileQuestions):
         if waiting:
             primary = translate("Cancel")
         elif found:
-            primary = translate.plural("Keep %(count)s tile", "Keep %(count)s tiles", len(found))
+            tiles = () if seen is None else seen.reading.tiles
+            primary = translate.plural(
+                "Keep %(count)s of %(all)s tile",
+                "Keep %(count)s of %(all)s tiles",
+                len(found),
+                all=len(tiles),
+            )
         progress = self.camera.progress
         return TileCameraModel(
             title=self._title(),
@@ -71,7 +77,7 @@ class BoxTiles(TileQuestions):
             question=None if waiting else self.question(),
             primary=primary,
             more=translate("What is missing") if progress is not None and progress.unknown else "",
-            done=translate("Done"),
+            more_sign="question",
             waiting=waiting,
             trouble=self.camera.error is not None,
         )

@@ -45,7 +45,7 @@ class TileCameraModel:
         trouble: whether the text says what is wrong.
         picture: None while there is none.
         primary: the main button.
-        more: the button for another picture; empty hides it.
+        more: the button for another picture, or what is missing, with its icon; empty hides it.
         done: the button that ends it here; empty hides it.
         number, colour: whose tiles; 0 for nobody's.
         asks_chips: whether the VP chips of this player are asked for; ``chips`` if they are known.
@@ -58,6 +58,7 @@ class TileCameraModel:
     question: TileQuestion | None
     primary: str
     more: str = ""
+    more_sign: str = "plus"
     done: str = ""
     waiting: bool = False
     trouble: bool = False
