@@ -108,8 +108,8 @@ def test_players_dice_and_camera_are_told() -> None:
     assert [line.title for line in history.player_lines()] == ["Ann", "Bo", "Ann – Bo", "The table"]
     assert "too few" in history.verdict(history.luck()[0])
     values = {line.title: line.value for line in history.camera_lines()}
-    assert values["Dice read"] == "10"
-    assert values["Sure but corrected"] == "2"
+    assert values["Missed"].endswith(" of 10")
+    assert values["Sure but corrected"].startswith("2 of ")
 
 
 def test_a_followed_game_is_handed_to_the_tally() -> None:

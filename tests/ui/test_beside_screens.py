@@ -271,7 +271,7 @@ def test_a_report_is_written_after_the_question(
     assert isinstance(reporter, MemoryReporter)
     _visit(beside, "look")
     beside.tap_text("Report a fault")
-    assert beside.button("With the picture").disabled
+    assert beside.button("No picture to add").disabled
     beside.tap_text("Without a picture")
     assert beside.app.root.ids.banner.text == "Written: report-1.zip"
     table.scan = replace(fake.a_scan(), camera=DeviceState.READY)

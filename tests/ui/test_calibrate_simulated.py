@@ -62,7 +62,7 @@ def test_a_table_is_calibrated_by_a_hand(table: RunningTable) -> None:
         for throw in (1, 2, 3):
             hand.wait_until(partial(_offers, hand, throw), frames=PATIENCE)
             hand.tap_text("All right")
-        assert hand.reads("of the dice will be read right.")
+        assert hand.reads("Dice read right")
         hand.tap_text("Keep")
         took_s = time.monotonic() - began_s
         assert hand.reads("New light")
@@ -112,7 +112,7 @@ def _face_button() -> type:
 
 def _offers(hand: Hand, throw: int) -> bool:
     """Whether this proof throw waits for a tap."""
-    waits = _tick(hand) and hand.reads(f"Proof throw {throw} of 3")
+    waits = _tick(hand) and hand.reads(f"Test roll {throw} of 3")
     return waits and not hand.button("All right").disabled
 
 

@@ -49,11 +49,11 @@ def test_the_list_names_every_die_and_every_face() -> None:
     model = table.screen.faces.model()
     assert model is not None
     assert [kind.key for kind in model.kinds] == list(dice_to_show())
-    assert {kind.key: kind.known for kind in model.kinds}["military"] == 1
+    assert {kind.key: kind.known for kind in model.kinds}["military"] == "1/4"
     assert [row.title for row in model.rows] == [
         "Military: Settle", "Rare Elements: Produce", "Robot's first die: Match", "Ordinary die: 5",
     ]  # fmt: skip
-    assert model.rows[0].note == "3 pictures, 1 of them corrected"
+    assert model.rows[0].note == "3 pictures, 1 corrected"
     assert model.rows[3].note == "1 picture"
 
 
@@ -83,7 +83,7 @@ def test_showing_a_die_counts_looks_and_keeps_them() -> None:
     assert screen.mode is Mode.SHOWING
     frame = screen.frame()
     assert (frame.title, frame.primary_enabled, frame.can_undo) == ("Military", False, False)
-    assert frame.status == "Faces shown: 0 of 4"
+    assert frame.status == "Sides shown: 0 of 4"
     table.teaching.view = replace(led.showing(settle=2, wild=1))
     model = screen.faces.showing_model()
     assert model is not None

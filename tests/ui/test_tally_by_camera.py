@@ -62,7 +62,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     ]  # fmt: skip
     assert model.question is None
     assert "4 tiles, 4 dice" in model.text
-    assert model.primary == "Next: Bo"
+    assert model.primary == "Keep, next: Bo"
     assert not questions.primary()
     ann = tally.players[0]
     assert (ann.faction, ann.home_world) == (4, "doomed_world")
@@ -75,7 +75,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     assert not {"galactic_federation", "doomed_world", "faction_4"} & set(possible)
     assert "galactic_bankers" in possible
     questions.tick()
-    assert questions.model().primary == "Take over"
+    assert questions.model().primary == "Keep"
     assert questions.primary()
     assert tally.players[1].tiles == BO[2:]
 
@@ -243,11 +243,11 @@ def test_two_players_by_touch_on_the_picture(table: fake.FakeTable) -> None:
         hand.wait()
         hand.tap_found("Space Marines")
         hand.tap_text("9")
-        hand.tap_text("Next: Bo")
+        hand.tap_text("Keep, next: Bo")
         hand.wait_until(lambda: not hand.app.root.panel.waiting)
         hand.tap_text("19+")
         hand.tap_text("24")
-        hand.tap_text("Take over")
+        hand.tap_text("Keep")
         assert hand.app.root.panel is None
         players = hand.app.root.presenters.side.tally.players
     assert players[0].tiles == ("galactic_federation", "space_marines")
@@ -262,7 +262,7 @@ def test_the_icon_of_a_button_is_small_once_it_has_words(table: fake.FakeTable) 
 
     with _window(table, DrawnTiles([a_reading(ANN)])) as hand:
         _open(hand)
-        for words in ("Second picture", "Take over"):
+        for words in ("Second picture", "Keep and stop"):
             button = next(b for b in hand.widgets(TextButton) if b.text == words)
             icon = next(child for child in button.children if isinstance(child, IconView))
             assert icon.width < button.width / 3
