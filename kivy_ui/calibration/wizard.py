@@ -198,9 +198,8 @@ class WizardPresenter:
         translate = self._ui.translate
         if view.stage is Stage.KEEP:
             share = f"{100 * view.accuracy:.1f} %"
-            good = _ICONS[Signal.GREEN]
-            read = translate("Dice read right")
-            return (StepRow("accuracy", read, good, Signal.GREEN, share, self._advice(view, rows)),)
+            read, sign = translate("Dice read right"), _ICONS[Signal.GREEN]
+            return (StepRow("accuracy", read, sign, Signal.GREEN, share, ""),)
         if view.stage is not Stage.LOOK or view.picture is None:
             return ()
 

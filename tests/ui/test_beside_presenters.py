@@ -269,7 +269,7 @@ def test_the_sentences_name_kinds_that_exist() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_something_to_read(language: str) -> None:
-    """Each entry of each section, with at least one rule and without rules' numbers."""
+    """Each entry of each section, and without rules' numbers."""
     ui, _ = a_context(None, language=language)
     help_ = HelpPresenter(ui)
     for section in HelpSection:
@@ -277,7 +277,7 @@ def test_everything_has_something_to_read(language: str) -> None:
         assert help_.entries()
         for entry in help_.entries():
             words = help_.words_of(entry)
-            assert "• " in words, entry.title
+            assert len(words) > 1, entry.title
             assert "R-" not in words, entry.title
 
 
