@@ -107,7 +107,7 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     beside.key(_ESCAPE)
     beside.tap_text("Export")
     assert beside.reads("history.csv")
-    beside.tap_text("Count tiles")
+    beside.tap_text("Change")
     assert beside.app.current_screen == "tally"
     assert beside.reads("Ann wins")
 

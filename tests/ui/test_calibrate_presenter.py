@@ -169,8 +169,8 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     assert len(presenter.profiles.spots(page)) == 7
     assert presenter.frame().primary_text == "Use this profile"
     presenter.primary()
-    assert presenter.frame().primary_text == ""
-    presenter.refresh_light()
+    assert presenter.frame().primary_text == "New light"
+    presenter.primary()
     assert presenter.frame().status_icon == "waiting"
     machine.outcome = NoProfileError(name="Light 1")
     presenter.tick()

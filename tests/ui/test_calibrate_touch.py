@@ -63,7 +63,7 @@ def _drag(hand: Hand, start: tuple[float, float], end: tuple[float, float], step
 def test_a_strip_is_drawn_with_fingers(hand: Hand, machine: led.LedCalibration) -> None:
     """Four corners pulled onto the strip of the box; a finger may miss a corner by 23 pixels."""
     hand.tap_text("Places")
-    hand.tap(next(tab for tab in _tabs(hand) if tab.label == "2"))
+    hand.tap(next(tab for tab in _tabs(hand) if tab.seat == "2"))
     hand.tap_text("Draw")
     canvas = _canvas(hand)
     goal = ((0.12, 0.2), (0.82, 0.25), (0.9, 0.7), (0.08, 0.66))
@@ -153,7 +153,7 @@ def test_a_drawing_is_left_and_removed(hand: Hand, machine: led.LedCalibration) 
     assert machine.drawing.places == ()
     hand.tap_text("Places")
     hand.tap_text("Draw")
-    hand.tap_text("Remove")
+    hand.tap_text("Remove this mat")
     hand.tap_icon("undo")
     hand.tap_text("Keep")
     assert len(machine.drawing.places) == 5

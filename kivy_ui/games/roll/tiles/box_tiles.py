@@ -63,10 +63,10 @@ class BoxTiles(TileQuestions):
         elif found:
             tiles = () if seen is None else seen.reading.tiles
             primary = translate.plural(
-                "Keep %(count)s of %(all)s tile",
-                "Keep %(count)s of %(all)s tiles",
-                len(found),
-                all=len(tiles),
+                "Keep %(known)s of %(count)s tile",
+                "Keep %(known)s of %(count)s tiles",
+                len(tiles),
+                known=len(found),
             )
         progress = self.camera.progress
         return TileCameraModel(
