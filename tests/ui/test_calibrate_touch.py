@@ -222,7 +222,7 @@ def test_a_profile_is_renamed_written_and_brought_in(
     hand.tap_text("Import a file")
     hand.tap_text("B")
     assert ("take in", "B.profile.json") in machine.asked
-    assert hand.reads("Use this profile"), "its page"
+    assert hand.reads("Places"), "its page"
 
 
 def test_a_table_without_a_printer_gets_a_profile(hand: Hand, machine: led.LedCalibration) -> None:

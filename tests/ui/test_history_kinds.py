@@ -65,7 +65,7 @@ def test_averages_are_those_of_one_game(evening: tuple[list[GameHeader], Stored]
     while history.kind != "gathering_storm":
         history.next_kind()
     notes = [line.note for line in history.player_lines()]
-    assert notes[0] == "1 of 1 won, 29.0 points on average"
+    assert notes[0] == "1 of 1 won, 29 points on average"
     assert "tiles" not in "".join(notes)
 
 
