@@ -21,11 +21,17 @@ class HexState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HexPieces:
-    """Pieces of one player on a hex, as short words such as ``2F``."""
+    """Pieces of one player on a hex.
+
+    Attributes:
+        kinds: names of their pictures, a picture each.
+        count: how many they are together.
+    """
 
     seat: int
     colour: str
-    text: str
+    kinds: tuple[str, ...]
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class HexMark:
         seat, colour: who holds it; 0 for nobody.
         held: by what: ``empire``, ``starbase`` or ``home``; empty for none.
         pieces: ships that stand there.
-        note: a short word in the place of the number, such as ``+1``.
+        tokens: influence that is put there, as discs beside the number.
         tappable: whether a tap does something.
     """
 
@@ -53,7 +59,7 @@ class HexMark:
     colour: str = ""
     held: str = ""
     pieces: tuple[HexPieces, ...] = ()
-    note: str = ""
+    tokens: tuple[HexPieces, ...] = ()
     state: HexState = HexState.PLAIN
     tappable: bool = False
 

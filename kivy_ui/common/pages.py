@@ -100,6 +100,7 @@ class Row:
     Attributes:
         cards: the options are cards of one size, side by side, that share the room of the page.
         pictures: the cards show their signs only, all of one size.
+        stacked: the cards have their signs above the words, so that more of them stand in a line.
         signs: before the label.
         trailing: signs behind the label, before the number: a price.
     """
@@ -110,6 +111,7 @@ class Row:
     numbers: tuple[Number, ...] = ()
     cards: bool = False
     pictures: bool = False
+    stacked: bool = False
     signs: tuple[Sign, ...] = ()
     trailing: tuple[Sign, ...] = ()
 
@@ -143,6 +145,7 @@ class Page:
         hexes: the board; in the place of the people, of whom those are named that act.
         piles: what to lay out, drawn.
         tray: whether dice are thrown now: what the camera does with them is shown, too.
+        tray_doubt: something is wrong with those that lie there.
         lines: what everybody has to see before choosing, as signs; above everything else.
         shares: a bar of the odds, below them.
         beside: what leads away from the turn; small, and always at the same place.
@@ -160,6 +163,7 @@ class Page:
     primary_enabled: bool = True
     primary_quiet: bool = False
     tray: bool = False
+    tray_doubt: bool = False
     facts_last: bool = False
     first_large: bool = False
     moves: tuple[str, ...] = ()

@@ -36,6 +36,7 @@ from kivy_ui.widgets.choice_card import (
     MOST_DP,
     ChoiceCard,
     least_height_px,
+    least_picture_px,
     least_width_px,
     picture_edge_px,
 )
@@ -152,7 +153,7 @@ class FactView(Text):
 
     def on_text(self, *_args: object) -> None:
         """Reserve the lines that the sentence takes."""
-        size = theme.TEXT_LARGE if self.large else theme.TEXT_SMALL
+        size = theme.TEXT_LARGE if self.large else theme.TEXT_BODY
         letters = max(1.0, self.width / (sp(size) * _LETTER_SHARE))
         self.lines = max(1, -int(-len(self.text) // letters))
 
@@ -266,7 +267,7 @@ class RowView(BoxLayout):
         buttons = keep_children(self.ids.options, len(plain), self._make_option)
         for button, option in zip(buttons, plain, strict=True):
             button.show(option, widest)
-        self._show_cards(row.options if row.cards else (), widest, pictures=row.pictures)
+        self._show_cards(row, widest)
         count = len(row.numbers)
         numbers_px = dp(_BADGED_DP * count + theme.WIDE_GAP * max(0, count - 1))
         badged = bool(row.numbers) and all(map(_compact, row.numbers))
@@ -276,10 +277,11 @@ class RowView(BoxLayout):
         for view, each in zip(views, row.numbers, strict=True):
             view.show(each)
 
-    def _show_cards(self, options: tuple[Option, ...], widest: float, *, pictures: bool) -> None:
+    def _show_cards(self, row: Row, widest: float) -> None:
         """As few lines as the words allow, then columns of one width."""
+        options, pictures = row.options if row.cards else (), row.pictures
         gap = dp(theme.HALF_GAP)
-        least = max((least_width_px(each, pictures=pictures) for each in options), default=1.0)
+        least = max((least_width_px(each, row) for each in options), default=1.0)
         most = max(1, int((widest + gap) / (least + gap)))
         self.card_lines = -(-len(options) // most)
         self.columns = -(-len(options) // self.card_lines) if options else 1
@@ -287,10 +289,13 @@ class RowView(BoxLayout):
         edge = picture_edge_px(options, width) if pictures else 0.0
         cards = keep_children(self.ids.cards, len(options), self._make_card)
         for card, option in zip(cards, options, strict=True):
+            card.stacked = row.stacked
             card.show(option, edge)
         self.least_px = dp(theme.TOUCH)
-        if not pictures:
-            self.least_px = max((least_height_px(each, width) for each in options), default=0)
+        if pictures:
+            self.least_px = max((least_picture_px(each) for each in options), default=self.least_px)
+        else:
+            self.least_px = max((least_height_px(each, width, row) for each in options), default=0)
         self.card_px = max(self.card_px, self.least_px) if options else 0
 
     def _make_card(self) -> ChoiceCard:
@@ -341,6 +346,7 @@ class Board(TableScreen):
     picture_shown = BooleanProperty(False)
     _shown = ("", "")
     _facts_last = False
+    _tray_doubt = False
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._spread = Clock.create_trigger(self._share_out)
@@ -384,7 +390,7 @@ class Board(TableScreen):
         for pile_view, pile in zip(piles, page.piles, strict=True):
             pile_view.show(pile, large_px)
         rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
-        self.tray_shown = page.tray
+        self.tray_shown, self._tray_doubt = page.tray, page.tray_doubt
         self._show_tray()
         beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
         if beside_map:
@@ -467,7 +473,8 @@ class Board(TableScreen):
         model = board.picture() if self.tray_shown else PictureModel(None, (), live=True)
         self.picture_shown = model.picture is not None
         self.ids.photo.show(model, dict(LETTERS))
-        self.tray_text, self.tray_icon = line.text, line.icon
+        wrong = self._tray_doubt and line.icon == "check"
+        self.tray_text, self.tray_icon = line.text, "doubt" if wrong else line.icon
         option, button = line.button, self.ids.tray_button
         button.show(option or Option("", ""), self.width / 2)
         button.opacity, button.disabled = (1, False) if option else (0, True)

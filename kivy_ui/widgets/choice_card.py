@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.metrics import dp, sp
 from kivy.properties import (
     BooleanProperty,
@@ -12,22 +14,25 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
-from kivy_ui.common.pages import Option
+from kivy_ui.common.pages import Option, Row
 from kivy_ui.common.signs import Sign
 from kivy_ui.widgets import sign_strip, text  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.letters import letters_texture
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.sign_strip import strip_px
+from kivy_ui.widgets.sign_strip import folded, strip_px
 from kivy_ui.widgets.text import lines_needed
 
-LEAST_DP = theme.grid(7)
+LEAST_DP = theme.TOUCH
 LEAST_PICTURED_DP = theme.grid(8)
 MOST_DP = theme.grid(22)
 LEAST_EDGE_DP = theme.WIDE_GAP
 _PICTURE_DP = theme.grid(11.5)
 """A card of pictures alone is never wider."""
 _FLAT_DP = theme.grid(12)
+_ROOMY_DP = theme.grid(15)
+_IN_A_LINE = 1
+"""So many pictures alone stand beside each other."""
 _FEWEST_LETTERS = 12
 """A note is broken into lines of at least so many letters."""
 
@@ -37,7 +42,10 @@ class ChoiceCard(TapArea):
 
     Attributes:
         flat: the picture stands beside the words, for want of height.
+        roomy: its words have their full size, in two lines where they need them.
         picture_px: edge of the pictures; 0 where each card has as large ones as fit.
+        folded: the pictures stand in two lines.
+        stacked: the picture stands above the words, however low the card is.
     """
 
     key = StringProperty("")
@@ -46,40 +54,68 @@ class ChoiceCard(TapArea):
     signs = ObjectProperty(())
     held = BooleanProperty(False)
     flat = BooleanProperty(False)
+    roomy = BooleanProperty(False)
     picture_px = NumericProperty(0)
+    folded = BooleanProperty(False)
+    stacked = BooleanProperty(False)
     kind = OptionProperty("plain", options=("plain", "chosen"))
 
     def on_height(self, *_change: object) -> None:
         """A low card is laid out in one line."""
-        self.flat = self.height < dp(_FLAT_DP)
+        self.flat = self.height < dp(_FLAT_DP) and not self.stacked
+        self.roomy = self.height >= dp(_ROOMY_DP)
 
     def show(self, option: Option, picture_px: float = 0.0) -> None:
         """Show a choice; with an edge for the pictures they stand alone."""
         self.picture_px = picture_px
+        self.on_height()
         alone = bool(picture_px and option.signs)
         self.key, self.held = option.key, option.held
         self.title = "" if alone else option.text
         self.note = option.note
         self.signs = _signs(option)
+        self.folded = alone and _folds(option.signs)
+        if alone and len(option.signs) == 1 and option.signs[0].times == 1:
+            self.picture_px = max(picture_px, dp(theme.ICON_LARGE))
         self.kind = "chosen" if option.chosen else "plain"
         self.disabled = not option.enabled
 
 
 def picture_edge_px(options: tuple[Option, ...], width_px: float) -> float:
     """Return the edge with which the pictures of all cards fit into a width."""
-    edge, room = float(dp(theme.grid(7))), width_px - 2 * dp(theme.HALF_GAP)
+    lines = [line for o in options if o.signs for line in _lines(o.signs)]
+    edge, room = float(dp(theme.grid(9))), width_px - 2 * dp(theme.HALF_GAP)
     least = float(dp(LEAST_EDGE_DP))
-    fitting = [o.signs for o in options if strip_px(o.signs, least) <= room]  # others are smaller
-    while edge > least and any(strip_px(signs, edge) > room for signs in fitting):
+    fitting = [line for line in lines if strip_px(line, least) <= room]  # others are smaller
+    while edge > least and any(strip_px(line, edge) > room for line in fitting):
         edge -= 1
+    if any(_folds(option.signs) for option in options):
+        edge = min(edge, float(dp(theme.ICON_LARGE)))
     return edge
 
 
-def least_width_px(option: Option, *, pictures: bool = False) -> float:
+def _folds(signs: tuple[Sign, ...]) -> bool:
+    """Whether pictures alone are so many that they stand in two lines."""
+    return sum(sign.times for sign in signs) > _IN_A_LINE
+
+
+def _lines(signs: tuple[Sign, ...]) -> tuple[Sequence[Sign], ...]:
+    return folded(signs) if _folds(signs) else (signs,)
+
+
+def least_picture_px(option: Option) -> float:
+    """Return the height of a card of pictures alone below which they are too small."""
+    lines = len(_lines(option.signs))
+    wanted = lines * (theme.ICON_SMALL + theme.HAIR) + 2 * theme.HALF_GAP
+    return float(dp(max(theme.TOUCH, wanted)))
+
+
+def least_width_px(option: Option, row: Row) -> float:
     """Return the width below which the card's words would break inside of a word."""
-    if pictures and option.signs:
-        strip = strip_px(option.signs, dp(LEAST_EDGE_DP)) + float(2 * dp(theme.HALF_GAP))
-        return min(strip, float(dp(_PICTURE_DP)))
+    if row.pictures and option.signs:
+        edge = dp(theme.ICON_SMALL if _folds(option.signs) else LEAST_EDGE_DP)
+        strip = max(strip_px(line, edge) for line in _lines(option.signs))
+        return min(strip + float(2 * dp(theme.HALF_GAP)), float(dp(_PICTURE_DP)))
     size = float(sp(theme.TEXT_BODY))
     word = max((letters_texture(each, size).width for each in option.text.split()), default=0)
     noted = max((letters_texture(each).width for each in option.note.split()), default=0)
@@ -87,16 +123,19 @@ def least_width_px(option: Option, *, pictures: bool = False) -> float:
         noted = max(noted, letters_texture("n" * _FEWEST_LETTERS).width)
     strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
     words = max(word, noted)
-    if strip and words:
+    if row.stacked:
+        strip = strip_px(_signs(option), dp(theme.ICON))
+    elif strip and words:
         words += strip + dp(theme.GAP)
     return float(max(words, strip, dp(theme.grid(4))) + 2 * dp(theme.GAP))
 
 
-def least_height_px(option: Option, width_px: float) -> float:
-    """Return the height that a card's words take beside its pictures."""
+def least_height_px(option: Option, width_px: float, row: Row) -> float:
+    """Return the height that a card's words take beside its pictures or below them."""
     room = width_px - 2 * dp(theme.GAP)
     strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
-    if strip and (option.text or option.note):
+    above = float(dp(theme.ICON_LARGE)) if strip and row.stacked else 0.0
+    if strip and not row.stacked and (option.text or option.note):
         room -= strip + dp(theme.GAP)
     lines = sum(
         lines_needed(words, max(1.0, room), lambda each: float(letters_texture(each).width)) or 1
@@ -104,7 +143,7 @@ def least_height_px(option: Option, width_px: float) -> float:
         if words
     )
     least = LEAST_PICTURED_DP if option.signs or option.note else LEAST_DP
-    return float(max(dp(least), lines * dp(theme.TEXT_ROW) + 2 * dp(theme.HALF_GAP)))
+    return float(max(dp(least), above + lines * dp(theme.TEXT_ROW) + 2 * dp(theme.HALF_GAP)))
 
 
 def _signs(option: Option) -> tuple[Sign, ...]:

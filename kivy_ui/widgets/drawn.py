@@ -19,6 +19,8 @@ from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
+_INKS = {"hex/reach": theme.ACCENT, "hex/attack": theme.BAD}
+"""Signs for something that has a colour of its own on the screen."""
 _DIM = 0.35  # opacity of a picture of what cannot be used now
 
 
@@ -146,7 +148,7 @@ def draw_sign(
         draw_picture(group, picture, origin, edge_px, alpha=alpha, tint=tint)
     elif name:
         parts = glyph(name) if name in FACES else icon(name)
-        paint(group, parts, origin, edge_px, colour)
+        paint(group, parts, origin, edge_px, _INKS.get(name, colour))
 
 
 def draw_die(

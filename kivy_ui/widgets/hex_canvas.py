@@ -22,6 +22,10 @@ _INSET: Final = 0.94
 _HELD_ALPHA: Final = 0.3
 _TOKEN_DP: Final = theme.GAP
 _PLANET_DP: Final = theme.grid(1.5)
+_SHIP_DP: Final = theme.WIDE_GAP
+_OVERLAP: Final = 0.75
+_NUMBER_AT, _GROUND_AT, _SHIPS_AT = 0.66, 0.08, -0.46
+"""Heights in a hex, from its middle in edges: with ships on it three lines stand in it."""
 _PLANET: Final = "world/novelty"
 _OUTLINES: Final = {
     HexState.PLAIN: (theme.LINE, theme.OUTLINE),
@@ -101,20 +105,29 @@ class HexCanvas(Widget):
     def _draw_pieces(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
         group = self._group
         self._draw_ground(mark, at, edge)
-        share = 0.56 if mark.ground or mark.pieces else 0.0
-        ink = theme.TEXT if mark.tappable or mark.note else theme.MUTED
-        attacked = mark.state is HexState.ATTACK
-        words = mark.note or f"{mark.number}{'!' * attacked}"
-        write(group, words, (at[0], at[1] + edge * share), ink, share=0.5)
+        share = _NUMBER_AT if mark.ground or mark.pieces else 0.0
+        ink = theme.TEXT if mark.tappable or mark.tokens else theme.MUTED
+        words = f"{mark.number}{'!' * (mark.state is HexState.ATTACK)}"
+        disc = dp(_TOKEN_DP)
+        left = at[0] - disc * len(mark.tokens)
+        write(group, words, (left, at[1] + edge * share), ink, share=0.5)
+        left += letters_texture(words).width / 2 + dp(theme.HAIR) + disc
+        for index, token in enumerate(mark.tokens):
+            place = left + index * 2 * disc, at[1] + edge * share
+            _disc(group, place, disc, theme.seat_colour(token.colour))
+            write(group, str(token.count), place, theme.INK_ON_ACCENT, share=0.5)
+        alone = len(mark.pieces) == 1
         for index, pieces in enumerate(mark.pieces[:2]):
-            side = 0.0 if len(mark.pieces) == 1 else (index - 0.5) * edge * 0.85
-            _pill(group, pieces, (at[0] + side, at[1] - edge * 0.56))
+            side = 0.0 if alone else (index - 0.5) * edge * 0.85
+            kinds = pieces.kinds if alone else pieces.kinds[-1:]
+            _ships(group, pieces, kinds, (at[0] + side, at[1] + edge * _SHIPS_AT))
 
     def _draw_ground(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
-        group, x, y = self._group, at[0], at[1] - edge * 0.02
+        group, x = self._group, at[0]
+        y = at[1] + edge * (_GROUND_AT if mark.pieces else 0.0)
         if mark.ground in _PICTURES:
-            size = edge * 0.8
-            place = x - size / 2, at[1] - size * 0.6
+            size = edge * (0.6 if mark.pieces else 0.8)
+            place = x - size / 2, y - size * (0.4 if mark.pieces else 0.6)
             draw_picture(group, _PICTURES[mark.ground], place, size)
             return
         token, planet = dp(_TOKEN_DP), dp(_PLANET_DP)
@@ -160,11 +173,18 @@ def _token(group: InstructionGroup, mark: HexMark, at: tuple[float, float], radi
     write(group, str(mark.seat), at, theme.INK_ON_ACCENT, share=0.5)
 
 
-def _pill(group: InstructionGroup, pieces: HexPieces, at: tuple[float, float]) -> None:
-    width = letters_texture(pieces.text).width + dp(theme.HALF_GAP)
-    height = dp(theme.WIDE_GAP)
-    group.add(Color(*theme.seat_colour(pieces.colour)))
-    place = at[0] - width / 2, at[1] - height / 2
-    radius = [dp(theme.RADIUS_MARK)] * 4
-    group.add(SmoothRoundedRectangle(pos=place, size=(width, height), radius=radius))
-    write(group, pieces.text, at, theme.INK_ON_ACCENT, share=0.5)
+def _ships(
+    group: InstructionGroup, pieces: HexPieces, kinds: tuple[str, ...], at: tuple[float, float]
+) -> None:
+    """A picture of each kind in the colour of their owner, overlapping, then how many they are."""
+    edge, words = dp(_SHIP_DP), str(pieces.count)
+    step = edge * (1.0 if len(kinds) == 1 else _OVERLAP)
+    wide = edge + step * (len(kinds) - 1) + letters_texture(words).width
+    left = at[0] - wide / 2
+    group.add(Color(*theme.faded(theme.GROUND, theme.SHADE[3])))
+    place, size = (left - dp(theme.HAIR), at[1] - edge / 2), (wide + dp(theme.HALF_GAP), edge)
+    group.add(SmoothRoundedRectangle(pos=place, size=size, radius=[edge / 2] * 4))
+    colour = theme.seat_colour(pieces.colour)
+    for index, kind in enumerate(kinds):
+        draw_picture(group, kind, (left + index * step, at[1] - edge / 2), edge, tint=colour)
+    write(group, words, (at[0] + wide / 2, at[1]), theme.TEXT, share=1.0)

@@ -12,6 +12,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
+from kivy_ui.common.numbers import percentages
 from kivy_ui.widgets.letters import letters_texture, write
 
 _BAR_DP: Final = theme.WIDE_GAP
@@ -38,7 +39,9 @@ class ShareBar(Widget):
         self._group.clear()
         if not self.shares or self.height < dp(_BAR_DP):
             return
-        words = [f"{share.label} {round(100 * share.part)} %" for share in self.shares]
+        percents = percentages([share.part for share in self.shares])
+        pairs = zip(self.shares, percents, strict=True)
+        words = [f"{share.label} {percent} %" for share, percent in pairs if percent]
         size = float(sp(theme.TEXT_BODY))
         if sum(letters_texture(word, size).width for word in words) > self.width * 0.92:
             size = 0.0

@@ -17,10 +17,8 @@ from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.widgets.drawn import draw_sign
 from kivy_ui.widgets.letters import letters_texture, write
 
-_STEP: Final = 0.8
-"""Pictures of the same piece overlap by the rest."""
-_LARGE_FROM_DP: Final = theme.ICON_LARGE
-"""Beside pictures of this size stand letters of the body's size."""
+_LETTERS_DP: Final = ((theme.TOUCH, theme.TEXT_LARGE), (theme.DIE, theme.TEXT_BODY))
+"""Letters beside pictures of so many dp and more; smaller ones have the smallest."""
 
 
 class SignStrip(Widget):
@@ -31,6 +29,7 @@ class SignStrip(Widget):
         edge_px: the wanted edge of a picture.
         halign: where the line stands.
         dim: whether it cannot be used now.
+        folded: whether the signs stand in two lines.
         natural_px: width of all signs in the wanted size.
     """
 
@@ -38,6 +37,7 @@ class SignStrip(Widget):
     edge_px = NumericProperty(dp(theme.ICON))
     halign = OptionProperty("left", options=("left", "center"))
     dim = BooleanProperty(False)
+    folded = BooleanProperty(False)
     natural_px = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
@@ -45,7 +45,7 @@ class SignStrip(Widget):
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "signs", "edge_px", "halign", "dim"):
+        for name in ("pos", "size", "signs", "edge_px", "halign", "dim", "folded"):
             self.fbind(name, self._redraw)
         for name in ("signs", "edge_px"):
             self.fbind(name, self._measure)
@@ -57,17 +57,21 @@ class SignStrip(Widget):
         self._group.clear()
         if not self.signs or self.height < 2 or self.width < 2:
             return
-        edge = min(self.edge_px, self.height)
-        while strip_px(self.signs, edge) > self.width and edge > dp(theme.GAP):
+        lines = folded(self.signs) if self.folded else (self.signs,)
+        edge = min(self.edge_px, self.height / len(lines))
+        widest = max(lines, key=lambda each: strip_px(each, edge))
+        while strip_px(widest, edge) > self.width and edge > dp(theme.GAP):
             edge -= 1
-        left = float(self.x)
-        if self.halign == "center":
-            left += max(0.0, (self.width - strip_px(self.signs, edge)) / 2)
-        for sign in self.signs:
-            left = self._add(sign, left, edge)
+        for index, line in enumerate(lines):
+            left = float(self.x)
+            if self.halign == "center":
+                left += max(0.0, (self.width - strip_px(line, edge)) / 2)
+            middle = self.center_y + ((len(lines) - 1) / 2 - index) * (edge + dp(theme.HAIR))
+            for sign in line:
+                left = self._add(sign, left, middle, edge)
 
-    def _add(self, sign: Sign, left: float, edge: float) -> float:
-        group, middle = self._group, self.center_y
+    def _add(self, sign: Sign, left: float, middle: float, edge: float) -> float:
+        group = self._group
         ink = theme.FAINT if self.dim else theme.TEXT
         size = _letters_px(edge)
         if sign.name == SEAT:
@@ -83,10 +87,8 @@ class SignStrip(Widget):
             tint = theme.seat_colour(sign.colour) if sign.colour else theme.TEXT
             tint = theme.FAINT if self.dim else tint
             for index in range(sign.times):
-                draw_sign(
-                    group, sign.name, (left + index * edge * _STEP, middle - edge / 2), edge, tint
-                )
-            left += edge * (1 + _STEP * (sign.times - 1)) + dp(theme.HAIR)
+                draw_sign(group, sign.name, (left + index * edge, middle - edge / 2), edge, tint)
+            left += edge * sign.times + dp(theme.HAIR)
         if sign.text:
             write(group, sign.text, (left, middle), ink, size_px=size)
             left += letters_texture(sign.text, size).width
@@ -98,7 +100,17 @@ def _gap_px(edge: float) -> float:
 
 
 def _letters_px(edge: float) -> float:
-    return float(sp(theme.TEXT_BODY if edge >= dp(_LARGE_FROM_DP) else theme.TEXT_SMALL))
+    return float(sp(next((px for least, px in _LETTERS_DP if edge >= dp(least)), theme.TEXT_SMALL)))
+
+
+def folded(signs: Sequence[Sign]) -> tuple[Sequence[Sign], ...]:
+    """Return *signs* in two lines of which the longer one is as short as can be."""
+    edge = float(dp(theme.ICON))
+    cuts = range(1, len(signs))
+    if not cuts:
+        return (signs,)
+    cut = min(cuts, key=lambda c: max(strip_px(signs[:c], edge), strip_px(signs[c:], edge)))
+    return signs[:cut], signs[cut:]
 
 
 def strip_px(signs: Sequence[Sign], edge: float) -> float:
@@ -109,7 +121,7 @@ def strip_px(signs: Sequence[Sign], edge: float) -> float:
             width += min(edge, dp(theme.ICON_LARGE)) + dp(theme.HALF_GAP)
             continue
         if sign.name:
-            width += edge * (1 + _STEP * (sign.times - 1)) + dp(theme.HAIR)
+            width += edge * sign.times + dp(theme.HAIR)
         if sign.text:
             width += letters_texture(sign.text, _letters_px(edge)).width
         width += _gap_px(edge)

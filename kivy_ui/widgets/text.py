@@ -37,21 +37,23 @@ class Text(Label):
         one_line: whether the text may not be broken into lines.
         overflowing: whether the text had to be cut off.
         grows: whether ``needed_px`` and ``natural_px`` are worked out.
-        natural_px: where it grows, the width of one line of the smallest letters.
-        needed_px: height that the text takes in this width in letters of the smallest kind.
+        natural_px: where it grows, the width of one line of such letters.
+        grows_at: size of the letters for which that is worked out; 0 is the smallest.
+        needed_px: height that the text takes in this width in such letters.
     """
 
     base_size = NumericProperty(theme.TEXT_BODY)
     one_line = BooleanProperty(False)
     overflowing = BooleanProperty(False)
     grows = BooleanProperty(False)
+    grows_at = NumericProperty(0)
     needed_px = NumericProperty(0)
     natural_px = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._refit = Clock.create_trigger(self._fit, -1)
-        for name in ("text", "size", "base_size", "one_line", "bold"):
+        for name in ("text", "size", "base_size", "grows_at", "one_line", "bold"):
             self.fbind(name, self._refit)
         self._refit()
 
@@ -76,11 +78,16 @@ class Text(Label):
         self.text_size = (self.width, None if free else self.height)
 
     def _grow(self, width: float) -> None:
-        measure = self._measure(max(smallest_px(), sp(theme.TEXT_SMALL)))
-        lines = lines_needed(self.text, width, lambda text: float(measure(text)[0])) or 1
+        least = max(smallest_px(), sp(theme.TEXT_SMALL))
+        measure = self._measure(max(least, self.grows_at))
+        lines = lines_needed(self.text, width, lambda text: float(measure(text)[0]))
+        if lines is None:  # a word is too wide in such letters
+            measure = self._measure(least)
+            lines = lines_needed(self.text, width, lambda text: float(measure(text)[0])) or 1
         line_px = measure("Ág")[1] * self.line_height
         self.natural_px = max(measure(line)[0] for line in self.text.split("\n"))
         self.needed_px = ceil(lines * line_px) + 1 if self.text else 0
+        self._measure(self.font_size)  # else the next picture has this size
 
     def _measure(self, size_px: float) -> Callable[[str], tuple[int, int]]:
         self._label.options["font_size"] = size_px

@@ -22,6 +22,7 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.hex_map import HexState
+from kivy_ui.common.signs import SEAT
 from tests.games.emperor.test_battle_technologies import attacked, fired
 from tests.games.emperor.test_emperor_examples import (
     play,
@@ -104,7 +105,8 @@ def test_fighting_on_is_weighed_against_withdrawing() -> None:
     state = replace(state, step=Step.GO_ON, battle=replace(state.battle, phase=3))
     table = at(state)
     assert " wins " in table.facts
-    assert "Expected to be left: attacker" in table.facts
+    left = next(line for line in table.page.lines if line.signs[0].text == "Left on average")
+    assert [sign.name for sign in left.signs] == ["", SEAT, "", SEAT, ""]
     back = next(o for o in table.page.options if o.key == "go:back")
     assert ("ship/cruiser", "1") in [(sign.name, sign.text) for sign in back.signs]
 
@@ -251,7 +253,7 @@ def test_odds_can_be_turned_off() -> None:
     table.tap("open:menu", "odds")
     table.primary()
     _tap_hex(table, 8, 9)
-    assert "To the end" not in table.facts
+    assert not table.page.shares
 
 
 def exploring(*kinds: TileKind) -> GameState:
@@ -401,8 +403,7 @@ def test_nobody_buys_influence_in_one_tap() -> None:
 def test_the_last_battle_is_told_with_its_odds() -> None:
     """Section 6: a Fighter against a Fighter wins two times of five, whoever attacks."""
     table = at(replace(started(), step=Step.DUEL, duel=(1, 2)))
-    first = table.state.player(1).name
-    assert f"{first} attacks: wins 40 %, loses 40 %, both lost 20 %." in table.facts
+    assert [round(share.part, 2) for share in table.page.shares] == [0.4, 0.2, 0.4]
     table.tap("open:menu", "odds")
     table.primary()
-    assert "attacks: wins" not in table.facts
+    assert not table.page.shares

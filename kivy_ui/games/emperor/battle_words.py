@@ -1,42 +1,52 @@
-"""The odds of a battle as a bar and in words, before it and at every step of it."""
+"""The odds of a battle as a bar and in signs, before it and at every step of it."""
 
 from __future__ import annotations
 
+from companion.games.emperor.state import GameState
 from companion.games.emperor.war.battle_odds import BattleOdds
 from companion.games.emperor.war.forces import Force
-from kivy_ui.common.signs import Share
+from kivy_ui.common.signs import Share, Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import seat_sign
+
+OddsSide = tuple[int, str, str]
+"""Seat, name and colour of attacker or defender."""
+Sides = tuple[OddsSide, OddsSide]
 
 
-def odds_bar(
-    table: EmperorTable, odds: BattleOdds, sides: tuple[tuple[str, str], tuple[str, str]]
-) -> tuple[Share, ...]:
+def odds_side(table: EmperorTable, state: GameState, seat: int) -> OddsSide:
+    """Return a side of a battle."""
+    return seat, state.player(seat).name, table.group.colour(seat)
+
+
+def odds_bar(table: EmperorTable, odds: BattleOdds, sides: Sides) -> tuple[Share, ...]:
     """Return who wins how often, to the end.
 
     Args:
-        sides: name and colour of attacker and defender.
+        sides: attacker and defender.
     """
-    (mine, blue), (theirs, red) = sides
-    wins = table.ui.translate("%(name)s wins", name=mine)
-    loses = table.ui.translate("%(name)s wins", name=theirs)
-    nobody = table.ui.translate("nobody")
+    (_, mine, blue), (_, theirs, red) = sides
+    translate = table.ui.translate
     return (
-        Share(wins, odds.attacker, blue),
-        Share(nobody, odds.neither),
-        Share(loses, odds.defender, red),
+        Share(translate("%(name)s wins", name=mine), odds.attacker, blue),
+        Share(translate("nobody"), odds.neither),
+        Share(translate("%(name)s wins", name=theirs), odds.defender, red),
     )
 
 
-def left_words(table: EmperorTable, odds: BattleOdds, forces: tuple[Force, Force]) -> str:
+def left_line(
+    table: EmperorTable, odds: BattleOdds, forces: tuple[Force, Force], sides: Sides
+) -> tuple[SignLine, ...]:
     """Return what is left of both sides on average.
 
     Args:
         forces: of attacker and defender as they are now.
+        sides: attacker and defender.
     """
-    return table.ui.translate(
-        "Expected to be left: attacker %(mine)s of %(now)s, defender %(theirs)s of %(there)s.",
-        mine=round(odds.attacker_left),
-        now=forces[0].units,
-        theirs=round(odds.defender_left),
-        there=forces[1].units,
-    )
+    translate = table.ui.translate
+    signs = [Sign("", translate("Left on average"))]
+    expected = (odds.attacker_left, odds.defender_left)
+    for (seat, _, colour), force, left in zip(sides, forces, expected, strict=True):
+        count = translate("%(left)s of %(now)s", left=round(left), now=force.units)
+        signs += [seat_sign(seat, colour), Sign("", count)]
+    return (SignLine(tuple(signs)),)

@@ -10,15 +10,24 @@ from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
 from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
-from kivy_ui.games.emperor.dice import DIE_VALUES, die_option
+from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
 from kivy_ui.games.emperor.map_page import MapPage
-from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import VP, counter_sign, seat_sign
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.signs import (
+    PLANET,
+    VP,
+    counter_sign,
+    cube,
+    die_sign,
+    seat_sign,
+    technology_signs,
+)
 from kivy_ui.games.emperor.words import technology_word, token_word
 
 _MOST = 99
+_CATCHES_FROM = 5
 _MOST_YIELD = 9
 _GOODS = (c.Counter.MARKS, c.Counter.METAL, c.Counter.ENERGY)
 _SHIPS = (c.Counter.FIGHTERS, c.Counter.CRUISERS, c.Counter.DREADNOUGHTS)
@@ -31,8 +40,9 @@ class MorePages:
         shown: which of them is open; empty for none.
     """
 
-    def __init__(self, table: EmperorTable) -> None:
+    def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         self._table = table
+        self._dice = dice
         self._cards = CardCorrections(table)
         self.shown = ""
         self._seat = 0
@@ -62,27 +72,40 @@ class MorePages:
         return Page(
             title,
             status,
-            self._table.people(view),
+            () if self.shown == "right" else self._table.people(view),
             facts,
             rows,
             primary=translate("Back to the game"),
             primary_quiet=True,
             hexes=self._map.hexes(view.state) if seen else (),
-            lines=self._map.lines(view.state) if seen else (),
+            lines=self._lines(view),
         )
 
-    def _menu(self, _view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        translate = self._table.ui.translate
+    def _lines(self, view: TableView) -> tuple[SignLine, ...]:
+        if self.shown == "map":
+            return self._map.lines(view.state)
+        if self.shown == "vp":
+            text = self._table.ui.translate("VP are hidden: the others look away.")
+            return (SignLine((Sign("eye"),), text),)
+        return ()
+
+    def _menu(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        translate, again = self._table.ui.translate, self._dice.again(view)
         return (
             translate("More"),
-            translate("Everything beside the turn"),
+            translate("What do you want to look up or put right?"),
             (),
-            (self._table.menu_row(),),
+            (self._table.menu_row(), *((Row("", again),) if again else ())),
         )
 
     def _on_map(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        title, status = self._map.asks(view.state)
-        return title, status, (), self._map.rows(view.state)
+        state = view.state
+        title, status = self._map.asks(state)
+        rows = self._map.rows(state)
+        self._sector = self._map.corrected(state)
+        sector = state.sector(self._sector)
+        more = self._sector_rows(state, sector)[:1] if sector is not None else ()
+        return title, status, (), (*rows, *more)
 
     # --- technologies --------------------------------------------------------------------------
 
@@ -94,9 +117,7 @@ class MorePages:
         rows: list[Row] = []
         for player in state.players:
             if player.technologies:
-                rows.append(self._owned(player))
-            if player.has(Technology.SABOTEUR):
-                rows.append(self._saboteur(state, player))
+                rows.append(self._owned(state, player))
             if player.has(Technology.AMBASSADOR) and state.regent is not None:
                 rows.append(self._ambassador(state, player))
         if not rows:
@@ -109,18 +130,21 @@ class MorePages:
     def _badge(self, seat: int) -> Sign:
         return seat_sign(seat, self._table.group.colour(seat))
 
-    def _owned(self, player: Player) -> Row:
-        """What a player has, and a button for each that he uses when he likes."""
+    def _owned(self, state: GameState, player: Player) -> Row:
+        """What a player has, and a card for each that he uses when he likes."""
         translate = self._table.ui.translate
         uses = tuple(
             Option(
                 f"used:{player.seat}:{each.value}",
-                translate("%(technology)s: used", technology=technology_word(translate, each)),
-                icon="flask",
+                technology_word(translate, each),
+                signs=technology_signs(each),
+                note=translate("mark as used"),
             )
             for each in sorted(ONCE_A_ROUND - {Technology.SABOTEUR}, key=_by_name)
             if player.has(each)
         )
+        if player.has(Technology.SABOTEUR):
+            uses += self._saboteur(state, player)
         words = []
         for each in sorted(player.technologies, key=_by_name):
             word = technology_word(translate, each)
@@ -129,23 +153,25 @@ class MorePages:
             elif each in player.used:
                 word = translate("%(technology)s (used)", technology=word)
             words.append(word)
-        return Row(", ".join(words), uses, signs=(self._badge(player.seat),))
+        label = ", ".join(words)
+        if any(use.key.startswith("block:") for use in uses):
+            label = translate("%(technologies)s: tap what to block", technologies=label)
+        badge = (self._badge(player.seat),)
+        return Row(label, uses, cards=True, stacked=True, signs=badge)
 
-    def _saboteur(self, state: GameState, player: Player) -> Row:
+    def _saboteur(self, state: GameState, player: Player) -> tuple[Option, ...]:
         """What a Saboteur can block, with the badge of its owner."""
         translate = self._table.ui.translate
-        others = tuple(
+        return tuple(
             Option(
                 f"block:{other.seat}:{each.value}",
                 technology_word(translate, each),
-                signs=(self._badge(other.seat),),
+                signs=(self._badge(other.seat), *technology_signs(each)),
             )
             for other in state.players
             if other is not player
             for each in sorted(other.technologies - other.blocked, key=_by_name)
         )
-        label = translate("Saboteur of %(name)s blocks", name=player.name)
-        return Row(label, others, cards=True, signs=(self._badge(player.seat),))
 
     def _caught(
         self, state: GameState, victim: int, blocked: Technology
@@ -156,9 +182,15 @@ class MorePages:
         rows = [
             Row(
                 translate("Saboteur of %(name)s blocks", name=player.name) + f": {word}",
-                tuple(die_option(f"catch:{player.seat}:{value}", value) for value in DIE_VALUES),
+                tuple(
+                    Option(
+                        f"catch:{player.seat}:{value}",
+                        translate("caught") if value >= _CATCHES_FROM else translate("blocks"),
+                        signs=(die_sign(value),),
+                    )
+                    for value in DIE_VALUES
+                ),
                 cards=True,
-                pictures=True,
                 signs=(self._badge(player.seat), Sign("arrow"), self._badge(victim)),
             )
             for player in state.players
@@ -199,8 +231,8 @@ class MorePages:
         return (
             title,
             translate("Hold your name to look, release to hide"),
-            (translate("VP are hidden: the others look away."),),
-            (Row(translate("Hold to look"), options, cards=True),),
+            (),
+            (Row("", options, cards=True),),
         )
 
     # --- corrections ---------------------------------------------------------------------------
@@ -229,10 +261,10 @@ class MorePages:
                 numbers=self._counters(player, _SHIPS),
             ),
             Row(
-                translate("Tiles"),
+                translate("Tiles: hidden, open"),
                 numbers=(
-                    Number("tiles_hidden", state.hidden, 0, _MOST, translate("hidden")),
-                    Number("tiles_revealed", state.revealed, 0, _MOST, translate("open")),
+                    Number("tiles_hidden", state.hidden, 0, _MOST, sign=Sign("tile/back")),
+                    Number("tiles_revealed", state.revealed, 0, _MOST, sign=Sign("tile/empty")),
                 ),
             ),
         ]
@@ -276,10 +308,10 @@ class MorePages:
     def _sector_rows(self, state: GameState, sector: Sector) -> list[Row]:
         translate = self._table.ui.translate
         numbers = (
-            Number("sector:planets", sector.planets, 1, 2, translate("planets")),
+            Number("sector:planets", sector.planets, 1, 2, sign=Sign(PLANET)),
             *(
-                Number(f"sector:{key}", getattr(sector, key), 0, _MOST_YIELD, word)
-                for key, word in self._table.goods()
+                Number(f"sector:{key}", getattr(sector, key), 0, _MOST_YIELD, sign=cube(key))
+                for key in GOODS
             ),
             Number("sector:cubes", sector.cubes, 0, 2, translate("food there")),
         )

@@ -11,12 +11,14 @@ from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.emperor.signs import MARKS, cube, die_sign, ship_sign
+from kivy_ui.games.emperor.signs import MARKS, cube, die_sign, ship_sign, technology_signs
 from kivy_ui.games.emperor.words import ship_word, technology_word
 
 _GOODS = ("food", "metal", "energy")
 _MOST = 20
 _PARTS = ("prices", "ships", "technologies")
+_FIRST = {"prices": "food1", "technologies": f"technology_{next(iter(Technology)).value}"}
+"""The number whose stepper is shown at first."""
 
 
 class CopyPages:
@@ -30,6 +32,7 @@ class CopyPages:
         self._ui = ui
         self._inputs = PageInput()
         self._part = _PARTS[0]
+        self._picked = _FIRST[self._part]
         self.open = False
 
     def enter(self, options: Options) -> None:
@@ -58,30 +61,18 @@ class CopyPages:
         return Page(
             translate("Prices and costs"),
             translate("Copy them once from the board and the cards; they are kept for all games"),
-            rows=(Row("", parts, cards=True), *self._rows()),
+            rows=(Row("", parts), *self._rows()),
             primary=translate("Save"),
         )
 
     def _rows(self) -> tuple[Row, ...]:
         translate = self._ui.translate
-        words = {
-            "food": translate("food"),
-            "metal": translate("metal"),
-            "energy": translate("energy"),
-        }
         part = self._inputs.part
         if self._part == "prices":
-            return tuple(
-                Row(
-                    translate("Prices of %(good)s by the die's value", good=words[good]),
-                    numbers=tuple(
-                        replace(part("", f"{good}{pip}", 0, _MOST), sign=die_sign(pip))
-                        for pip in range(1, DIE_SIDES + 1)
-                    ),
-                    signs=(cube(good),),
-                )
-                for good in _GOODS
-            )
+            good, pip = self._picked[:-1], int(self._picked[-1])
+            label = translate("A price: tap it, then change it")
+            row = self._inputs.row(label, self._picked, 0, _MOST)
+            return (*self._prices(), replace(row, signs=(cube(good), die_sign(pip))))
         if self._part == "ships":
             return tuple(
                 Row(
@@ -98,15 +89,51 @@ class CopyPages:
                 )
                 for ship in Ship
             )
-        costs = tuple(
-            part(technology_word(translate, each), f"technology_{each.value}", 0, _MOST)
-            for each in Technology
+        keys = {each: f"technology_{each.value}" for each in Technology}
+        cards = tuple(
+            self._cell(
+                key,
+                technology_word(translate, each),
+                (cube("energy", str(self._inputs.number(key))), *technology_signs(each)),
+            )
+            for each, key in keys.items()
         )
-        return (Row(translate("Energy for each technology"), numbers=costs),)
+        picked = Technology(self._picked.removeprefix("technology_"))
+        row = self._inputs.row(technology_word(translate, picked), self._picked, 0, _MOST)
+        stepper = replace(row, signs=(cube("energy"),))
+        return Row("", cards, cards=True, stacked=True), stepper
+
+    def _prices(self) -> tuple[Row, ...]:
+        """A row for each good, a card for each value of its die."""
+        return tuple(
+            Row(
+                "",
+                tuple(
+                    self._cell(key, "", (cube(good), die_sign(pip), self._marks(key)))
+                    for pip in range(1, DIE_SIDES + 1)
+                    for key in (f"{good}{pip}",)
+                ),
+                cards=True,
+                stacked=True,
+            )
+            for good in _GOODS
+        )
+
+    def _marks(self, key: str) -> Sign:
+        return Sign(MARKS, str(self._inputs.number(key)))
+
+    def _cell(self, key: str, text: str, signs: tuple[Sign, ...]) -> Option:
+        """A number of the copy; a tap on it brings its stepper."""
+        return Option(f"cell:{key}", text, chosen=key == self._picked, signs=signs)
 
     def tap(self, key: str) -> None:
-        """Another part was chosen."""
-        self._part = key.removeprefix("part:")
+        """Another part or number was chosen."""
+        verb, _, value = key.partition(":")
+        if verb == "part":
+            self._part = value
+            self._picked = _FIRST.get(value, "")
+        else:
+            self._picked = value
 
     def change(self, key: str, delta: int) -> None:
         """A number was changed."""

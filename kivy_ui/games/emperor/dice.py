@@ -13,8 +13,9 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.i18n import N_
 from companion.session.table_port import DeviceState
+from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import die_sign, seat_sign
 
@@ -59,8 +60,7 @@ class ThrownDice:
             return self._question(view, portion)
         if self._says_hits(view):
             return self._hits(view)
-        rows = [self._entry(view, side) for side in SIDES if view.due[side]]
-        return (*rows, *self._anew(view))
+        return tuple(self._entry(view, side) for side in SIDES if view.due[side])
 
     def question(self, view: TableView) -> str:
         """Return what is asked about the throw; empty while dice are only waited for."""
@@ -72,6 +72,33 @@ class ThrownDice:
         if self._says_hits(view):
             return translate("How many dice hit?")
         return ""
+
+    def waits(self, view: TableView) -> str:
+        """Return what to do while dice are waited for."""
+        translate, portion = self._table.ui.translate, view.portion
+        if portion is None:
+            return translate("Throw, and tap each die")
+        rest = sum(portion.due) - sum(map(len, portion.values))
+        return translate.plural(
+            "Throw %(count)s more die, or count these first",
+            "Throw %(count)s more dice, or count these first",
+            rest,
+        )
+
+    def lines(self, view: TableView) -> tuple[SignLine, ...]:
+        """Return the dice whose owner is asked for, in their colour."""
+        portion = view.portion
+        if portion is None or portion.doubtful or not portion.colours:
+            return ()
+        ground = (f"die_{portion.colours[0]}",) if portion.colours[0] in _COLOURS else ()
+        dice = (die for die in view.state.tray if die.colour == portion.colours[0])
+        faces = (Face(FaceShape.TILE, ground, text=str(die.value)) for die in dice)
+        return (SignLine(tuple(Sign(face.name) for face in faces)),)
+
+    def doubts(self, view: TableView) -> bool:
+        """Whether something is wrong with the dice on the tray."""
+        portion = view.portion
+        return portion is not None and bool(portion.doubtful or any(portion.spare))
 
     def watches(self, view: TableView) -> bool:
         """Whether the camera has a word to say: there is one, and dice are still thrown."""
@@ -98,21 +125,24 @@ class ThrownDice:
             asked = [side for side in asked if str(side) not in said][:1]
             if said:
                 besides.insert(0, Option("unsay", translate("Take them back"), icon="undo"))
+        most = max((view.due[side] for side in asked), default=0)  # equal numbers line up
         rows = [
             Row(
                 translate.plural(
-                    "%(name)s throws %(count)s die, hits from %(least)s",
-                    "%(name)s throws %(count)s dice, hits from %(least)s",
+                    "%(name)s throws %(count)s die, a hit is",
+                    "%(name)s throws %(count)s dice, a hit is",
                     view.due[side],
                     name=names[side],
-                    least=view.throws[side].hits_from if view.throws else "",
                 ),
                 tuple(
-                    self._table.inputs.option(f"hits:{side}:{hits}", str(hits))
-                    for hits in range(view.due[side] + 1)
+                    self._table.inputs.option(
+                        f"hits:{side}:{hits}", str(hits), enabled=hits <= view.due[side]
+                    )
+                    for hits in range(most + 1)
                 ),
                 cards=True,
                 signs=self._badge(view.state, side),
+                trailing=self._hitting(view, side),
             )
             for side in asked
         ]
@@ -144,8 +174,8 @@ class ThrownDice:
         portion = view.portion
         if view.state.step is not Step.FIRE or portion is None or not portion.is_clear:
             return ""
-        rest = sum(portion.due) - sum(map(len, portion.values))
-        return self._table.ui.translate("Count, %(count)s more to throw", count=rest)
+        lying = sum(map(len, portion.values))
+        return self._table.ui.translate("Count these %(count)s", count=lying)
 
     def _time_warp(self, view: TableView) -> tuple[Row, ...]:
         """All dice lie there: which of them is thrown again; then what it shows."""
@@ -153,10 +183,10 @@ class ThrownDice:
         picked = self._rerolled()
         if picked is not None and battle is not None:
             return self._shows_now(view, battle, picked)
-        names = self._names(view.state)
+        names, translate = self._names(view.state), self._table.ui.translate
         rows = [
             Row(
-                self._hits_from(view, side, names[side]),
+                translate("%(name)s has thrown, a hit is", name=names[side]),
                 tuple(
                     replace(
                         inputs.option(f"again:{side}:{index}", str(value)),
@@ -167,11 +197,12 @@ class ThrownDice:
                 cards=True,
                 pictures=True,
                 signs=self._badge(view.state, side),
+                trailing=self._hitting(view, side),
             )
             for side in SIDES
             if battle is not None and battle.thrown[side]
         ]
-        return (*rows, *self._anew(view))
+        return tuple(rows)
 
     def _shows_now(self, view: TableView, battle: Battle, picked: str) -> tuple[Row, ...]:
         """What the die shows that was thrown again, and the way back to the others."""
@@ -180,7 +211,7 @@ class ThrownDice:
         old = die_sign(battle.thrown[side][index])
         rows = [
             Row(
-                translate("Time Warp of %(name)s: it shows now", name=player.name),
+                translate("Time Warp of %(name)s", name=player.name),
                 tuple(
                     die_option(f"warp:{player.seat}:{side}:{index}:{value}", value)
                     for value in DIE_VALUES
@@ -208,12 +239,9 @@ class ThrownDice:
         names = translate.list_of(tuple(owners))
         return translate("Time Warp of %(names)s: tap the die to reroll", names=names)
 
-    def _hits_from(self, view: TableView, side: int, name: str) -> str:
-        """Which dice hit; the dice alone where that is not known."""
-        if not view.throws:
-            return name
-        least = view.throws[side].hits_from
-        return self._table.ui.translate("%(name)s hits from %(least)s", name=name, least=least)
+    def _hitting(self, view: TableView, side: int) -> tuple[Sign, ...]:
+        """The faces with which a side hits, where that is known."""
+        return hitting(view.throws[side].hits_from) if view.throws else ()
 
     def _ask_tray(self, view: TableView, portion: Portion) -> str:
         translate = self._table.ui.translate
@@ -298,41 +326,48 @@ class ThrownDice:
                 values.setdefault(die.value, []).append(index)
         dice = sorted((value, found[0], len(found)) for value, found in values.items())
 
-        def row(label: str, where: str, signs: tuple[Sign, ...]) -> Row:
-            options = tuple(
-                Option(
-                    f"move:{index}:{where}",
-                    str(value),
-                    signs=(replace(die_sign(value), text=f"\u00d7{count}" if count > 1 else ""),),
-                )
-                for value, index, count in dice
-            )
-            return Row(label, options, cards=True, pictures=True, signs=signs)
-
-        rows = [row(translate("It does not count"), "-", (Sign("close"),))]
+        ways: list[tuple[str, str, tuple[Sign, ...]]] = [
+            ("-", translate("It does not count"), (Sign("close"),))
+        ]
         other = 1 - side
         if portion.due[other] > len(portion.values[other]):
-            name = self._names(view.state)[other]
-            label = translate("%(name)s has thrown it", name=name)
-            rows.append(row(label, str(other), self._badge(view.state, other)))
-        return tuple(rows)
+            text = translate("%(name)s has thrown it", name=self._names(view.state)[other])
+            ways.append((str(other), text, self._badge(view.state, other)))
+
+        def option(die: tuple[int, int, int], way: str, text: str, *more: Sign) -> Option:
+            value, index, count = die
+            sign = replace(die_sign(value), text=f"\u00d7{count}" if count > 1 else "")
+            return Option(f"move:{index}:{way}", text, signs=(sign, *more))
+
+        if len(dice) == 1:  # no question which die, only what becomes of it
+            cards = tuple(option(dice[0], way, text, *signs) for way, text, signs in ways)
+            return (Row("", cards, cards=True),)
+        return tuple(
+            Row(
+                text if len(ways) > 1 else "",
+                tuple(option(die, way, str(die[0])) for die in dice),
+                cards=True,
+                pictures=True,
+                signs=signs if len(ways) > 1 else (),
+            )
+            for way, text, signs in ways
+        )
 
     def _entry(self, view: TableView, side: int) -> Row:
         """What a side has thrown, and six buttons for what it has thrown besides."""
         translate = self._table.ui.translate
         counted, lying = self._seen(view, side)
-        label = translate(
-            "%(name)s throws %(count)s more: tap each die",
-            name=self._names(view.state)[side],
-            count=view.due[side] - len(lying),
-        )
+        label = ""
+        if view.state.battle is not None:
+            name, rest = self._names(view.state)[side], view.due[side] - len(lying)
+            label = translate("%(name)s: %(count)s more", name=name, count=max(0, rest))
         full = view.due[side] <= len(lying)
         values = tuple(
             replace(die_option(f"die:{side}:{value}", value), enabled=not full)
             for value in DIE_VALUES
         )
         seen = tuple(map(die_sign, (*counted, *lying)))
-        signs = (*self._badge(view.state, side), *seen)
+        signs = (*self._badge(view.state, side), *seen) if label else ()
         return Row(label, values, cards=True, pictures=True, signs=signs)
 
     def _seen(self, view: TableView, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -341,7 +376,8 @@ class ThrownDice:
         counted = battle.thrown[side] if battle is not None else ()
         return counted, portion.values[side] if portion is not None else ()
 
-    def _anew(self, view: TableView) -> tuple[Row, ...]:
+    def again(self, view: TableView) -> tuple[Option, ...]:
+        """Return how a throw is entered once more; no step of a turn, so it stands beside it."""
         translate = self._table.ui.translate
         battle = view.state.battle
         options = []
@@ -353,7 +389,7 @@ class ThrownDice:
             )
             text = translate("Choose colours again (%(colours)s)", colours=words)
             options.append(Option("colours", text, icon="flag"))
-        return (Row("", tuple(options)),) if options else ()
+        return tuple(options)
 
     def _colour_owner(self, state: GameState, each: DiceColour) -> str:
         mine, theirs = self._names(state)
@@ -389,17 +425,25 @@ class ThrownDice:
                 post(c.RerollInBattle(int(seat), int(side), int(index), int(value)))
             case "unsay", _:
                 self._table.inputs.clear()
-            case "anew", _:
-                post(c.ForgetDice())
-            case "colours", _:
-                post(c.SetDiceColours(()))
             case _:
                 return False
         return True
 
+    def tap_again(self, key: str) -> bool:
+        """A throw is entered once more; returns whether the key was one of those."""
+        command = {"anew": c.ForgetDice(), "colours": c.SetDiceColours(())}.get(key)
+        if command is not None:
+            self._table.ui.port.post(command)
+        return command is not None
+
     def count(self, view: TableView) -> None:
         """The main button: what lies on the tray is a portion, or nobody rerolls."""
         self._table.ui.port.post(c.CountHits() if view.may_reroll else c.CountTray())
+
+
+def hitting(least: int) -> tuple[Sign, ...]:
+    """Return the faces that hit."""
+    return tuple(die_sign(value) for value in range(least, 7))
 
 
 def die_option(key: str, value: int, *, chosen: bool = False) -> Option:

@@ -14,8 +14,19 @@ from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import bill_signs, cube, pieces, ship_sign, token_sign
-from kivy_ui.games.emperor.words import ship_word, technology_word
+from kivy_ui.games.emperor.signs import (
+    bill_signs,
+    cube,
+    pieces,
+    ship_sign,
+    switch,
+    technology_signs,
+    token_sign,
+)
+from kivy_ui.games.emperor.words import ship_word, technology_effect, technology_word
+
+_MOST_TOLD = 4
+"""Of so many technologies each card has room for what it does."""
 
 
 class EconomyPages:
@@ -58,7 +69,7 @@ class EconomyPages:
                 Option("free:metal", translate("One metal"), signs=(cube("metal"),)),
                 Option("free:energy", translate("One energy"), signs=(cube("energy"),)),
             )
-            rows.append(Row(translate("Bonus of the Steward"), bonus, cards=True))
+            rows.append(Row(translate("Bonus of the Steward: choose one"), bonus, cards=True))
         done = translate("Produce") if inputs.picked else translate("End turn")
         status = translate("%(name)s produces", name=self._table.name(view))
         return self._table.page(
@@ -91,10 +102,10 @@ class EconomyPages:
         extras: list[Option] = []
         if view.acts == state.selector and not state.bonus_used:
             bonus = inputs.option("free_ship", translate("Bonus: a free Fighter"))
-            extras.append(replace(bonus, signs=(ship_sign(Ship.FIGHTER, colour),)))
-        extras += self._delivery(state, player.seat, colour)
-        if extras:
-            rows.append(Row("", tuple(extras), cards=True))
+            extras.append(switch(bonus, ship_sign(Ship.FIGHTER, colour)))
+        delivery = self._delivery(state, player.seat, colour)
+        if delivery or extras:
+            rows.append(Row("", (*extras, *delivery), cards=bool(delivery)))
         wanted = any(inputs.numbers.values()) or "free_ship" in inputs.picked
         done = translate("Build") if wanted else translate("End turn")
         status = translate("%(name)s builds ships", name=player.name)
@@ -159,21 +170,26 @@ class EconomyPages:
                 word = technology_word(translate, technology)
                 paid = max(0, cost - 1) if cost and view.acts == state.selector else cost
                 price = cube("energy", "?" if paid is None else str(paid))
-                options.append(Option(f"technology:{technology.value}", word, signs=(price,)))
+                options.append(
+                    Option(
+                        f"technology:{technology.value}",
+                        word,
+                        signs=(price, Sign("arrow"), *technology_signs(technology)),
+                        note=technology_effect(translate, technology),
+                    )
+                )
+        if len(options) > _MOST_TOLD:
+            options = [replace(option, note="") for option in options]
         name = self._table.name(view)
         status = translate("%(name)s buys a technology or passes", name=name)
-        rows = (Row("", tuple(options), cards=True),)
-        facts: tuple[str, ...] = ()
         if view.acts == state.selector:
-            facts = (
-                translate("%(name)s pays one energy less: it is taken off already.", name=name),
+            status = translate(
+                "%(name)s buys a technology for one energy less, or passes", name=name
             )
         return self._table.page(
             view,
             status,
-            facts=facts,
-            facts_last=True,
-            rows=rows,
+            rows=(Row("", tuple(options), cards=True, stacked=True),),
             primary=translate("Pass"),
             primary_quiet=True,
         )
@@ -213,7 +229,7 @@ class EconomyPages:
         return tuple(
             Option(
                 f"deliver:{each.number}",
-                translate("To hex %(hex)s", hex=each.number),
+                translate("New ships to hex %(hex)s", hex=each.number),
                 chosen=each.number == picked,
                 signs=(token_sign(Token.STARBASE, colour),),
             )

@@ -19,7 +19,7 @@ from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
-from kivy_ui.games.emperor.signs import PLANET, kind_signs, pieces
+from kivy_ui.games.emperor.signs import PLANET, kind_signs, switch
 from kivy_ui.games.emperor.star_map import star_map
 
 _MOST_YIELD = 4
@@ -54,8 +54,13 @@ class ExplorerPages:
         else:
             rows = [*self._offered(state, kind)]
         extras = self._extras(view, kind)
-        if extras and (kind or not state.fields):  # beside a map: once the tile is known
-            rows.append(Row("", extras, cards=True))
+        if extras and not state.fields:  # the tile ends the turn
+            rows.insert(0, Row("", extras, cards=True))
+        elif extras and kind:  # beside a map: once the tile is known
+            rows += [Row("", (extra,)) for extra in extras]
+        if kind == _ANOTHER or (state.fields and kind):
+            back = Option("shows:", translate("Known tiles"), icon="back")
+            rows.append(Row("", (back,)))
         status = translate("%(name)s lays an open tile on an empty hex: which one?", name=name)
         if number is not None:
             status = translate("%(name)s: which tile lies on hex %(hex)s?", name=name, hex=number)
@@ -75,7 +80,8 @@ class ExplorerPages:
 
     def _map(self, state: GameState) -> HexMap:
         empty = [number for number in range(1, HEXES + 1) if ground_of(state, number) is None]
-        return star_map(self._table, state, chosen=self._hex(), offered=empty)
+        asked = empty if self._kind() else ()
+        return star_map(self._table, state, chosen=self._hex(), offered=asked, quiet=empty)
 
     def _offered(self, state: GameState, chosen: str) -> tuple[Row, ...]:
         """A card for each kind of tile with planets, drawn; then the other tiles."""
@@ -107,22 +113,22 @@ class ExplorerPages:
         return Row("", kinds, cards=True, pictures=True), Row("", rest, cards=True)
 
     def _picked_kind(self, state: GameState, kind: str) -> Row:
-        """The tile whose hex is asked for, and the way back to the others."""
+        """The tile whose hex is asked for."""
         found = next(
             option
             for row in self._offered(state, kind)
             for option in row.options
             if option.key == f"shows:{kind}"
         )
-        back = Option("shows:", self._table.ui.translate("Known tiles"), icon="back")
-        return Row("", (replace(found, text=""), back), cards=True)
+        named = kind[0].isdigit() and kind != "0"
+        return Row("", (replace(found, text="" if named else found.text),), cards=True)
 
     def _composed(self) -> list[Row]:
         """A tile that the companion has not seen yet: its planets, then its yields."""
         translate = self._table.ui.translate
         words = {"planets": translate("planets"), **dict(self._table.goods())}
         numbers = {"planets": range(1, MOST_PLANETS + 1)}
-        rows = [
+        return [
             Row(
                 "",
                 tuple(
@@ -139,7 +145,6 @@ class ExplorerPages:
             )
             for key, word in words.items()
         ]
-        return [*rows, Row("", (Option("shows:", translate("Known tiles"), icon="back"),))]
 
     def _number(self, key: str) -> int:
         return self._table.inputs.number(key, 1 if key == "planets" else 0)
@@ -151,13 +156,14 @@ class ExplorerPages:
         if self._may_annex(view, kind):
             word = translate("Put an Empire on it")
             colour = self._table.group.colour(view.acts or 0)
-            empire = (Sign("token/empire", colour=colour),)
-            found.append(Option("annex", word, chosen=self._annexes(view, kind), signs=empire))
+            empire = Option("annex", word, chosen=self._annexes(view, kind))
+            found.append(switch(empire, Sign("token/empire", colour=colour)))
             if not view.state.fields:
-                found.append(inputs.option("under", translate("It lies under enemy ships")))
+                under = inputs.option("under", translate("It lies under enemy ships"))
+                found.append(switch(under))
         if self._may_scan(view):
             text = translate("Long Range Scanners used")
-            found.append(inputs.option("scanned", text))
+            found.append(switch(inputs.option("scanned", text)))
         return tuple(found)
 
     def _may_annex(self, view: TableView, kind: str) -> bool:
@@ -265,9 +271,8 @@ def _on_board(state: GameState) -> Iterator[TileKind]:
 
 
 def _counted(key: str, number: int) -> tuple[Sign, ...]:
-    """So many planets or cubes; none is a dim word."""
-    name = PLANET if key == "planets" else f"cube/{key}"
-    return (pieces(name, number),) if number else (Sign(name, "0"),)
+    """A planet or a cube, with how many of them."""
+    return (Sign(PLANET if key == "planets" else f"cube/{key}", str(number)),)
 
 
 def _known(state: GameState) -> tuple[TileKind, ...]:

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.fields import force_of
-from companion.games.emperor.state import THRONE, GameState, Step
+from companion.games.emperor.state import THRONE, GameState, Influence, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, kind_signs, pieces, seat_sign
+from kivy_ui.games.emperor.signs import MARKS, kind_signs, seat_sign
 from kivy_ui.games.emperor.signs import THRONE as THRONE_SIGN
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import force_words
@@ -46,9 +46,9 @@ class InfluencePages:
             "influence",
             translate("One more token"),
             enabled=player.marks >= (price or 0),
-            signs=(Sign("token/empire", colour=colour), Sign(MARKS, str(price))),
+            signs=(Sign(MARKS, str(price)), Sign("arrow"), Sign("token/empire", colour=colour)),
         )
-        nobody = Option("nobody", translate("Nobody buys more"), icon="check")
+        nobody = Option("nobody", translate("All pass"), icon="people")
         status = translate("%(name)s buys influence or passes", name=player.name)
         return self._table.page(
             view,
@@ -74,7 +74,7 @@ class InfluencePages:
                 ),
             )
         )
-        return SignLine(hands, self._table.ui.translate("Influence in hand"))
+        return SignLine((Sign("", self._table.ui.translate("Influence in hand")), *hands))
 
     def _place(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -82,52 +82,49 @@ class InfluencePages:
         regent, seat = state.regent, view.acts
         placed, split = self._placed(), _SPLIT in self._table.inputs.picked
         left = regent.tokens(seat) - len(placed) if regent and seat else 0
-        throne = self._target(state, THRONE, translate("Throne"))
-        options = [replace(throne, signs=(Sign(THRONE_SIGN),))]
+        throne = self._target(state, THRONE, seat or 0, translate("Throne"))
+        options = [replace(throne, signs=(Sign(THRONE_SIGN), *throne.signs))]
         names = {player.seat: player.name for player in state.players}
         for sector in state.sectors:
             if not sector.home and not state.fields:
                 owner = f": {names[sector.owner]}" if sector.owner is not None else ""
                 text = f"{self._table.place(sector)}{owner}"
-                target = self._target(state, sector.number, text)
-                options.append(replace(target, signs=kind_signs(sector)))
+                target = self._target(state, sector.number, seat or 0, text)
+                options.append(replace(target, signs=(*kind_signs(sector), *target.signs)))
         status = translate.plural(
-            "%(name)s places %(count)s token",
-            "%(name)s places %(count)s tokens",
+            "%(name)s places %(count)s token: tap a sector or the Throne",
+            "%(name)s places %(count)s tokens: tap a sector or the Throne",
             left,
             name=self._table.name(view),
         )
-        label = translate("Tap a sector or the Throne") if state.fields else translate("Tap where")
-        rows = [Row(label, tuple(options), cards=True)]
-        tokens = pieces("token/empire", left, self._table.group.colour(seat or 0))
-        line = SignLine((tokens,), translate("still to place"))
+        rows = [Row("", tuple(options), cards=True)]
+        token = Sign("token/empire", colour=self._table.group.colour(seat or 0))
         if placed:
             rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
         elif left > 1:
             together = translate("All to one place")
+            pile, apart = replace(token, text=f"\u00d7{left}"), (token, Sign("plus"), token)
             ways = (
-                Option("together", together, chosen=not split),
-                Option(_SPLIT, translate("One by one"), chosen=split),
+                Option("together", together, chosen=not split, signs=(pile,)),
+                Option(_SPLIT, translate("One by one"), chosen=split, signs=apart),
             )
             rows.append(Row("", ways, cards=True))
-        return self._table.page(
-            view, status, lines=(line,), rows=tuple(rows), hexes=self._map(state)
-        )
+        return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state, seat or 0))
 
-    def _map(self, state: GameState) -> HexMap:
+    def _map(self, state: GameState, seat: int) -> HexMap:
         """Sectors with the influence that lies there, and what is about to."""
         if not state.fields:
             return ()
         sectors = [sector.number for sector in state.sectors if not sector.home]
-        notes = {
-            number: self._counts(state, number).strip(" []").replace("] ", "") for number in sectors
-        }
-        return star_map(
-            self._table,
-            state,
-            offered=sectors,
-            notes={n: note for n, note in notes.items() if note},
-        )
+        lies = [each for n in sectors for each in self._influence(state, n, seat)]
+        return star_map(self._table, state, offered=sectors, influence=lies)
+
+    def _influence(self, state: GameState, number: int, seat: int) -> tuple[Influence, ...]:
+        """What lies on a place already, and what is about to."""
+        mine = self._placed().count(number)
+        there = state.regent.placed if state.regent is not None else ()
+        found = tuple(each for each in there if each.sector == number)
+        return (*found, Influence(seat, number, mine)) if mine else found
 
     def _retreat(self, view: TableView) -> Page:
         """Equally near Starbases: one tap says where the ships go."""
@@ -151,18 +148,15 @@ class InfluencePages:
             hexes=star_map(self._table, state, chosen=first.start, offered=first.targets),
         )
 
-    def _target(self, state: GameState, number: int, text: str) -> Option:
+    def _target(self, state: GameState, number: int, seat: int, text: str) -> Option:
         """A place with what lies there already, and what is about to."""
-        mine = self._placed().count(number)
-        text += self._counts(state, number)
-        return Option(f"place:{number}", text, chosen=mine > 0)
-
-    def _counts(self, state: GameState, number: int) -> str:
-        placed = (
-            sum(i.tokens for i in state.regent.placed if i.sector == number) if state.regent else 0
+        colour = self._table.group.colour
+        tokens = tuple(
+            Sign("token/empire", str(each.tokens), colour=colour(each.seat))
+            for each in self._influence(state, number, seat)
         )
         mine = self._placed().count(number)
-        return (f" [{placed}]" if placed else "") + (f" +{mine}" if mine else "")
+        return Option(f"place:{number}", text, chosen=mine > 0, signs=tokens)
 
     # --- what can be done ----------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.fields import Ground, force_of
+from companion.games.emperor.galaxy.hexes import HEXES
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.state import GameState
 from companion.games.emperor.war.forces import Ship
@@ -47,7 +48,8 @@ class MapPage:
 
     def hexes(self, state: GameState) -> HexMap:
         """Return the board; every hex can be tapped."""
-        return star_map(self._table, state, chosen=self._hex or None, looked_at=True)
+        every = range(1, HEXES + 1)
+        return star_map(self._table, state, chosen=self._hex or None, quiet=every)
 
     def asks(self, state: GameState) -> tuple[str, str]:
         """Return which hex is looked at, and what can be done with it."""
@@ -71,10 +73,10 @@ class MapPage:
         if sector is None:
             lines = [SignLine((), translate(_NAMES[ground_of(state, self._hex)]))]
         else:
-            lines = [SignLine(kind_signs(sector))]
+            lines = [SignLine(kind_signs(sector), translate("planets and yield"))]
             if sector.cubes:
                 food = pieces("cube/food", sector.cubes)
-                lines.append(SignLine((food,), translate("food there")))
+                lines.append(SignLine((food,), translate("lies there")))
         for player in state.players:
             colour = self._table.group.colour(player.seat)
             there = force_of(state.fleets, player.seat, self._hex)
@@ -101,7 +103,7 @@ class MapPage:
             if force_of(state.fleets, player.seat, self._hex).count(ship)
         )
         label = translate("Move a ship to another hex")
-        rows = [Row(label, ships, cards=True)] if ships else []
+        rows = [Row(label, ships, cards=True, stacked=True)] if ships else []
         ground = ground_of(state, self._hex)
         if ground in _GROUNDS and self._ship is None:
             tiles = tuple(
@@ -111,6 +113,11 @@ class MapPage:
             )
             rows.append(Row(translate("Correct it"), tiles))
         return tuple(rows)
+
+    def corrected(self, state: GameState) -> int:
+        """Return the hex whose sector can be put right; 0 while something else is asked."""
+        waits = self._ship is not None or state.battle is not None or state.regent is not None
+        return 0 if waits else self._hex
 
     def tap(self, verb: str, value: str) -> None:
         """A hex or a correction was tapped."""

@@ -17,6 +17,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice, dice_row
@@ -25,6 +26,10 @@ from kivy_ui.games.emperor.signs import MARKS, PLANET, cube, die_sign, pieces
 
 MOST_FOOD = 24
 """Two for each of eleven sectors, and the home."""
+
+
+MARKET_DICE = 4
+_SLOT = Face(FaceShape.TILE, ("table",)).name
 
 
 class MarketPages:
@@ -47,13 +52,19 @@ class MarketPages:
     def _throw(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         status = self._dice.question(view) or translate(
-            "%(name)s rolls the four market dice", name=self._table.name(view)
+            "%(name)s rolls the four market dice: tap each", name=self._table.name(view)
         )
-        thrown = len(view.state.tray)
-        progress = translate("Die %(number)s of %(all)s", number=min(4, thrown + 1), all=4)
-        rows = self._dice.rows(view)
+        tray = view.state.tray
+        slots = (Sign(_SLOT),) * (MARKET_DICE - len(tray))
+        progress = translate("%(count)s of %(all)s dice", count=len(tray), all=MARKET_DICE)
         return self._table.page(
-            view, status, rows=rows, tray=self._dice.watches(view), progress=progress
+            view,
+            status,
+            lines=(SignLine((*(die_sign(die.value) for die in tray), *slots)),),
+            rows=self._dice.rows(view),
+            tray=self._dice.watches(view),
+            tray_doubt=self._dice.doubts(view),
+            progress=progress,
         )
 
     def _drop(self, view: TableView) -> Page:
@@ -99,7 +110,11 @@ class MarketPages:
             return ()
         return (
             Sign("arrow"),
-            *(cube(good, str(getattr(prices, good))) for good in GOODS),
+            *(
+                sign
+                for good in GOODS
+                for sign in (cube(good), Sign(MARKS, str(getattr(prices, good))))
+            ),
         )
 
     def _prices(self, state: GameState, index: int) -> MarketPrices | None:
@@ -115,15 +130,15 @@ class MarketPages:
         player = state.player(view.acts or state.turns[0])
         prices = view.prices or MarketPrices(0, 0, 0)
         rows = [
-            self._good_row(translate("Buys food"), "food", prices.food, (0, MOST_FOOD)),
+            self._good_row(translate("Food"), "food", prices.food, (0, MOST_FOOD)),
             self._good_row(
-                translate("Buys metal (\N{MINUS SIGN}: sells)"),
+                translate("Metal"),
                 "metal",
                 prices.metal,
                 (-player.metal, METAL_LIMIT - player.metal),
             ),
             self._good_row(
-                translate("Buys energy (\N{MINUS SIGN}: sells)"),
+                translate("Energy"),
                 "energy",
                 prices.energy,
                 (-player.energy, ENERGY_LIMIT - player.energy),
@@ -141,7 +156,10 @@ class MarketPages:
                 rows.append(replace(row, signs=(pieces(PLANET, sector.planets),), trailing=yields))
         if player.has(Technology.STAR_PIRATE):
             rows.append(self._pirate(state, player))
-        status = translate("%(name)s trades", name=player.name)
+        status = translate(
+            "%(name)s trades: + buys, \N{MINUS SIGN} sells for the price beside it",
+            name=player.name,
+        )
         return self._table.page(
             view,
             status,
@@ -187,9 +205,8 @@ class MarketPages:
         sold = harvest + bill.dealings.food_bought - lay
         after = player.marks + marks_change(prices, bill.dealings, sold)
         words = translate("Harvest %(count)s, sold %(sold)s", count=harvest, sold=sold)
-        return SignLine(
-            (cube("food", words), Sign(MARKS, str(player.marks)), Sign("arrow", str(after)))
-        )
+        marks = (Sign(MARKS, str(player.marks)), Sign("arrow"), Sign(MARKS, str(after)))
+        return SignLine((*marks, cube("food", words)))
 
     # --- what can be done ----------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.emperor.event_text import resolved_lines
+from kivy_ui.games.emperor.signs import MARKS, THRONE, VP
 from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
@@ -89,6 +90,19 @@ def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  
             return translate("supply")
 
 
+def _picture(piece: Piece) -> str:
+    pictures = {
+        PieceKind.CREDIT: MARKS,
+        PieceKind.CHIP: VP,
+        PieceKind.CUBE: f"cube/{piece.key}",
+        PieceKind.SHIP: f"ship/{piece.key}",
+        PieceKind.COUNTER: "token/empire",
+    }
+    if piece.key == "throne":
+        return THRONE
+    return f"role/{piece.key}" if piece.key in _ROLES else pictures.get(piece.kind, "")
+
+
 def _quiet(move: Instruction) -> bool:
     """A role that was just taken; influence that was just placed, or is told by sectors."""
     dealt = (move.source.name, move.target.name) == (Where.TOKENS, Where.INFLUENCE)
@@ -132,4 +146,5 @@ MOVE_TEXTS: Final = MoveTexts(
             e.TileScanned: _scanned,
         }
     ),
+    picture=_picture,
 )

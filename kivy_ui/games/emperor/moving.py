@@ -19,12 +19,11 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Share, Sign
-from kivy_ui.games.emperor.battle_words import left_words, odds_bar
+from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.games.emperor.battle_words import left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import force_signs, ship_sign
+from kivy_ui.games.emperor.signs import force_signs, seat_sign, ship_sign, switch
 from kivy_ui.games.emperor.star_map import star_map
-from kivy_ui.games.emperor.words import ship_word
 
 _JUMP = "jump"
 
@@ -46,7 +45,7 @@ class MovingPages:
         met = contested(state, seat)
         name = self._table.name(view)
         rows: list[Row] = []
-        facts: tuple[str, ...] = ()
+        lines: tuple[SignLine, ...] = ()
         shares: tuple[Share, ...] = ()
         offered = set(self._movable(state, seat))
         if start is not None:
@@ -59,25 +58,25 @@ class MovingPages:
             )
         elif met:
             status = translate("%(name)s has met enemies: fight", name=name)
-            shares, facts = self._odds(state, seat, Force(), met[0])
+            shares, lines = self._odds(state, seat, Force(), met[0])
         else:
-            status = translate("%(name)s moves ships, or ends the turn", name=name)
             rows = [self._fleets(state, seat)]
+            status = translate("%(name)s has moved all ships", name=name)
+            if rows[0].options:
+                status = translate("%(name)s: tap a hex with own ships, or end the turn", name=name)
         if target is not None and start is not None:
             going = self._going(state, seat, start, target)
-            shares, facts = self._odds(state, seat, going, target)
+            shares, lines = self._odds(state, seat, going, target)
             status = translate("%(name)s: attack on hex %(hex)s?", name=name, hex=target)
-            only = Option(
-                "only", translate("Only move"), icon="next", note=translate("others follow")
-            )
-            rows[-1] = replace(rows[-1], options=(only, *rows[-1].options))
+            only = Option("only", translate("Move now, attack later"), icon="next")
+            rows[-1] = replace(rows[-1], options=(only, *rows[-1].options), cards=True)
+            lines = lines[:1]
         elif start is not None:
-            facts = self._key(state, seat, start)
+            lines = self._key(state, seat, start)
         return self._table.page(
             view,
             status,
-            facts=facts,
-            facts_last=bool(rows),
+            lines=lines,
             shares=shares,
             rows=tuple(rows),
             hexes=star_map(
@@ -105,7 +104,7 @@ class MovingPages:
             )
             for number in hexes
         )
-        return Row(translate("Tap a hex with own ships, then where they go."), cards, cards=True)
+        return Row("", cards, cards=True)
 
     def _words(self, start: int | None, target: int | None, met: tuple[int, ...]) -> str:
         translate = self._table.ui.translate
@@ -115,44 +114,43 @@ class MovingPages:
             return translate("Fight on hex %(hex)s", hex=met[0])
         return translate("End turn")
 
-    def _key(self, state: GameState, seat: int, start: int) -> tuple[str, ...]:
+    def _key(self, state: GameState, seat: int, start: int) -> tuple[SignLine, ...]:
+        """What the outlines on the map mean."""
         translate = self._table.ui.translate
         targets = self._targets(state, seat, start)
         if not targets:
-            return (translate("None of these ships can move any further."),)
-        facts = [translate("Blue outline: in reach. Sectors on the way are annexed.")]
+            return (SignLine((), translate("None of these ships can move any further.")),)
+        signs = [Sign("hex/reach", translate("in reach"))]
         if any(enemy_at(state, seat, number) is not None for number in targets):
-            facts.append(translate("Red outline and !: an attack."))
-        return tuple(facts)
+            signs.append(Sign("hex/attack", translate("attack")))
+        return (SignLine(tuple(signs)),)
 
     def _ship_rows(self, state: GameState, seat: int, start: int) -> list[Row]:
         """How many of each kind go; all of them at first."""
         translate = self._table.ui.translate
         there = force_of(state.fleets, seat, start)
         colour = self._table.group.colour(seat)
-        rows = [
-            Row(
-                ship_word(translate, ship),
-                number=Number(
-                    ship.value,
-                    self._inputs.number(ship.value, self._able(state, start, ship)),
-                    0,
-                    count,
-                ),
-                signs=(ship_sign(ship, colour),),
+        numbers = tuple(
+            Number(
+                ship.value,
+                self._inputs.number(ship.value, self._able(state, start, ship)),
+                0,
+                count,
+                sign=ship_sign(ship, colour),
             )
             for ship in Ship
             if (count := there.count(ship))
-        ]
+        )
+        rows = [Row("", numbers=numbers)]
         options = [Option("peace", translate("Other ships"), icon="back")]
         if waiting_at_gate(state, seat, start):
             jump = self._inputs.option(_JUMP, translate("Jump through the stargate"))
-            options.insert(0, replace(jump, signs=(Sign("black_hole"),)))
-        return [*rows, Row("", tuple(options), cards=True)]
+            rows.append(Row("", (switch(jump),)))
+        return [*rows, Row("", tuple(options))]
 
     def _odds(
         self, state: GameState, seat: int, going: Force, number: int
-    ) -> tuple[tuple[Share, ...], tuple[str, ...]]:
+    ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
         """The odds of the battle on a hex, to its end; own ships there fight besides *going*."""
         jumped = force_of(state.fleets, seat, number, jumped=True)
         jumped = joined(jumped, going) if _JUMP in self._inputs.picked else jumped
@@ -161,14 +159,12 @@ class MovingPages:
         odds = self._battle(state, seat, going, number, jumped)
         if defender is None or odds is None:
             return (), ()
-        colour = self._table.group.colour
-        mine, theirs = state.player(seat), state.player(defender)
-        sides = (mine.name, colour(seat)), (theirs.name, colour(defender))
+        sides = odds_side(self._table, state, seat), odds_side(self._table, state, defender)
         there = self._defending(state, defender, number)
-        return (
-            odds_bar(self._table, odds, sides),
-            (left_words(self._table, odds, (going, there)),),
-        )
+        colour = sides[1][2]
+        enemy = SignLine((seat_sign(defender, colour), *force_signs(there, colour)))
+        left = left_line(self._table, odds, (going, there), sides)
+        return odds_bar(self._table, odds, sides), (enemy, *left)
 
     def _battle(
         self, state: GameState, seat: int, going: Force, number: int, jumped: Force

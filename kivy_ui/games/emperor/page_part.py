@@ -12,7 +12,7 @@ from kivy_ui.common.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.emperor.signs import MARKS, THRONE, cube, force_signs
+from kivy_ui.games.emperor.signs import MARKS, THRONE, cube, force_signs, switch
 from kivy_ui.games.emperor.words import role_word, sector_words
 
 GOODS = ("food", "metal", "energy")
@@ -131,13 +131,13 @@ class EmperorTable:
             zip(GOODS, (translate("food"), translate("metal"), translate("energy")), strict=True)
         )
 
-    def goods_row(self, label: str, suffix: str, most: int) -> Row:
+    def goods_row(self, label: str, suffix: str, most: int, sign: Sign) -> Row:
         """Return a row with a number for each good."""
         numbers = tuple(
             Number(f"{key}{suffix}", self.inputs.number(f"{key}{suffix}"), 0, most, sign=cube(key))
             for key in GOODS
         )
-        return Row(label, numbers=numbers)
+        return Row(label, numbers=numbers, signs=(sign,))
 
     def sector(self, sector: Sector) -> str:
         """Return a sector in words."""
@@ -171,7 +171,7 @@ class EmperorTable:
         translate = self.ui.translate
         on_map = self.ui.update.view.state.fields
         board = (Option("open:map", translate("Map"), icon="hexes"),) if on_map else ()
-        odds = Option("odds", translate("Odds of battles"), icon="chart", chosen=self.shows_odds)
+        odds = Option("odds", translate("Odds of battles"), chosen=self.shows_odds)
         return Row(
             "",
             (
@@ -179,8 +179,8 @@ class EmperorTable:
                 self._technologies(),
                 Option("open:vp", translate("My VP"), icon="chip"),
                 Option("open:right", translate("Correct a mistake"), icon="pencil"),
-                Option("open:copy", translate("Prices and costs"), icon="tile"),
-                odds,
+                Option("open:copy", translate("Prices and costs"), icon=MARKS),
+                switch(odds, Sign("chart")),
             ),
             cards=True,
         )

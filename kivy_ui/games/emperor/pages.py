@@ -38,9 +38,9 @@ class EmperorPages:
         self._table = EmperorTable(ui, group)
         self._version = -1
         self._copy = CopyPages(ui)
-        self._more = MorePages(self._table)
+        self._dice = dice = ThrownDice(self._table)
+        self._more = MorePages(self._table, dice)
         self._round = RoundPages(self._table)
-        dice = ThrownDice(self._table)
         war = WarPages(self._table, dice)
         parts: dict[Step, Part] = dict.fromkeys(Step, war)
         parts |= dict.fromkeys(_ROUND, self._round)
@@ -68,6 +68,8 @@ class EmperorPages:
         verb, _, name = key.partition(":")
         if self._copy.open:
             self._copy.tap(key)
+        elif self._more.shown and self._dice.tap_again(key):
+            self._more.leave()
         elif self._more.shown and verb != "open":
             self._more.tap(view, key)
         elif verb == "open" and name == "copy":

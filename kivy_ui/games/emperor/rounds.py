@@ -15,13 +15,15 @@ from companion.games.emperor.state import (
     in_direction,
 )
 from companion.games.emperor.view import TableView
-from companion.games.emperor.war.battle_odds import battle_odds, fleet
+from companion.games.emperor.war.battle_odds import BattleOdds, battle_odds, fleet
 from companion.i18n import N_
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Option, Page, Row, end_row
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.set_up import EmperorSetUp
-from kivy_ui.games.emperor.signs import VP, force_signs, role_sign, seat_sign
+from kivy_ui.games.emperor.signs import MARKS, VP, force_signs, role_sign, seat_sign
 from kivy_ui.games.emperor.words import reason_word, role_word
 
 _BONUS = {
@@ -70,15 +72,27 @@ class RoundPages:
             for way, word in words.items()
         )
         status = translate("%(name)s has the Throne and sets the direction", name=name)
-        rows = (Row(translate("Who follows whom in this round"), options, cards=True),)
-        return self._table.page(view, status, facts=self._facts(view), facts_last=True, rows=rows)
+        rows = [Row("", options, cards=True)]
+        if view.unverified:
+            guess = translate("Food prices are a guess: compare them")
+            rows.append(Row("", (Option("open:copy", guess, icon=MARKS),)))
+        return self._table.page(
+            view,
+            status,
+            lines=self._pool(view),
+            facts=self._last(view),
+            facts_last=True,
+            rows=tuple(rows),
+        )
 
     def _turns(self, state: GameState, way: Direction) -> tuple[Sign, ...]:
-        """The seats in the order in which they act."""
+        """The seats in the order in which they act, to the left or to the right."""
         seats = in_direction(replace(state, direction=way), state.throne)
         badges = [seat_sign(seat, self._table.group.colour(seat)) for seat in seats]
-        arrows = [Sign("arrow")] * len(badges)
-        return tuple(sign for pair in zip(badges, arrows, strict=True) for sign in pair)[:-1]
+        left = way is Direction.LEFT
+        arrows = [Sign("arrow_left" if left else "arrow")] * len(badges)
+        signs = [sign for pair in zip(badges, arrows, strict=True) for sign in pair][:-1]
+        return tuple(reversed(signs) if left else signs)
 
     def _select(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -101,7 +115,20 @@ class RoundPages:
         )
         status = translate("%(name)s chooses a role", name=self._table.name(view))
         rows = (Row("", options, cards=True),)
-        return self._table.page(view, status, facts=self._facts(view), facts_last=True, rows=rows)
+        pool = () if state.selected else self._pool(view)  # what was moved stands there then
+        return self._table.page(
+            view, status, lines=pool, facts=self._last(view), facts_last=True, rows=rows
+        )
+
+    def _pool(self, view: TableView) -> tuple[SignLine, ...]:
+        """What is left of the VP and of the tiles."""
+        translate = self._table.ui.translate
+        signs = (
+            Sign(VP, translate("%(count)s in the pool", count=view.pool)),
+            Sign("tile/empty", translate("%(count)s open", count=view.state.revealed)),
+            Sign("tile/back", translate("%(count)s hidden", count=view.state.hidden)),
+        )
+        return (SignLine(signs),)
 
     def _last(self, view: TableView) -> tuple[str, ...]:
         """Who has hardly any tokens left: with the last one on a sector the game ends."""
@@ -111,21 +138,6 @@ class RoundPages:
             return ()
         who = translate.list_of(names)
         return (translate("One token from the end of the game: %(who)s.", who=who),)
-
-    def _facts(self, view: TableView) -> tuple[str, ...]:
-        translate = self._table.ui.translate
-        facts = [
-            *(self._last(view)),
-            translate(
-                "%(pool)s VP left in the pool; tiles: %(open)s open, %(hidden)s hidden.",
-                pool=view.pool,
-                open=view.state.revealed,
-                hidden=view.state.hidden,
-            ),
-        ]
-        if view.unverified and view.state.step is Step.DIRECTION:
-            facts.append(translate("The food prices are a guess: compare them with the board."))
-        return tuple(facts)
 
     def _duel(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -142,34 +154,34 @@ class RoundPages:
             )
             for seat in state.duel
         ]
-        options.append(Option("duel:none", translate("Both were destroyed")))
-        rows = (Row(translate("Who won the last battle?"), tuple(options), cards=True),)
+        lost = (Sign("close"), *(seat_sign(seat, colour(seat)) for seat in state.duel))
+        options.append(Option("duel:none", translate("Both were destroyed"), signs=lost))
+        rows = (Row("", tuple(options), cards=True),)
         who = translate.list_of(tuple(names[seat] for seat in state.duel))
-        status = translate("%(who)s fight with all their ships in an empty sector", who=who)
-        page = self._table.page(
-            view, status, facts=self._duel_odds(state), facts_last=True, rows=rows
+        status = translate(
+            "%(who)s fight with all their ships in an empty sector: who won?", who=who
         )
+        page = self._table.page(view, status, shares=self._duel_odds(state), rows=rows)
         return replace(page, title=translate("Last battle"))
 
-    def _duel_odds(self, state: GameState) -> tuple[str, ...]:
+    def _duel_odds(self, state: GameState) -> tuple[Share, ...]:
         """All ships of two against each other; the rules do not say who attacks (section 6)."""
         if len(state.duel) != 2 or not self._table.shows_odds:
             return ()
-        facts = []
-        for mine, theirs in (state.duel, state.duel[::-1]):
-            one, other = (fleet(state.player(seat)) for seat in (mine, theirs))
-            if one.force.ships and other.force.ships:
-                odds = battle_odds(one, other)
-                facts.append(
-                    self._table.ui.translate(
-                        "%(name)s attacks: wins %(win)s %%, loses %(lose)s %%, both lost %(n)s %%.",
-                        name=state.player(mine).name,
-                        win=round(100 * odds.attacker),
-                        lose=round(100 * odds.defender),
-                        n=round(100 * odds.neither),
-                    )
-                )
-        return tuple(facts)
+        one, other = (fleet(state.player(seat)) for seat in state.duel)
+        if not (one.force.ships and other.force.ships):
+            return ()
+        ways = battle_odds(one, other), battle_odds(other, one)
+        mean = BattleOdds(
+            attacker=(ways[0].attacker + ways[1].defender) / 2,
+            defender=(ways[0].defender + ways[1].attacker) / 2,
+            neither=(ways[0].neither + ways[1].neither) / 2,
+            attacker_left=0.0,
+            defender_left=0.0,
+            rounds=0.0,
+        )
+        mine, theirs = (odds_side(self._table, state, seat) for seat in state.duel)
+        return odds_bar(self._table, mean, (mine, theirs))
 
     def _over(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -178,39 +190,34 @@ class RoundPages:
         facts = [translate("Winner: %(who)s", who=translate.list_of(winners))]
         if len(winners) > 1 or state.duel:
             facts.append(translate("Equal in VP: a last battle decided."))
+        lines = last_lines(state)
+        reasons = tuple(dict.fromkeys(line.reason for line in lines))
+        words = (reason_word(translate, reason) for reason in reasons)
+        heads = (translate("In the game"), *words, translate("Total"))
         ranked = sorted(state.players, key=lambda each: (-each.vp, each.seat not in state.winners))
+        scores = tuple(self._score(state, player, reasons) for player in ranked)
         return Page(
             translate("The end"),
             translate("The game is over"),
-            self._table.people(view),
-            tuple(facts),
-            (
-                *(self._score(state, player) for player in ranked),
-                replace(end_row(translate), cards=True),
-            ),
+            facts=tuple(facts),
+            rows=(replace(end_row(translate), cards=True),),
             first_large=True,
+            table=PageTable(tuple(map(Head, heads)), scores),
         )
 
-    def _score(self, state: GameState, player: Player) -> Row:
-        """A player's VP with every reason of the end's."""
-        translate = self._table.ui.translate
-        lines = [line for line in last_lines(state) if line.seat == player.seat]
-        before = player.vp - sum(line.vp for line in lines)
-        parts = [translate("during the game %(vp)s", vp=before)]
-        parts += [f"{reason_word(translate, line.reason)} {line.vp}" for line in lines]
+    def _score(self, state: GameState, player: Player, reasons: tuple[str, ...]) -> Line:
+        """A player's VP, with every reason of the end's in a column."""
+        found = {line.reason: line.vp for line in last_lines(state) if line.seat == player.seat}
+        before = player.vp - sum(found.values())
+        parts = (before, *(found.get(reason, 0) for reason in reasons))
         rank = 1 + sum(each.vp > player.vp for each in state.players)
-        return Row(
-            translate(
-                "%(rank)s. %(name)s: %(vp)s VP (%(lines)s)",
-                rank=rank,
-                name=player.name,
-                vp=player.vp,
-                lines=", ".join(parts),
+        return Line(
+            f"{rank}. {player.name}",
+            (
+                *(Cell(text=str(vp)) for vp in parts),
+                Cell(text=str(player.vp), leads=player.seat in state.winners),
             ),
-            signs=(
-                seat_sign(player.seat, self._table.group.colour(player.seat)),
-                Sign(VP, str(player.vp)),
-            ),
+            signs=(seat_sign(player.seat, self._table.group.colour(player.seat)),),
         )
 
     # --- what can be done ----------------------------------------------------------------------

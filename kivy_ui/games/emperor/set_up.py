@@ -73,8 +73,18 @@ class EmperorSetUp:
         )
         number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS)
         board = (
-            Option("map:yes", translate("Map on the screen"), chosen=self._on_map),
-            Option("map:no", translate("Without a map"), chosen=not self._on_map),
+            Option(
+                "map:yes",
+                translate("Map on the screen"),
+                chosen=self._on_map,
+                signs=(Sign("hexes"),),
+            ),
+            Option(
+                "map:no",
+                translate("Without a map"),
+                chosen=not self._on_map,
+                signs=(Sign("tile/empty"),),
+            ),
         )
         return Page(
             "Galactic Emperor",
@@ -167,9 +177,7 @@ class EmperorSetUp:
         translate = self._table.ui.translate
         rows = [
             self._table.goods_row(
-                translate("The home sector of %(name)s yields", name=each.name),
-                str(each.seat),
-                MOST_YIELD,
+                each.name, str(each.seat), MOST_YIELD, seat_sign(each.seat, each.colour)
             )
             for each in self._table.group.sitting(self._players)
         ]

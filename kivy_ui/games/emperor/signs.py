@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor.commands import Counter
 from companion.games.emperor.options import Bill, TileKind
 from companion.games.emperor.state import Role, Sector
+from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
+from kivy_ui.common.pages import Option
 from kivy_ui.common.signs import SEAT, Sign
 
 MARKS: Final = "credits"
@@ -35,6 +38,33 @@ _COUNTERS: Final = {
     Counter.CRUISERS: "ship/cruiser",
     Counter.DREADNOUGHTS: "ship/dreadnought",
 }
+
+
+_TECHNOLOGIES: Final = {
+    Technology.AMBASSADOR: (Sign(PLANET), Sign("token/empire")),
+    Technology.SHIELD_GENERATORS: (Sign("shield"), Sign("burst")),
+    Technology.ION_CANNONS: (Sign("token/starbase"), Sign("d6/6", "+1")),
+    Technology.PLASMA_WEAPONS: (Sign("ship/cruiser"), Sign("burst")),
+    Technology.FUSION_ENGINES: (Sign("ship/cruiser"), Sign("hexes", "+1")),
+    Technology.ROBOTICS: (Sign("ship/cruiser"), Sign("cube/metal", "\N{MINUS SIGN}2")),
+    Technology.PROTEIN_FIELDS: (Sign("cube/food", "0"), Sign("cube/metal")),
+    Technology.SABOTEUR: (Sign("flask"), Sign("close")),
+    Technology.DIPLOMAT: (Sign(MARKS, "2"), Sign("token/empire")),
+    Technology.TIME_WARP: (Sign("d6/1"), Sign("redo")),
+    Technology.STAR_PIRATE: (Sign("hand"), Sign("cube/metal")),
+    Technology.LONG_RANGE_SCANNERS: (Sign("search"), Sign("tile/back")),
+}
+
+
+def technology_signs(technology: Technology) -> tuple[Sign, ...]:
+    """Return what a technology is about."""
+    return _TECHNOLOGIES[technology]
+
+
+def switch(option: Option, *signs: Sign) -> Option:
+    """Return a choice that is taken besides others, with a box for its mark, then *signs*."""
+    box = "checked" if option.chosen else "unchecked"
+    return replace(option, icon=box, signs=(Sign(box), *signs))
 
 
 def seat_sign(seat: int, colour: str) -> Sign:
@@ -74,9 +104,10 @@ def token_sign(token: Token, colour: str) -> Sign:
     return Sign(f"token/{token.value}", colour=colour)
 
 
-def target_sign(target: Target, colour: str) -> Sign:
-    """Return what a hit is put on."""
-    return Sign(_TARGETS[target], colour=colour)
+def target_sign(target: Target, colour: str, force: Force) -> Sign:
+    """Return what a hit is put on, and how many of them there are."""
+    ships = {Target.FIGHTER: force.fighters, Target.CRUISER: force.cruisers}
+    return Sign(_TARGETS[target], str(ships.get(target, "")), colour=colour)
 
 
 def counter_sign(counter: Counter, colour: str) -> Sign:

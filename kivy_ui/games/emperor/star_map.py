@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, position
 from companion.games.emperor.galaxy.moving import enemy_at, ground_of
-from companion.games.emperor.state import GameState
+from companion.games.emperor.state import GameState, Influence
 from companion.games.emperor.war.forces import Force, Ship, Token
-from companion.i18n import Translator
 from kivy_ui.common.hex_map import HexMap, HexMark, HexPieces, HexState
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.words import ship_word
-
-_MOST_KINDS = 2
-"""Kinds of ships that are told apart on a hex; of more only their number is shown."""
-
-
-def ship_letters(translate: Translator) -> dict[Ship, str]:
-    """Return the beginning of each kind's name, as short as tells them apart."""
-    words = {ship: ship_word(translate, ship) for ship in Ship}
-    found: dict[Ship, str] = {}
-    for ship, word in words.items():
-        others = [each for other, each in words.items() if other is not ship]
-        size = next(
-            n for n in range(1, len(word) + 1) if not any(o.startswith(word[:n]) for o in others)
-        )
-        found[ship] = word[:size]
-    return found
-
-
-def force_letters(translate: Translator, force: Force) -> str:
-    """Return ships in a few letters, such as ``2F 1C``."""
-    kinds = [ship for ship in Ship if force.count(ship)]
-    if len(kinds) > _MOST_KINDS:
-        return f"\u00d7{force.ships}"
-    letters = ship_letters(translate)
-    return " ".join(f"{force.count(ship)}{letters[ship]}" for ship in kinds)
 
 
 def star_map(
@@ -47,34 +20,39 @@ def star_map(
     *,
     chosen: int | None = None,
     offered: Collection[int] = (),
-    notes: Mapping[int, str] | None = None,
+    influence: Iterable[Influence] = (),
     against: int | None = None,
-    looked_at: bool = False,
+    quiet: Collection[int] = (),
 ) -> HexMap:
     """Return the board.
 
     Args:
         chosen: hex that was tapped.
         offered: hexes that can be tapped.
-        notes: short words on hexes.
+        influence: what is put on hexes.
         against: seat whose enemies are marked among the offered hexes.
-        looked_at: every hex can be tapped, without a mark.
+        quiet: hexes that can be tapped, too, without a mark.
     """
     marks = []
+    colour = table.group.colour
     for number in range(1, HEXES + 1):
         enemy = against is not None and enemy_at(state, against, number) is not None
         kind = HexState.ATTACK if enemy else HexState.OFFERED
         how = HexState.CHOSEN if number == chosen else kind
         here = number in offered or number == chosen
         how = how if here else HexState.PLAIN
-        mark = _mark(table, state, number, how, (notes or {}).get(number))
-        marks.append(replace(mark, tappable=mark.tappable or looked_at))
+        mark = _mark(table, state, number, how)
+        tokens = tuple(
+            HexPieces(each.seat, colour(each.seat), (), each.tokens)
+            for each in influence
+            if each.sector == number
+        )
+        tappable = mark.tappable or number in quiet
+        marks.append(replace(mark, tokens=tokens, tappable=tappable))
     return tuple(marks)
 
 
-def _mark(
-    table: EmperorTable, state: GameState, number: int, how: HexState, note: str | None
-) -> HexMark:
+def _mark(table: EmperorTable, state: GameState, number: int, how: HexState) -> HexMark:
     column, row = position(number)
     ground, sector = ground_of(state, number), state.sector(number)
     owner = sector.owner if sector is not None else None
@@ -94,17 +72,17 @@ def _mark(
         colour=table.group.colour(owner) if owner is not None else "",
         held="home" if sector is not None and sector.home else kind,
         pieces=tuple(
-            HexPieces(
-                seat,
-                table.group.colour(seat),
-                force_letters(table.ui.translate, force_of(state.fleets, seat, number)),
-            )
+            _fleet(seat, table.group.colour(seat), force_of(state.fleets, seat, number))
             for seat in seats
         ),
-        note=note or "",
         state=how,
         tappable=how is not HexState.PLAIN,
     )
+
+
+def _fleet(seat: int, colour: str, force: Force) -> HexPieces:
+    kinds = tuple(f"ship/{ship.value}" for ship in Ship if force.count(ship))
+    return HexPieces(seat, colour, kinds, force.ships)
 
 
 def layout_map(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
 from companion.games.emperor.view import TableView
-from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds, fleet
 from companion.games.emperor.war.forces import (
     HITS_FROM,
     PHASES,
@@ -20,9 +20,9 @@ from companion.games.emperor.war.forces import (
 )
 from companion.games.emperor.war.odds_now import odds_now
 from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Share
-from kivy_ui.games.emperor.battle_words import left_words, odds_bar
-from kivy_ui.games.emperor.dice import ThrownDice
+from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.games.emperor.battle_words import Sides, left_line, odds_bar, odds_side
+from kivy_ui.games.emperor.dice import ThrownDice, hitting
 from kivy_ui.games.emperor.moving import MovingPages
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import (
@@ -30,10 +30,17 @@ from kivy_ui.games.emperor.signs import (
     kind_signs,
     seat_sign,
     ship_sign,
+    switch,
     target_sign,
     token_sign,
 )
 from kivy_ui.games.emperor.words import ship_word, target_word
+
+_ORDER = (
+    *(Target.FIGHTER, Target.CRUISER, Target.DAMAGED, Target.DREADNOUGHT),
+    *(Target.STARBASE, Target.EMPIRE),
+)
+"""Of what is hit, the order in which ships stand on every page."""
 
 
 class WarPages:
@@ -57,22 +64,19 @@ class WarPages:
             return self._peace(view)
         status, rows = self._fight(view, battle)
         fires = view.state.step is Step.FIRE
-        shares, facts = self._battle_odds(view, battle)
-        if fires and shares:  # nothing is decided there: a line below the dice
-            parts = [f"{share.label} {round(100 * share.part)} %" for share in shares]
-            shares, facts = (), (", ".join(parts),)
-        if fires and view.portion is not None and self._dice.question(view):
-            facts = (self._hits_from(view, battle), *facts)
+        shares, left = self._battle_odds(view, battle)
+        primary = self._dice.primary(view) if fires else ""
         translate = self._table.ui.translate
         return self._table.page(
             view,
             status,
-            facts=facts,
+            lines=self._dice.lines(view) if fires else left,
             shares=shares,
             rows=rows,
-            primary=self._dice.primary(view) if fires else "",
+            primary=primary,
+            primary_quiet=True,
             tray=fires and self._dice.watches(view),
-            facts_last=True,
+            tray_doubt=self._dice.doubts(view),
             progress=translate(
                 "Combat phase %(number)s of %(all)s", number=battle.phase, all=len(PHASES)
             ),
@@ -86,13 +90,12 @@ class WarPages:
         status = translate("%(name)s moves ships, annexes, attacks", name=player.name)
         target = self._target()
         if target is not None:
-            shares, facts = self._attack_odds(state, player)
+            shares, lines = self._attack_odds(state, player)
             return self._table.page(
                 view,
                 translate("%(name)s attacks: which ships?", name=player.name),
                 shares=shares,
-                facts=facts,
-                facts_last=True,
+                lines=lines,
                 rows=self._attack_rows(state, player, target),
                 primary=translate("Attack"),
             )
@@ -107,8 +110,11 @@ class WarPages:
             for sector in state.sectors
             if sector.token is Token.NONE
         )
-        rows = [Row(translate("Annex an unprotected sector"), free, cards=True)] if free else []
-        rows.append(Row(translate("Attack"), self._enemies(state, seat), cards=True))
+        flag, swords = (Sign("flag"),), (Sign("role/warlord"),)
+        annex = translate("Annex an unprotected sector")
+        rows = [Row(annex, free, cards=True, signs=flag)] if free else []
+        enemies = self._enemies(state, seat)
+        rows.append(Row(translate("Attack"), enemies, cards=True, signs=swords))
         return self._table.page(
             view, status, rows=tuple(rows), primary=translate("End turn"), primary_quiet=True
         )
@@ -138,7 +144,7 @@ class WarPages:
                 ),
                 signs=(
                     seat_sign(each.seat, colour(each.seat)),
-                    ship_sign(Ship.FIGHTER, colour(each.seat)),
+                    *force_signs(fleet(each).force, colour(each.seat)),
                 ),
             )
             for each in state.players
@@ -154,8 +160,8 @@ class WarPages:
         mine = translate("%(name)s attacks with", name=player.name)
         theirs = translate("%(name)s defends with", name=defender.name)
         extras = (
-            self._inputs.option("jump", translate("Jump through the stargate")),
             Option("peace", translate("No attack"), icon="back"),
+            switch(self._inputs.option("jump", translate("Jump through the stargate"))),
         )
         return (
             self._force_row(player, "mine", mine),
@@ -165,7 +171,7 @@ class WarPages:
 
     def _attack_odds(
         self, state: GameState, player: Player
-    ) -> tuple[tuple[Share, ...], tuple[str, ...]]:
+    ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
         """The odds to the end, worked out once for each entry."""
         target = self._target()
         if target is None:
@@ -177,21 +183,14 @@ class WarPages:
         found = self._counted[1]
         translate = self._table.ui.translate
         if found is None:
-            return (), (translate("Say which ships fight: then the odds stand here."),)
+            text = translate("Say which ships fight: then the odds stand here.")
+            return (), (SignLine((), text),)
         forces = self._forces(state, target)
         sides = self._sides(state, player.seat, target[1])
-        return (
-            odds_bar(self._table, found, sides),
-            (left_words(self._table, found, forces),),
-        )
+        return odds_bar(self._table, found, sides), left_line(self._table, found, forces, sides)
 
-    def _sides(
-        self, state: GameState, attacker: int, defender: int
-    ) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Name and colour of both sides."""
-        colour = self._table.group.colour
-        mine, theirs = state.player(attacker), state.player(defender)
-        return (mine.name, colour(attacker)), (theirs.name, colour(defender))
+    def _sides(self, state: GameState, attacker: int, defender: int) -> Sides:
+        return odds_side(self._table, state, attacker), odds_side(self._table, state, defender)
 
     def _target(self) -> tuple[int | None, int] | None:
         """The picked sector (None: an empty hex) and whom it is against."""
@@ -212,9 +211,15 @@ class WarPages:
                 sign=ship_sign(ship, colour),
             )
             for ship in Ship
-            if (count := player.ships(ship))
+            if (count := player.ships(ship)) or self._any(ship)
         )
         return Row(label, numbers=numbers, signs=(seat_sign(player.seat, colour),))
+
+    def _any(self, ship: Ship) -> bool:
+        """Whether a side of the attack has such ships: each kind has a column of its own."""
+        state, target = self._table.ui.update.view.state, self._target()
+        sides = (self._table.ui.update.view.acts, target[1] if target else None)
+        return any(state.player(seat).ships(ship) for seat in sides if seat)
 
     def _force(self, side: str) -> Force:
         fighters, cruisers, dreadnoughts = (
@@ -245,15 +250,13 @@ class WarPages:
 
     def _battle_odds(
         self, view: TableView, battle: Battle
-    ) -> tuple[tuple[Share, ...], tuple[str, ...]]:
+    ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
         odds = odds_now(view.state, self._picked_losses()) if self._table.shows_odds else None
         if odds is None:
             return (), ()
         sides = self._sides(view.state, battle.attacker, battle.defender)
-        return (
-            odds_bar(self._table, odds, sides),
-            (left_words(self._table, odds, battle.forces),),
-        )
+        left = left_line(self._table, odds, battle.forces, sides)
+        return odds_bar(self._table, odds, sides), left
 
     def _names(self, state: GameState, battle: Battle) -> tuple[str, str]:
         return state.player(battle.attacker).name, state.player(battle.defender).name
@@ -263,7 +266,7 @@ class WarPages:
             case Step.EXTRA_DIE:
                 return self._extra_die(view, battle)
             case Step.FIRE:
-                return self._fire(view, battle)
+                return self._fire(view)
             case Step.LOSSES:
                 return self._losses(view, battle)
             case _:
@@ -277,7 +280,11 @@ class WarPages:
             Option(
                 f"extra:{ship.value}",
                 ship_word(translate, ship),
-                signs=(ship_sign(ship, colour),),
+                signs=(
+                    ship_sign(ship, colour, battle.forces[0].count(ship)),
+                    Sign("arrow"),
+                    *hitting(HITS_FROM[ship] - better),
+                ),
                 note=translate("hits from %(least)s", least=HITS_FROM[ship] - better),
             )
             for ship in Ship
@@ -287,18 +294,8 @@ class WarPages:
         status = translate("%(name)s: which ship gets the extra die?", name=name)
         return status, (Row("", options, cards=True),)
 
-    def _fire(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
-        asked = self._dice.question(view) or self._hits_from(view, battle)
-        return asked, self._dice.rows(view)
-
-    def _hits_from(self, view: TableView, battle: Battle) -> str:
-        """Which dice hit, of each side that throws."""
-        translate = self._table.ui.translate
-        return "; ".join(
-            translate("%(name)s hits from %(least)s", name=name, least=throw.hits_from)
-            for name, throw in zip(self._names(view.state, battle), view.throws or (), strict=True)
-            if throw.dice
-        )
+    def _fire(self, view: TableView) -> tuple[str, tuple[Row, ...]]:
+        return self._dice.question(view) or self._dice.waits(view), self._dice.rows(view)
 
     def _losses(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         translate = self._table.ui.translate
@@ -310,10 +307,10 @@ class WarPages:
             Option(
                 f"lose:{target.value}",
                 target_word(translate, target),
-                signs=(target_sign(target, colour),),
+                signs=(target_sign(target, colour, left),),
                 note=self._loss_odds(view, battle, target),
             )
-            for target in targets(left)
+            for target in sorted(targets(left), key=_ORDER.index)
         )
         count = battle.hits[side] - battle.forces[side].shield - len(self._picked_losses())
         status = translate.plural(
@@ -363,11 +360,11 @@ class WarPages:
             back = translate(
                 "Withdraw to hex %(hex)s", hex=translate.list_of(tuple(map(str, came)))
             )
+        ours = force_signs(mine, colour(battle.attacker))
+        fight = (*ours, Sign("role/warlord"), *force_signs(theirs, colour(battle.defender)))
         options = (
-            Option(
-                "go:on", translate("Fight on"), signs=force_signs(theirs, colour(battle.defender))
-            ),
-            Option("go:back", back, signs=force_signs(mine, colour(battle.attacker))),
+            Option("go:on", translate("Fight on"), signs=fight),
+            Option("go:back", back, signs=(*ours, Sign("arrow"))),
         )
         name = self._names(view.state, battle)[0]
         status = translate("%(name)s fights on or withdraws", name=name)

@@ -9,6 +9,7 @@ from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from companion.i18n import N_, Translator
+from kivy_ui.games.emperor.rules import RULES
 
 _ROLES: Final = MappingProxyType(
     {
@@ -95,6 +96,14 @@ def target_word(translate: Translator, target: Target) -> str:
 def technology_word(translate: Translator, technology: Technology) -> str:
     """Return a technology's name."""
     return translate(_TECHNOLOGIES[technology])
+
+
+def technology_effect(translate: Translator, technology: Technology) -> str:
+    """Return what a technology does: what its rule says behind its name."""
+    name = _TECHNOLOGIES[technology]
+    topic = next(topic for topic in RULES if topic.number == "5")
+    rule = next(rule for rule in topic.rules if rule.startswith(f"{name}:"))
+    return translate(rule).partition(":")[2].strip()
 
 
 def force_words(translate: Translator, force: Force) -> str:
