@@ -34,7 +34,7 @@ UNTINTED: Final = rgba("FFFFFF")
 
 # --- ink -----------------------------------------------------------------------------------------
 TEXT: Final = rgba("F1F4F8")
-MUTED: Final = rgba("AEBAC7")
+MUTED: Final = rgba("BFCAD6")
 FAINT: Final = rgba("6C7A89")
 INK_ON_ACCENT: Final = rgba("0B1118")
 
@@ -50,7 +50,10 @@ BAD_GROUND: Final = rgba("4A1F20")
 ACCENT_GROUND: Final = rgba("1B3049")
 
 # --- text sizes (sp); nothing is set smaller than the first --------------------------------------
-TEXT_SMALL: Final = 16
+TEXT_LEAST: Final = 16
+"""Letters on dice and signs, and what finds no room in its own size."""
+
+TEXT_SMALL: Final = 18
 TEXT_BODY: Final = 20
 TEXT_LARGE: Final = 28
 TEXT_HUGE: Final = 44

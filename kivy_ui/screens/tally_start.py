@@ -37,7 +37,7 @@ class StartChoice(TapArea):
         lines = keep_children(self.ids.sides, len(sides), lambda: SideLine(stacked=True))
         for line, (side, name) in zip(lines, sides, strict=True):
             line.mark_dp = theme.TOUCH if alone else 0 if upright else theme.ICON_LARGE
-            line.base_size = theme.TEXT_BODY if alone else theme.TEXT_SMALL
+            line.base_size = theme.TEXT_BODY if alone else theme.TEXT_LEAST
             line.dim = bool(self.taken)
             line.show(side, name, signed=alone)
 

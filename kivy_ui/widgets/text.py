@@ -18,7 +18,7 @@ _SHRINKS = (1.0, 0.92, 0.85, 0.78, 0.7)
 
 def smallest_px() -> float:
     """Return the size in pixels below which no letters are set, however little room there is."""
-    return float(dp(theme.TEXT_SMALL))
+    return float(dp(theme.TEXT_LEAST))
 
 
 def sizes_px(base_px: float) -> tuple[float, ...]:
@@ -78,7 +78,7 @@ class Text(Label):
         self.text_size = (self.width, None if free else self.height)
 
     def _grow(self, width: float) -> None:
-        least = max(smallest_px(), sp(theme.TEXT_SMALL))
+        least = max(smallest_px(), min(self.base_size, sp(theme.TEXT_SMALL)))
         measure = self._measure(max(least, self.grows_at))
         lines = lines_needed(self.text, width, lambda text: float(measure(text)[0]))
         if lines is None:  # a word is too wide in such letters

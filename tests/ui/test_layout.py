@@ -215,7 +215,7 @@ def _text_faults(hand: Hand) -> list[str]:
 
     from kivy_ui.widgets.text import Text
 
-    least_px = dp(theme.TEXT_SMALL) - 0.5
+    least_px = dp(theme.TEXT_LEAST) - 0.5
     faults = [
         f"letters of {label.font_size:.1f} px: {label.text!r}"
         for label in hand.widgets(Label)

@@ -76,9 +76,9 @@ def test_a_literal_is_found(line: str) -> None:
 
 
 def test_type_scale_and_grid() -> None:
-    """Four text sizes; everything that is laid out side by side lies on the grid."""
-    sizes = (theme.TEXT_SMALL, theme.TEXT_BODY, theme.TEXT_LARGE, theme.TEXT_HUGE)
-    assert sizes == (16, 20, 28, 44)
+    """Five text sizes; everything that is laid out side by side lies on the grid."""
+    sizes = (theme.TEXT_LEAST, theme.TEXT_SMALL, theme.TEXT_BODY, theme.TEXT_LARGE)
+    assert (*sizes, theme.TEXT_HUGE) == (16, 18, 20, 28, 44)
     spaces = (theme.HALF_GAP, theme.GAP, theme.WIDE_GAP, theme.TOUCH, theme.BAR, theme.FOOT)
     assert all(space % (theme.STEP / 2) == 0 for space in spaces)
 
