@@ -1,4 +1,4 @@
-"""Lists that scroll: at rest no row is cut in half, and the bar stands beside the rows."""
+"""Lists that scroll: at rest no row is cut in half, and one sign says that there is more."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ _LEAST_SHOWN = 0.4
 class WholeRows:
     """Mixed into a list before its base: what is cut at its edges is covered at rest.
 
-    The cover holds an arrow where there is room for it, and a tap on it turns the page.
+    The cover holds an arrow where there is room for it, and a tap on it turns the page. Only where
+    there is none the bar is seen at rest, beside the list.
 
     Attributes:
         below_px: height of the cover at the lower edge.
@@ -46,7 +47,7 @@ class WholeRows:
         self._settle = Clock.create_trigger(self._cover_rows)
         self._come_to_rest = Clock.create_trigger(self._cover_rows, _AT_REST_AFTER_S)
         for name in ("pos", "size", "viewport_size"):
-            self.fbind(name, self._relaid)  # type: ignore[attr-defined]
+            self.fbind(name, self._settle)  # type: ignore[attr-defined]
         self.fbind("scroll_y", self._moved)  # type: ignore[attr-defined]
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -82,13 +83,6 @@ class WholeRows:
         wanted = self.scroll_y - up_px / hidden_px  # type: ignore[has-type]
         self.scroll_y = min(1.0, max(0.0, wanted))
 
-    def _relaid(self, *_change: object) -> None:
-        content = self._content()
-        if content is not None and content.size_hint_x is not None:
-            beside_px = dp(theme.SCROLL_BAR + theme.HALF_GAP)
-            content.size_hint_max_x = max(1, self.width - beside_px)  # type: ignore[attr-defined]
-        self._settle()
-
     def _moved(self, *_change: object) -> None:
         self._uncover()
         self._come_to_rest.cancel()
@@ -101,6 +95,7 @@ class WholeRows:
     def _uncover(self) -> None:
         self.below_px = self.above_px = 0.0
         self._cover.clear()
+        self.bar_inactive_color = theme.LINE
 
     def _cover_rows(self, _seconds: float) -> None:
         self._uncover()
@@ -119,18 +114,19 @@ class WholeRows:
     def _paint(self, y: float, height: float, name: str) -> None:
         if not height:
             return
-        x, width = self.x, self.width - dp(theme.SCROLL_BAR)  # type: ignore[attr-defined]
+        x, width = self.x, self.width  # type: ignore[attr-defined]
         self._cover.add(Color(*_ground(self)))
         self._cover.add(Rectangle(pos=(x, y), size=(width, height)))
         edge = dp(theme.ICON_SMALL)
         if height < edge:
             return
+        self.bar_inactive_color = theme.CLEAR
         # As a button looks, for it is one; below its rows or above them by the gap of rows.
         thick = min(height - dp(theme.HAIR), dp(theme.TOUCH))
         low = y + height - dp(theme.HAIR) - thick if name == "down" else y + dp(theme.HAIR)
         self._cover.add(Color(*theme.RAISED))
         radius = [min(dp(theme.RADIUS), thick / 2)] * 4
-        plate = {"pos": (x, low), "size": (width - dp(theme.HALF_GAP), thick)}
+        plate = {"pos": (x, low), "size": (width, thick)}
         self._cover.add(SmoothRoundedRectangle(**plate, radius=radius))
         place = (x + (width - edge) / 2, low + (thick - edge) / 2)
         paint(self._cover, icon(name), place, edge, theme.TEXT)

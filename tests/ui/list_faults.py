@@ -15,7 +15,8 @@ def list_faults(hand: Hand) -> list[str]:
     for view in hand.widgets(ScrollView):
         if view.do_scroll_y and view.height > 1 and view.viewport_size[1] > view.height + 1:
             faults += [f"cut at rest: {what}" for what in _cut(view)]
-            faults += [f"below the bar: {what}" for what in _below_the_bar(view)]
+            if view.bar_margin > -view.bar_width:
+                faults.append(f"the bar lies over the rows of {_name(view)}")
     return faults
 
 
@@ -27,17 +28,6 @@ def _cut(view: Any) -> list[str]:
         _name(part)
         for part in _parts(view._viewport)
         if any(part.y + 2 < edge < part.top - 2 for edge in (low, high))
-    ]
-
-
-def _below_the_bar(view: Any) -> list[str]:
-    from kivy_ui.widgets.controls import TapArea
-
-    bar_x = view.width - view.bar_width
-    return [
-        _name(part)
-        for part in _parts(view._viewport)
-        if isinstance(part, TapArea) and part.right > bar_x + 0.5
     ]
 
 
