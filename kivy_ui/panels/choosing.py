@@ -15,12 +15,13 @@ from kivy_ui.games.roll.choosing.model import (
     ChoiceCounter,
     ChoiceGroup,
     ChoiceItem,
+    ChoiceTarget,
     ChoosingModel,
 )
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets import controls, dice_row  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
@@ -41,6 +42,7 @@ class ThingView(TapArea):
     index = NumericProperty(0)
     text = StringProperty("")
     die = StringProperty("")
+    face = StringProperty("")
     sign = StringProperty("")
     chosen = BooleanProperty(False)
     big = BooleanProperty(False)
@@ -48,7 +50,7 @@ class ThingView(TapArea):
     def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
         """Show an item."""
         self.index, self.text, self.die, self.chosen = index, item.text, item.die, chosen
-        self.sign = item.sign
+        self.sign, self.face = item.sign, item.face
 
 
 class GroupView(BoxLayout):
@@ -107,6 +109,18 @@ class GroupView(BoxLayout):
         view = ThingView()
         view.bind(on_release=lambda item: self.dispatch("on_mark", item.index))
         return view
+
+
+class TargetView(HandRow):
+    """Where marked dice go."""
+
+    sign = StringProperty("")
+    text = StringProperty("")
+
+    def show(self, target: ChoiceTarget | None) -> None:
+        """Show a target, or nothing."""
+        self.sign, self.text = (target.sign, target.text) if target is not None else ("", "")
+        self.ids.dice.show(target.dice if target is not None else ())
 
 
 class Choices(Protocol):
@@ -188,6 +202,7 @@ class ChoicesPanel(Panel):
         steppers = keep_children(self.ids.counters, len(model.counters), self._make_counter)
         for stepper, counter in zip(steppers, model.counters, strict=True):
             stepper.show(counter)
+        self.ids.target.show(model.target)
         self.has_main = any(action.primary for action in model.actions)
         shown = () if model.counters else model.actions
         places = (

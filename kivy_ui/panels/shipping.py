@@ -20,6 +20,7 @@ class ShipButtonView(TextButton):
     """Trade or consume; *index* is its number in the row."""
 
     index = NumericProperty(0)
+    idle = BooleanProperty(False)
 
 
 class ShipperView(TapArea):
@@ -55,6 +56,7 @@ class GoodRowView(BoxLayout):
         buttons = keep_children(self.ids.buttons, len(row.buttons), self._make_button)
         for number, (view, button) in enumerate(zip(buttons, row.buttons, strict=True)):
             view.index, view.text, view.icon = number, button.text, button.icon
+            view.kind, view.idle = "chosen" if button.best else "plain", button.idle
         dice = keep_children(self.ids.shippers, len(row.shippers), self._make_die)
         for die, mark in zip(dice, row.shippers, strict=True):
             die.show(mark)

@@ -40,7 +40,8 @@ class PhaseTileView(BoxLayout):
 
     def show(self, tile: PhaseTile, seat_colours: dict[int, str]) -> None:
         """Show *tile*; who selected the phase is shown by the numbers of their seats."""
-        self.numeral, self.name, self.word = tile.numeral, tile.name, tile.word
+        self.numeral, self.name = tile.numeral, tile.name
+        self.word = tile.word if tile.active else ""  # the others are dim
         self.face = tile.phase.value if tile.phase is not None else "cup"
         self.ink, self.ground, self.edge = _tile_colours(tile)
         who = [(str(seat), theme.seat_colour(seat_colours[seat])) for seat in tile.selected_by]
@@ -110,14 +111,13 @@ class ReadyButton(TapArea):
 
 
 class CounterRow(BoxLayout):
-    """A counter on a seat's card: symbol and number, its word below where there is room."""
+    """A counter on a seat's card: symbol and number, its word beside it where there is room."""
 
     icon = StringProperty("")
     label = StringProperty("")
     value = StringProperty("")
     labelled = BooleanProperty(False)
     flat = BooleanProperty(False)
-    large = BooleanProperty(False)
 
 
 def _tile_colours(tile: PhaseTile) -> tuple[theme.Rgba, theme.Rgba, theme.Rgba]:

@@ -64,6 +64,7 @@ class Phases(TableScreen):
 
     notice = StringProperty("")
     narrow = BooleanProperty(False)
+    managing = BooleanProperty(False)
     credits = StringProperty("")
     chips = StringProperty("")
     tiles = StringProperty("")
@@ -74,6 +75,7 @@ class Phases(TableScreen):
         colours = {line.seat: line.colour for line in model.lines}
         self.ids.phases.show(model.tiles, colours)
         self.credits, self.chips, self.tiles = model.headings
+        self.managing = model.managing
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
             view.show(line)

@@ -33,7 +33,7 @@ class SummaryPhase(BoxLayout):
             self.ids.badges, [(str(seat), colours[seat]) for seat in column.selected_by]
         )
         self.face, self.name = column.phase.value, column.name
-        self.word, self.active = column.word, column.active
+        self.word, self.active = column.word if column.active else "", column.active
         self.by_spare_die = column.by_spare_die
 
 

@@ -38,8 +38,9 @@ class SeatCardView(TapArea):
     Attributes:
         note_px: height of the note, on all cards the same, so that their rows are level.
         dice_lines: rows of dice, on all cards as many.
-        roomy: whether there is room for words below the counters.
-        low: whether light and dice lie beside name and counters.
+        roomy: whether there is room for words beside the counters.
+        beside: whether the light lies beside the name.
+        low: whether the dice lie beside the counters, too.
         flat: whether the counters lie beside each other, without words.
     """
 
@@ -54,6 +55,7 @@ class SeatCardView(TapArea):
     roomy = BooleanProperty(False)
     flat = BooleanProperty(False)
     low = BooleanProperty(False)
+    beside = BooleanProperty(False)
     note_fits = BooleanProperty(True)
     note_px = NumericProperty(0)
     dice_lines = NumericProperty(1)

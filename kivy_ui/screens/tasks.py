@@ -91,6 +91,7 @@ class TaskLineView(Settling, HandRow):
     chips = StringProperty("")
     tiles = StringProperty("")
     waiting = BooleanProperty(False)
+    asking = BooleanProperty(False)
     has_more = BooleanProperty(False)
     more_text = StringProperty("")
     tall = BooleanProperty(False)
@@ -134,6 +135,7 @@ class TaskLineView(Settling, HandRow):
         )
         self.more_text = line.more_text
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
+        self.asking = line.asking
         self.ids.signs.signs = line.signs
         self._line = line
         self._show_fitting()

@@ -1,9 +1,10 @@
-"""Dice beside each other; where they do not fit each kind is counted, and the rest is said."""
+"""Dice beside each other; too many for a row get a little smaller, more yet are counted."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.clock import Clock
 from kivy.graphics.instructions import InstructionGroup
@@ -43,7 +44,7 @@ class DiceRowView(Widget):
         """Show dice, by the keys of their kinds."""
         if tuple(dice) != self._dice:
             self._dice = tuple(dice)
-            self.natural_px = len(dice) * _step_px()
+            self.natural_px = len(dice) * float(dp(theme.DIE + theme.HAIR))
             self._count_lines()
             self._redraw()
 
@@ -52,23 +53,30 @@ class DiceRowView(Widget):
         self._count_lines()
 
     def _count_lines(self) -> None:
-        self.lines = max(1, -(-len(self._dice) // max(1, int(self.width // _step_px()))))
+        self.lines = max(1, -(-len(self._dice) // max(1, int(self.width // self._step_px()))))
+
+    def _step_px(self) -> float:
+        """Width of a die: smaller ones where all then fit into one row."""
+        usual, least = float(dp(theme.DIE + theme.HAIR)), float(dp(theme.ICON))
+        each = self.width / len(self._dice) if self._dice else usual
+        return each if least <= each < usual else usual
 
     def _draw(self, *_args: object) -> None:
-        group, edge_px = self._group, dp(theme.DIE)
+        group, step_px = self._group, self._step_px()
+        edge_px = step_px - dp(theme.HAIR)
         group.clear()
-        rows = max(1, int((self.height + dp(theme.HAIR)) // _step_px()))
-        shown, left_out = arrange(self._dice, self.width, rows, _piece_px)
+        rows = max(1, int((self.height + dp(theme.HAIR)) // step_px))
+        shown, left_out = arrange(self._dice, self.width, rows, partial(_piece_px, step_px))
         # Rows beside each other begin level where they have room for several lines.
-        top = self.center_y + (rows if rows > 1 else len(shown)) * _step_px() / 2
+        top = self.center_y + (rows if rows > 1 else len(shown)) * step_px / 2
         for number, row in enumerate(shown):
-            x, y = self.x, top - (number + 1) * _step_px()
+            x, y = self.x, top - (number + 1) * step_px
             for die, count in row:
                 letters = self.letters.get(die, "")
                 draw_die(group, die, "", (x, y), edge_px, letters=letters)
                 if count > 1:
-                    write(group, f"×{count}", (x + _step_px(), y + edge_px / 2), theme.TEXT)
-                x += _piece_px(die, count)
+                    write(group, f"×{count}", (x + step_px, y + edge_px / 2), theme.TEXT)
+                x += _piece_px(step_px, die, count)
             if left_out and number == len(shown) - 1:
                 write(group, f"+{left_out}", (x, y + edge_px / 2), theme.TEXT)
 
@@ -118,14 +126,10 @@ def _pack(
     return packed if len(packed) <= rows else None
 
 
-def _piece_px(die: str, count: int) -> float:
+def _piece_px(step_px: float, die: str, count: int) -> float:
     if not die:
         return float(letters_texture(f"+{count}").width)
-    return _step_px() + (letters_texture(f"×{count} ").width if count > 1 else 0)
-
-
-def _step_px() -> float:
-    return float(dp(theme.DIE + theme.HAIR))
+    return step_px + (letters_texture(f"×{count} ").width if count > 1 else 0)
 
 
 load_rules(__file__)

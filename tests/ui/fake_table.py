@@ -112,7 +112,7 @@ def a_seat(number: int, **changes: object) -> SeatView:
         ready=False,
         credits=(1, 8, 3, 10, 0)[number - 1],
         vp_chips=(12, 0, 7, 25, 4)[number - 1],
-        tiles=(3, 5, 11, 8, 4)[number - 1],
+        tiles=(3, 5, 12, 8, 4)[number - 1],
         recorded=False,
         dice=(),
         selected=None,
@@ -209,8 +209,6 @@ def managing(players: int = 3) -> TableView:
         phases=phases(*done),
         needs=(Need("finish_round"),),
         end_reasons=(EndReason.TILES,),
-        vp_pool=0,
-        vp_beyond_pool=3,
     )
 
 

@@ -71,6 +71,11 @@ def _all_unusual() -> TableView:
     return replace(view, needs=(*odd, Need("confirm")), legal=fake.ALL_COMMANDS)
 
 
+def _last_round() -> TableView:
+    ends = EndReason.VP_POOL, EndReason.TILES
+    return replace(fake.managing(5), end_reasons=ends, vp_pool=0, vp_beyond_pool=3)
+
+
 def _banner(hand: Hand, table: fake.FakeTable) -> None:
     table.show(fake.assigning(), error=LogWriteError(reason="No space left on device"))
 
@@ -137,7 +142,7 @@ SCENES = (
     Scene("spare die", _view(fake.revealing(2), then="spare")),
     *(Scene(f"phase {n}", _view(fake.playing(n))) for n in (2, 5)),
     Scene("manage", _view(fake.managing(5))),
-    Scene("last round", _view(replace(fake.managing(5), end_reasons=tuple(EndReason)))),
+    Scene("last round", _view(_last_round())),
     Scene("end", _view(fake.over(5))),
     Scene("start tile", _view(None, then="start tile")),
     *COUNTED,

@@ -53,7 +53,7 @@ def test_every_step_has_its_screen_and_main_button(
 
 def test_status_names_everybody_whom_the_need_concerns() -> None:
     """What is awaited: two players by their names, more counted, as their cards show who."""
-    said = "Roll, assign behind the screen, say ready: "
+    said = "Roll, then assign behind the screen.\nWaiting for "
     ui, _ = a_context(fake.assigning(5))
     assert RollFramePresenter(ui).model().status == said + "3 of 5 players"
     ui, _ = a_context(fake.assigning(3))

@@ -80,7 +80,12 @@ def test_the_table_shows_everybody(hand: Hand, table: fake.FakeTable) -> None:
     assert hand.app.current_screen == "table"
     for name in fake.NAMES:
         assert hand.reads(name)
-    for text in ("25", "Round 3", "24 VP left", "say ready: 3 of 5 players"):
+    for text in (
+        "25",
+        "Round 3",
+        "24 VP left",
+        "Roll, then assign behind the screen.\nWaiting for 3 of 5 players",
+    ):
         assert hand.reads(text)
 
 
@@ -236,7 +241,7 @@ def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
     hand.tap_text("Show the table")
     assert hand.app.current_screen == "table"
     hand.key(_F1)
-    hand.tap_text("Correct, end the game")
+    hand.tap_text("Correct or end")
     assert hand.app.current_panel == "CorrectionsPanel"
     hand.key(_ESCAPE)
     hand.key(_F1)

@@ -433,7 +433,7 @@ def test_recruiting_is_proposed_and_can_be_changed() -> None:
     taps = managing()
     assert taps.game.step is Step.MANAGE
     recruit = taps.line(1).buttons[0]
-    assert (recruit.dice, recruit.text) == (("military",), "Citizenry » cup: pay $1")
+    assert (recruit.dice, recruit.text) == (("military",), "Recruit: pay $1")
     assert taps.line(1).text == "Recruit 1 of 4 dice; all paid: marker on $1"
     assert RollFramePresenter(taps.ui).model().primary_text == "Recruit, end round"
     chooser = Chooser(taps.ui, 1)

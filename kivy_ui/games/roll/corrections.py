@@ -142,7 +142,7 @@ class TrackedCorrections:
         match self._page:
             case "dice":
                 sources = tuple(self._sources(tracking))
-                yield ChoiceGroup("die", translate("Which die lies elsewhere?"), sources, 1)
+                yield ChoiceGroup("die", translate("Tap the die that lies elsewhere"), sources, 1)
                 yield ChoiceGroup(
                     "place", translate("Where does it lie?"), tuple(self._places(tracking)), 1
                 )
@@ -155,14 +155,14 @@ class TrackedCorrections:
                     )
                     for key in tracking.tableau[_START_SIDES:]
                 )
-                title = translate("Tap a tile that is not there")
+                title = translate("Tap a tile to change or remove it")
                 if not built:
                     title = translate("No tile has been completed yet")
                 yield ChoiceGroup("built", title, built, 1)
             case "stacks":
                 yield ChoiceGroup(
                     "stacked",
-                    translate("Tap a tile that lies elsewhere"),
+                    translate("Tap a tile to move or remove it"),
                     self._stacked(tracking),
                     1,
                 )
@@ -219,21 +219,20 @@ class TrackedCorrections:
     def _sources(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, dice in self._lying(tracking):
             for die in dict.fromkeys(dice):
-                text = f"{self._ui.words.colour(die)}, {name}"
-                yield ChoiceItem(text, (die, spot), die.value)
+                yield ChoiceItem(name, (die, spot), die.value, _place_sign(spot))
 
     def _lying(self, tracking: SeatTracking) -> Iterator[tuple[str, DieSpot, tuple[DieType, ...]]]:
         """Every place with its name and its dice."""
         translate, seat = self._ui.translate, self.number
         for location, name, dice in (
-            (DieLocation.CUP, translate("cup"), tracking.cup),
+            (DieLocation.CUP, translate("Cup"), tracking.cup),
             (DieLocation.CITIZENRY, translate("Citizenry"), tracking.citizenry),
             (
                 DieLocation.DEVELOPERS,
-                translate("development stack"),
+                translate("Development stack"),
                 tracking.developments.workers,
             ),
-            (DieLocation.SETTLERS, translate("world stack"), tracking.worlds.workers),
+            (DieLocation.SETTLERS, translate("World stack"), tracking.worlds.workers),
         ):
             yield name, DieSpot(location, seat), dice
         for phase, column in zip(PHASES, tracking.columns, strict=False):
@@ -249,7 +248,7 @@ class TrackedCorrections:
         table = self._ui.view.tracking if self._ui.view is not None else None
         counts = table.stock if table is not None else ()
         stock = tuple(die for die, count in zip(DieType, counts, strict=False) if count)
-        yield translate("stock"), DieSpot(DieLocation.STOCK), stock
+        yield translate("Supply"), DieSpot(DieLocation.STOCK), stock
 
     def _phase(self) -> object:
         view = self._ui.view
@@ -257,8 +256,7 @@ class TrackedCorrections:
 
     def _places(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, _ in self._lying(tracking):
-            sign = spot.phase.value if spot.phase is not None else _PLACES.get(spot.location, "")
-            yield ChoiceItem(name, spot, sign=sign)
+            yield ChoiceItem(name, spot, sign=_place_sign(spot))
 
     def _tableau(
         self, tracking: SeatTracking, groups: Sequence[ChoiceGroup]
@@ -328,6 +326,10 @@ class TrackedCorrections:
         ):
             goal = TileSpot(TileLocation.STACK, self.number, kind, sizes[kind])
             yield ChoiceAction(text, MoveTile(bag, goal, reason=REASON), STACK_SIGNS[kind])
+
+
+def _place_sign(spot: DieSpot) -> str:
+    return spot.phase.value if spot.phase is not None else _PLACES.get(spot.location, "")
 
 
 def _moved(source: TileSpot, target: TileSpot) -> Callable[[int], object]:

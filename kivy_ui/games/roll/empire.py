@@ -83,7 +83,7 @@ class EmpirePresenter:
         words, translate = self._ui.words, self._ui.translate
         percent = self._ui.win_percent(seat)
         if percent is not None:
-            yield DiceRow(translate("Chance to win"), (), f"{percent} %", "chart")
+            yield DiceRow(translate("Chance to win"), (), f"{percent} %", "crown")
         for place, dice, sign in (
             (translate("Cup"), tracking.cup, "cup"),
             (translate("Citizenry"), tracking.citizenry, "people"),
@@ -96,14 +96,25 @@ class EmpirePresenter:
             translate("Development stack"), tracking.developments, Category.DEVELOPMENT
         )
         yield self._stack(translate("World stack"), tracking.worlds, Category.WORLD)
-        for world in dict.fromkeys(good.world for good in tracking.goods):
+        worlds = tuple(dict.fromkeys(good.world for good in tracking.goods))
+        for number, world in enumerate(worlds):
             dice = tuple(good.die for good in tracking.goods if good.world == world)
-            name = self._ui.tiles.name(world)
-            yield DiceRow(translate("Goods"), _keys(dice), name, "box")
+            name = self._ui.translate("on %(worlds)s", worlds=self._ui.tiles.name(world))
+            if number:
+                yield DiceRow("", _keys(dice), name)
+            else:
+                yield DiceRow(translate("Goods"), _keys(dice), name, "box", len(tracking.goods))
 
     def _stack(self, label: str, stack: StackView, category: Category) -> DiceRow:
         side = self._ui.tiles.of_tile(stack.top, category)
-        text = self._ui.tiles.name(side.key) if side is not None else ""
+        text = ""
+        if side is not None:
+            text = self._ui.translate(
+                "%(tile)s: %(there)s of %(needed)s workers",
+                tile=self._ui.tiles.name(side.key),
+                there=len(stack.workers),
+                needed=side.cost,
+            )
         return DiceRow(label, _keys(stack.workers), text, STACK_SIGNS[category], stack.size)
 
     def _tile(self, key: str) -> TileRow:

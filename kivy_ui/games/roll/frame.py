@@ -14,8 +14,6 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, is_wrong, verdict_on
 from kivy_ui.games.roll.mats.reveal import SPARE, shown_tab
 from kivy_ui.games.roll.mats.summary import SummaryPresenter
-from kivy_ui.games.roll.turn.table import TablePresenter
-from kivy_ui.games.roll.turn.tasks import TasksPresenter
 
 SCREENS = {
     Step.SETUP: "start",
@@ -26,9 +24,6 @@ SCREENS = {
     Step.OVER: "end",
 }
 """Which screen belongs to which step."""
-
-_BUTTON_LETTERS = 20
-"""So many letters have room on the main button."""
 
 DOUBLE_TAP_S = 0.5
 """A second tap on the main button within this time is taken for a slip of the finger."""
@@ -61,6 +56,7 @@ class RollFramePresenter(FramePresenter):
             camera=self.camera(),
             buttons=self.buttons(),
             notice=self.notice(),
+            primary_quiet=primary is Primary.ALL_READY and not self._anybody_ready(),
         )
 
     def act(self, now_s: float) -> Primary:
@@ -157,6 +153,9 @@ class RollFramePresenter(FramePresenter):
         people = (seat for seat in self._seats() if seat.computer is None)
         return tuple(seat.seat for seat in people if not seat.ready)
 
+    def _anybody_ready(self) -> bool:
+        return any(seat.ready for seat in self._seats())
+
     def _primary(self) -> Primary:
         if self._ui.visiting == "start":
             return Primary.START
@@ -186,7 +185,7 @@ class RollFramePresenter(FramePresenter):
             case Primary.CONFIRM:
                 return translate("Confirm")
             case Primary.ACCEPT_ALL:
-                return self._accepted()
+                return translate("Accept all ticked")
             case Primary.FINISH_PHASE:
                 return translate("Finish phase")
             case Primary.FINISH_ROUND:
@@ -196,17 +195,6 @@ class RollFramePresenter(FramePresenter):
                 return translate("Recruit, end round") if recruiting else translate("Finish round")
             case Primary.NEW_GAME:
                 return translate("New game")
-
-    def _accepted(self) -> str:
-        """What the main button does, where it is one thing that has room."""
-        proposing = self._proposing()
-        seat = self._ui.seat(proposing[0])
-        if len(proposing) == 1 and seat is not None and seat.tracking is not None:
-            tasks = TasksPresenter(self._ui, TablePresenter(self._ui))
-            text = tasks.texts.proposed(seat.tracking)
-            if len(text) <= _BUTTON_LETTERS:
-                return text
-        return self._ui.translate("Accept all ticked")
 
     def _title(self, view: TableView | None) -> str:
         translate = self._ui.translate
@@ -327,6 +315,12 @@ class RollFramePresenter(FramePresenter):
             return words.translate(
                 "The bag is empty: each returns one tile of the construction zone. %(who)s", who=who
             )
+        holding = tuple(s.seat for s in acting if s.tracking and s.tracking.hand)
+        if holding:
+            who = words.waiting_for(self._seats(), holding)
+            return words.translate(
+                "Look at the tile, tap the stack it goes under: %(who)s", who=who
+            )
         drawing = tuple(s.seat for s in acting if s.tracking and s.tracking.owed)
         if drawing:
             who = words.waiting_for(self._seats(), drawing)
@@ -351,8 +345,8 @@ class RollFramePresenter(FramePresenter):
         for seats, text in zip(
             self._managing(),
             (
-                N_("The cup is empty, recall a die: %(who)s."),
-                N_("Recruit, $1 a die: %(who)s."),
+                N_("Recall a die into the empty cup: %(who)s"),
+                N_("Recruit, $1 a die: %(who)s"),
             ),
             strict=True,
         ):
@@ -363,7 +357,7 @@ class RollFramePresenter(FramePresenter):
         able = any(seat.tracking and "Recall" in seat.tracking.legal for seat in self._seats())
         if able and len(found) == 1:
             found.append(words.translate("Dice may be recalled first."))
-        return " ".join(found)
+        return "\n".join(found)
 
     def _status_icon(self, view: TableView | None) -> str:
         if view is None or self._composing(view):

@@ -249,8 +249,7 @@ class _Case:
         column = die.place.phase
         return Wrong(
             WrongCode.MISPLACED,
-            template="%(die)s shows %(face)s and lies under %(column)s, and no power of this "
-            "player explains it.",
+            template="%(die)s shows %(face)s, lies under %(column)s: no power allows it.",
             dice=(number,),
             values=_params(
                 die=die.type.value,

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from companion.games.roll.model.commands import CompleteTile, PlaceWorkers
 from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice, DieLocation, OwnedDie
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import (
+    STACK_SIGNS,
     ChoiceAction,
     ChoiceGroup,
     ChoiceItem,
+    ChoiceTarget,
     Picked,
     dice_of,
     die_item,
@@ -48,7 +51,8 @@ class BuildChoices:
         if completion is None:
             workers = self._workers(tracking)
             room = len(workers) if stack.needed is None else stack.needed - len(stack.workers)
-            items = tuple(die_item(self._words, die) for die in workers)
+            face = self._phase.value if self._phase is not None else ""
+            items = tuple(die_item(self._words, die, face=face) for die in workers)
             marked = tuple(range(min(len(items), room)))
             title = translate("Tap the dice that go onto the top tile")
             yield ChoiceGroup("workers", title, items, max(1, room), marked)
@@ -69,6 +73,20 @@ class BuildChoices:
             )
             title = translate("Given up for the tile's effect")
             yield ChoiceGroup("given", title, owned, len(completion.give_up), first)
+
+    def target(self, tracking: SeatTracking, picked: Picked) -> ChoiceTarget:
+        """Return the top tile with its workers and those that are marked."""
+        translate, developing = self._words.translate, self._phase is Phase.DEVELOP
+        stack = tracking.developments if developing else tracking.worlds
+        kind = Category.DEVELOPMENT if developing else Category.WORLD
+        side = self._ui.tiles.of_tile(stack.top, kind)
+        text = translate("Top development") if developing else translate("Top world")
+        if side is not None:
+            text = self._ui.tiles.name(side.key)
+        dice = (*stack.workers, *dice_of(picked["workers"]))
+        if stack.needed is not None:
+            text = f"{text} {len(dice)}/{stack.needed}"
+        return ChoiceTarget(STACK_SIGNS[kind], text, tuple(die.value for die in dice))
 
     def actions(
         self, seat: SeatView, tracking: SeatTracking, picked: Picked

@@ -50,7 +50,8 @@ class Chooser:
         if not actions:
             return None
         marked = tuple(self._marked.get(group.key, ()) for group in groups)
-        return ChoosingModel(self._title(seat), groups, marked, actions)
+        target = self._build.target(seat.tracking, picked) if "workers" in picked else None
+        return ChoosingModel(self._title(seat), groups, marked, actions, target=target)
 
     def mark(self, key: str, index: int) -> None:
         """Mark a item, or take its mark away."""

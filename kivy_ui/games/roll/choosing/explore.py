@@ -56,6 +56,7 @@ class ExploreChoices:
                 each.command.die,
                 each,
                 translate("(borrowed)") if each.command.borrowed else "",
+                face=Phase.EXPLORE.value,
             )
             for each in tracking.options
             if isinstance(each.command, Stock)
@@ -106,9 +107,10 @@ class ExploreChoices:
         self, tracking: SeatTracking, option: Option, stock: Stock, spots: tuple[Spot, ...]
     ) -> Iterator[ChoiceAction]:
         translate = self._words.translate
-        yield ChoiceAction(
-            translate("Stock: %(gain)s", gain=f"+{option.credits} $"), stock, "credits"
-        )
+        text = translate("Stock: full, $10")
+        if option.credits:
+            text = translate("Stock: %(gain)s", gain=f"+{option.credits} $")
+        yield ChoiceAction(text, stock, "credits")
         if "Scout" in tracking.legal:
             count = 1 + len(spots)
             text = translate.plural("Scout %(count)s tile", "Scout %(count)s tiles", count)
@@ -121,8 +123,8 @@ class ExploreChoices:
     def _spots(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words
         for stack, kind, name in (
-            (tracking.developments, Category.DEVELOPMENT, words.phase(Phase.DEVELOP)),
-            (tracking.worlds, Category.WORLD, words.phase(Phase.SETTLE)),
+            (tracking.developments, Category.DEVELOPMENT, words.translate("Development")),
+            (tracking.worlds, Category.WORLD, words.translate("World")),
         ):
             for index in range(stack.size):
                 side = self._ui.tiles.of_tile(stack.top, kind) if index == 0 else None

@@ -24,7 +24,8 @@ class ChoiceItem:
 
     Attributes:
         die: key of the die's kind; empty for what is no die.
-        sign: what is drawn where there is no die; empty for nothing.
+        face: what the die shows; empty for the letters of its kind.
+        sign: what is drawn beside the die, or alone; empty for nothing.
         value: what it stands for.
     """
 
@@ -32,6 +33,7 @@ class ChoiceItem:
     value: object
     die: str = ""
     sign: str = ""
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +80,20 @@ class ChoiceCounter:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceTarget:
+    """Where marked dice go: a tile with the dice that lie on it then."""
+
+    sign: str
+    text: str
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChoosingModel:
     """What the panel shows.
 
     Attributes:
+        target: where marked dice go; None where that is another place for each.
         marked: the marked numbers of each group, in marking order.
         counters: numbers with a stepper each, which stands for two actions.
     """
@@ -91,16 +103,19 @@ class ChoosingModel:
     marked: tuple[tuple[int, ...], ...]
     actions: tuple[ChoiceAction, ...]
     counters: tuple[ChoiceCounter, ...] = ()
+    target: ChoiceTarget | None = None
 
 
 Picked = dict[str, tuple[object, ...]]
 """What is marked, by the key of its group."""
 
 
-def die_item(words: Words, die: DieType, value: object | None = None, note: str = "") -> ChoiceItem:
+def die_item(
+    words: Words, die: DieType, value: object | None = None, note: str = "", *, face: str = ""
+) -> ChoiceItem:
     """Return a die to mark, called by its name; it stands for itself unless *value* says else."""
-    text = words.die(die)
-    return ChoiceItem(f"{text} {note}".strip(), die if value is None else value, die.value)
+    text = f"{words.die(die)} {note}".strip()
+    return ChoiceItem(text, die if value is None else value, die.value, face=face)
 
 
 def dice_of(picked: Sequence[object]) -> Dice:

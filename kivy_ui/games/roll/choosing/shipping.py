@@ -16,11 +16,18 @@ from kivy_ui.games.roll.texts.words import Words
 
 @dataclass(frozen=True, slots=True)
 class ShipButton:
-    """What can be done with a good: in words with its result, and the command."""
+    """What can be done with a good: in words with its result, and the command.
+
+    Attributes:
+        best: whether it is what is proposed.
+        idle: whether it brings nothing.
+    """
 
     text: str
     icon: str
     command: Ship
+    best: bool = False
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,26 +119,25 @@ class ShippingChoices:
         )
 
     def _buttons(self, choice: ShipChoice, chosen: _Shipper | None) -> Iterator[ShipButton]:
-        translate = self._ui.translate
+        translate, seat = self._ui.translate, self._ui.seat(self.number)
+        proposed = seat.tracking.proposal.commands if seat is not None and seat.tracking else ()
         for verb, icon, result in (
             (translate("Trade"), "credits", choice.trade),
             (translate("Consume"), "chip", choice.consume),
             (translate("Trade"), "chip", choice.trade_for_vp),
         ):
             if result is not None:
-                yield ship_button(self._ui, verb, icon, _with(result, chosen))
-
-
-def ship_button(ui: RollContext, verb: str, icon: str, option: Option) -> ShipButton:
-    """Return a button that says what shipping a good like that brings."""
-    gain = result_text(ui.words, option)
-    assert isinstance(option.command, Ship)  # noqa: S101 - choices of Ship hold nothing else
-    return ShipButton(f"{verb}: {gain}", icon, option.command)
+                option = _with(result, chosen)
+                assert isinstance(option.command, Ship)  # noqa: S101 - choices of Ship
+                text = f"{verb}: {result_text(self._ui.words, option)}"
+                best = result.best.command in proposed
+                idle = not (option.credits or option.vp)
+                yield ShipButton(text, icon, option.command, best, idle)
 
 
 def result_text(words: Words, option: Option) -> str:
     """Return what an option brings; at $10 a trade brings nothing more, and says so (R-5.3)."""
-    return gains_text(words, money=option.credits, vp=option.vp) or "+0 $"
+    return gains_text(words, money=option.credits, vp=option.vp) or words.translate("full")
 
 
 def _results(choice: ShipChoice) -> Iterator[ShipResult]:

@@ -67,13 +67,11 @@ _OVER: Final = MappingProxyType(
 )
 _TASKS: Final = MappingProxyType(
     {
-        Phase.EXPLORE: N_("Stock, or scout: draw a tile, look, tap its stack. Open: %(who)s"),
-        Phase.DEVELOP: N_("Top tile complete with these developers? Open: %(who)s"),
-        Phase.SETTLE: N_("Top tile complete with these settlers? Open: %(who)s"),
-        Phase.PRODUCE: N_(
-            "Tap where dice become goods, or accept all that is ticked. Open: %(who)s"
-        ),
-        Phase.SHIP: N_("Trade or consume each good, or accept all that is ticked. Open: %(who)s"),
+        Phase.EXPLORE: N_("Stock, or scout: draw a tile, look, tap its stack."),
+        Phase.DEVELOP: N_("Is the top tile complete with these developers?"),
+        Phase.SETTLE: N_("Is the top tile complete with these settlers?"),
+        Phase.PRODUCE: N_("Accept the goods as ticked, or choose others."),
+        Phase.SHIP: N_("Trade or consume each good; accept what is ticked."),
     }
 )
 _MOST_NAMED: Final = 2
@@ -83,7 +81,7 @@ _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
 NEEDS: Final = MappingProxyType(
     {
-        "ready": N_("Roll, assign behind the screen, say ready: %(who)s"),
+        "ready": N_("Roll, then assign behind the screen."),
         "roll": N_("Roll the cup into the tray, or enter the dice: %(who)s"),
         "scan_mat": N_("Lift the screens. Mats still to read: %(who)s"),
         "doubtful_die": N_("%(who)s: is each die marked with ! right? Tap the check, or the die."),
@@ -125,9 +123,11 @@ class Words:
 
     def task(self, phase: Phase, who: str) -> str:
         """What these players do in a phase."""
-        said = self.translate(_TASKS[phase], who=who)
-        before, open_for, names = said.rpartition(": ")
-        return f"{before}:\N{NO-BREAK SPACE}{names}" if open_for else said  # on one line
+        return self._awaiting(self.translate(_TASKS[phase]), who)
+
+    def _awaiting(self, said: str, who: str) -> str:
+        """What is to be done, and on a line below it who has not done it yet."""
+        return f"{said}\n{self.translate('Waiting for %(who)s', who=who)}"
 
     def face(self, face: Face) -> str:
         """Name of a die's face."""
@@ -190,6 +190,8 @@ class Words:
         text = NEEDS.get(code, N_("Something is still to be done at the table"))
         who = self.waiting_for(seats, numbers) or self.translate("everybody")
         said = self.translate(text, who=who)
+        if code == "ready":
+            return self._awaiting(said, who)
         if needs[0].blocking:
             return said
         return self.translate("%(warning)s. If that is right, confirm.", warning=said)

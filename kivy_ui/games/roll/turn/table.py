@@ -146,7 +146,8 @@ class TablePresenter:
         if seat.computer is not None:
             yield player_word(words.translate, seat.computer)
         if seat.faction is not None:
-            yield words.translate("Faction %(number)s", number=seat.faction)
+            development = self._ui.tiles.catalog.faction(seat.faction).halves[0]
+            yield f"{seat.faction} {self._ui.tiles.name(development.key)}"
         if seat.home_world == "doomed_world":
             yield words.translate("Doomed World")
         if seat.selected is not None and self._ui.step is not Step.ASSIGN:

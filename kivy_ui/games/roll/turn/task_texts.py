@@ -76,8 +76,9 @@ class TaskTexts:
         """The text in few words; empty where there are no fewer."""
         translate = self._ui.translate
         if self._ui.step is Step.MANAGE:
-            if tracking.must_recall:
-                return translate("Recall a die")
+            recall = next(iter(tracking.proposal.commands), None)
+            if tracking.must_recall and isinstance(recall, Recall):
+                return self._recalled_from(recall)
             if tracking.recruits:
                 return self._marker(seat, tracking, short=True)
             return ""
@@ -96,7 +97,7 @@ class TaskTexts:
             side = self._top(stack)
             if side is not None and stack.needed is not None:
                 return f"{self._ui.tiles.name(side.key)} {there}/{stack.needed}"
-            return translate("Complete with %(count)s?", count=there + workers)
+            return translate.plural("%(count)s worker", "%(count)s workers", there + workers)
         if phase is Phase.EXPLORE:
             count = workers + len(tracking.borrowed)
             return translate.plural("%(count)s explorer", "%(count)s explorers", count)
@@ -140,14 +141,14 @@ class TaskTexts:
             case Produce(goods=goods):
                 return translate.plural("%(count)s good", "%(count)s goods", len(goods))
             case Recruit(dice=dice):
-                return translate("Citizenry » cup: pay $%(cost)s", cost=len(dice))
+                return translate("Recruit: pay $%(cost)s", cost=len(dice))
             case CompleteTile():
                 return translate("Complete")
             case Ship():
                 ships = tuple(each for each in proposal.commands if isinstance(each, Ship))
-                return f"{self._shipped(ships)}: {gains or '+0 $'}"
+                return f"{self._shipped(ships)}: {gains or translate('full')}"
             case Recall():
-                return translate("%(place)s » cup", place=self._recalled_from(first))
+                return translate("Recall: %(place)s", place=self._recalled_from(first))
             case _:
                 return gains or translate("Accept")
 
@@ -234,8 +235,7 @@ class TaskTexts:
         left = seat.credits - tracking.recruits
         if not left and not short:
             return self._ui.translate("all paid: marker on $1")
-        left = max(1, left)
-        return self._ui.translate("marker $%(now)s » $%(left)s", now=seat.credits, left=left)
+        return self._ui.translate("$%(left)s of $%(now)s left", now=seat.credits, left=max(1, left))
 
     def _top(self, stack: StackView) -> Side | None:
         """The top tile of the phase's stack, where somebody has named it."""

@@ -115,6 +115,7 @@ class TaskLine:
 
     Attributes:
         waiting: whether the phase waits for this player.
+        asking: whether a tile has been drawn or is asked about, and nobody has said which.
         dice: keys of kind and face of the workers that are left; borrowed ones after the own.
         text: what is to do, or what was done.
         short: the same where five players leave little room.
@@ -133,6 +134,7 @@ class TaskLine:
     name: str
     colour: str
     waiting: bool
+    asking: bool
     dice: tuple[tuple[str, str], ...]
     text: str
     short: str
@@ -318,11 +320,13 @@ class TasksPresenter:
         buttons = tuple(self._buttons(seat, tracking))
         question = self.texts.question(tracking)
         text = question or self.texts.text(seat, tracking)
+        stack = stack_in(self._ui.phase, tracking)
         return TaskLine(
             seat=seat.seat,
             name=seat.name,
             colour=seat.colour,
             waiting=tracking.must_act,
+            asking=bool(tracking.hand or tracking.asked is not None),
             dice=tuple(self._dice(seat, tracking)),
             text=text,
             short=question or self.texts.short(seat, tracking) or text,
@@ -340,7 +344,7 @@ class TasksPresenter:
                 or tracking.hand
                 or tracking.owed
                 or len(tracking.ship_choices) == 1
-                or stack_in(self._ui.phase, tracking) is not None
+                or (stack is not None and stack.needed is not None)
                 or seat.seat in self._ui.returning
             ),
             signs=self._signs(tracking),
@@ -366,7 +370,9 @@ class TasksPresenter:
             ]
             for die in DieType
         }
-        for die in workers_in(self._ui.phase, tracking):
+        stack = stack_in(phase, tracking)
+        there = stack.workers if stack is not None and stack.needed is None else ()
+        for die in (*there, *workers_in(phase, tracking)):
             yield die.value, faces[die].pop(0) if faces[die] else phase.value
         for die in tracking.borrowed:
             yield die.value, phase.value
@@ -438,10 +444,10 @@ class TasksPresenter:
             for action, text, icon in (
                 (
                     TaskAction.TO_DEVELOPMENTS,
-                    translate("developments"),
+                    translate("Developments"),
                     STACK_SIGNS[Category.DEVELOPMENT],
                 ),
-                (TaskAction.TO_WORLDS, translate("worlds"), STACK_SIGNS[Category.WORLD]),
+                (TaskAction.TO_WORLDS, translate("Worlds"), STACK_SIGNS[Category.WORLD]),
             ):
                 yield TaskButton(action, text, icon)
             if self.placing(seat.seat):
@@ -456,7 +462,9 @@ class TasksPresenter:
             return
         stocked = max(each.credits for each in tracking.options)
         text = translate("Stock +%(count)s $", count=stocked)
-        if seat.credits + stocked == MAX_CREDITS:
+        if not stocked:
+            text = translate("Stock: full, $10")
+        elif seat.credits + stocked == MAX_CREDITS:
             text = translate("Stock +%(count)s $ (max 10)", count=stocked)
         die = () if stock.borrowed else (stock.die.value,)
         yield TaskButton(
@@ -465,7 +473,7 @@ class TasksPresenter:
             "credits",
             dice=die,
             short=translate("Stock"),
-            gain=f"+{stocked}",
+            gain=f"+{stocked}" if stocked else translate("full"),
         )
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
         for action, stack in _STACKS.items():
@@ -488,13 +496,12 @@ class TasksPresenter:
                     TaskAction.PLACE_ALL,
                     text,
                     _STACK_OF[phase],
-                    short=translate("No: place") if workers else leave,
+                    short=translate("No"),
                     gain=f"+{len(workers)}" if workers else "",
                 )
             if workers or stack.workers:
-                short = translate("Yes: name it")
                 text = translate("Yes: complete it")
-                yield TaskButton(TaskAction.NAME_TILE, text, "tile", short=short)
+                yield TaskButton(TaskAction.NAME_TILE, text, "tile", short=translate("Yes"))
 
     def _shipping(self, choice: ShipChoice, proposal: Proposal) -> Iterator[TaskButton]:
         """The only good: trade and consume are equal; the main button takes what is ticked."""
@@ -508,19 +515,17 @@ class TasksPresenter:
                 ticked = best.command in proposal.commands
                 brings = result_text(self._ui.words, best)
                 plain = not (best.vp if action is TaskAction.TRADE else best.credits)
-                gain = f"+{best.credits + best.vp}" if plain else brings
+                gain = f"+{best.credits + best.vp}" if plain and best.credits + best.vp else brings
                 yield TaskButton(action, f"{verb} {brings}", icon, ticked, short=verb, gain=gain)
 
     def _managing(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
         if commands:
             dice = (die.value for each in commands for die in _fetched(each))
-            short, button = self.texts.paid(commands), self._accept(tracking)
-            if isinstance(commands[0], Recall) and not commands[0].goods:
-                phase = Phase.DEVELOP if commands[0].developers else Phase.SETTLE
-                short = self._ui.translate("» cup")
-                button = replace(button, icon=_STACK_OF[phase])
-            yield replace(button, dice=tuple(dice), short=short)
+            short = self.texts.paid(commands)
+            if isinstance(commands[0], Recall):
+                short = self._ui.translate("Recall")
+            yield replace(self._accept(tracking), dice=tuple(dice), short=short)
 
     def _accept(self, tracking: SeatTracking) -> TaskButton:
         """What is proposed; the dice that become goods are drawn instead of named."""
