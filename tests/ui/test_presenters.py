@@ -120,7 +120,7 @@ def test_nobody_is_asked_to_be_ready_where_only_computers_play() -> None:
 
 def test_pool_says_what_was_taken_beyond_it() -> None:
     """R-9.4: VP beyond the pool are named apart."""
-    ui, _ = a_context(fake.managing())
+    ui, _ = a_context(replace(fake.managing(), vp_pool=0, vp_beyond_pool=3))
     model = RollFramePresenter(ui).model()
     assert model.pool == "No VP left, 3 more taken"
     assert model.notice.text == "Last round: somebody has 12 tiles"

@@ -460,7 +460,7 @@ def test_nobody_is_asked_where_only_recalling_is_left() -> None:
     assert not taps.line(2).buttons
     assert (taps.line(2).text, taps.line(2).more) == ("nothing to do", False)
     frame = RollFramePresenter(taps.ui)
-    assert frame.model().status == "Recruit, $1 a die: P1."
+    assert frame.model().status == "Recruit, $1 a die: P1"
     assert taps.line(1).more_text == "Other dice"
     taps.table.post(Recruit(1, (HOME,)))
     taps.answer()
