@@ -416,7 +416,7 @@ def test_the_main_button_accepts_for_everybody() -> None:
     assert taps.answer() == Accept((1,))
     asking = RollFramePresenter(exploring().ui).model()
     assert (asking.primary, asking.primary_enabled) == (Primary.FINISH_PHASE, False)
-    assert asking.status.endswith("look, tap its stack. Open:\N{NO-BREAK SPACE}P1 and P2")
+    assert asking.status.endswith("look, tap its stack.\nWaiting for P1 and P2")
 
 
 def managing() -> Taps:
