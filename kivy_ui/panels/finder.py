@@ -20,7 +20,7 @@ from kivy_ui.games.roll.start import StartTile
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_filters import Filter
-from kivy_ui.games.roll.tiles.tile_finder import KEYS, FoundTile, TileFinder
+from kivy_ui.games.roll.tiles.tile_finder import KEYS, WIDE_KEYS, FoundTile, TileFinder
 from kivy_ui.games.roll.tiles.tile_signs import signs
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
@@ -160,17 +160,22 @@ class FinderPanel(Panel):
     grows = True
     """Whether the rows are higher where few tiles are left."""
     narrow_keys = BooleanProperty(True)
+    _keys: Sequence[str] = ()
 
     def on_kv_post(self, _base_widget: object) -> None:
-        """Three rows of tiles stay in view above the keyboard."""
+        """Four rows of tiles stay in view above the keyboard."""
         self.ids.body.spacing = dp(theme.HALF_GAP)
         self.ids.box.padding = dp(theme.WIDE_GAP), dp(theme.GAP), dp(theme.GAP), dp(theme.GAP)
+
+    def on_narrow_keys(self, *_change: object) -> None:
+        """More keys in a row where there is room."""
+        self.show_keys(self._keys)
 
     def show_list(self, found: Sequence[FoundTile]) -> None:
         """Show the tiles of the list; few of them in higher rows."""
         if self.grows:
             few = len(found) <= _FEW_ROWS * self.ids.found.columns
-            self.ids.found.row_dp = theme.grid(8 if few else 7)
+            self.ids.found.row_dp = theme.grid(8) if few else theme.TOUCH
         self.ids.found.show(found, self.choose)
         translate = self.presenters.ui.translate
         self.empty = "" if found else translate("No tile matches.")
@@ -184,7 +189,8 @@ class FinderPanel(Panel):
 
     def show_keys(self, rows: Sequence[str]) -> None:
         """Show the keyboard."""
-        self.has_keys = bool(rows)
+        self.has_keys, self._keys = bool(rows), rows
+        rows = WIDE_KEYS if rows and not self.narrow_keys else rows
         for index, (row, keys) in enumerate(
             zip(keep_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True)
         ):

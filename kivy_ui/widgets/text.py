@@ -77,13 +77,16 @@ class Text(Label):
         free = not self.overflowing and self.valign == "middle"
         self.text_size = (self.width, None if free else self.height)
 
+    def _lines_at(self, size_px: float, width: float) -> int | None:
+        measure = self._measure(size_px)
+        return lines_needed(self.text, width, lambda text: float(measure(text)[0]))
+
     def _grow(self, width: float) -> None:
-        least = max(smallest_px(), min(self.base_size, sp(theme.TEXT_SMALL)))
-        measure = self._measure(max(least, self.grows_at))
-        lines = lines_needed(self.text, width, lambda text: float(measure(text)[0]))
-        if lines is None:  # a word is too wide in such letters
-            measure = self._measure(least)
-            lines = lines_needed(self.text, width, lambda text: float(measure(text)[0])) or 1
+        small = max(smallest_px(), min(self.base_size, sp(theme.TEXT_SMALL)))
+        tries_px = (max(small, self.grows_at), small, smallest_px())
+        fits = (each for each in tries_px if self._lines_at(each, width) is not None)
+        size_px = next(fits, smallest_px())  # a word may be too wide in larger letters
+        lines, measure = self._lines_at(size_px, width) or 1, self._measure(size_px)
         line_px = measure("Ág")[1] * self.line_height
         self.natural_px = max(measure(line)[0] for line in self.text.split("\n"))
         self.needed_px = ceil(lines * line_px) + 1 if self.text else 0

@@ -238,9 +238,10 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     player.page()
     board.tap("open:menu")
     board.tap("open:copy")
-    board.change("metal3", 1)
-    board.change("energy3", 1)
-    board.change("energy3", 1)
+    for key, times in (("metal3", 1), ("energy3", 2)):
+        board.tap(f"cell:{key}")
+        for _ in range(times):
+            board.change(key, 1)
     board.primary()
     player.page()
     board.tap("drop:0")

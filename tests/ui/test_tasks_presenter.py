@@ -467,7 +467,7 @@ def test_nobody_is_asked_where_only_recalling_is_left() -> None:
     assert (taps.line(1).text, taps.line(1).more_text) == ("nothing to recruit", "Recall")
     assert (frame.model().primary_text, frame.model().status) == (
         "Finish round",
-        "Finish the round. Dice may be recalled first.",
+        "Finish the round.\nDice may be recalled first.",
     )
     frame.act(1.0)
     taps.answer()

@@ -15,6 +15,8 @@ from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.tiles.tile_filters import COLOURS, COSTS, Filter, filters, narrowed
 
 KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+WIDE_KEYS: Final = ("abcdefghijklm", "nopqrstuvwxyz")
+"""Two rows where there is room: more tiles are in view."""
 """Small letters without accents find names in all languages."""
 
 
