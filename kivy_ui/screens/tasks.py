@@ -51,6 +51,7 @@ class TaskButtonView(TapArea):
     stacked = BooleanProperty(False)
     worded = BooleanProperty(True)
     gain = StringProperty("")
+    icon_px = NumericProperty(0.0)
     action = ObjectProperty(TaskAction.ACCEPT)
 
     def show(self, button: TaskButton, *, slim: bool) -> None:
