@@ -14,6 +14,7 @@ from calibration.mats.raster import raster
 from models.training.generator.background.flat_prints import (
     GAME_PRINTS,
     any_or_body,
+    bare_sheet,
     ink_on,
     pasted,
     phase_sign,
@@ -100,15 +101,14 @@ def _fields(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     colors = [any_or_body(rng) for _ in range(int(rng.integers(3, 12)))]
     inks = [any_color(rng) for _ in range(int(rng.integers(1, 6)))] if rng.random() < 0.6 else []
     line, thin = any_color(rng), int(rng.integers(0, max(1, round(cell * 0.08)) + 1))
-    sheet = np.empty((*size, 3), np.float32)
+    sheet = bare_sheet(size[1], size[0], line)
     bare: list[tuple[float, float, float]] = []
     printed: list[tuple[float, float, float]] = []
     y0, x0 = rng.integers(-cell, 1, 2).tolist()
     for y in range(y0, size[0], cell):
         for x in range(x0, size[1], cell):
-            part = sheet[max(y, 0) : y + cell, max(x, 0) : x + cell]
-            part[:] = line
             color = colors[int(rng.integers(len(colors)))]
+            sheet[max(y, 0) : y + cell, max(x, 0) : x + cell] = line  # over a neighbour's sign
             sheet[max(y + thin, 0) : y + cell, max(x + thin, 0) : x + cell] = color
             middle = (x + (cell + thin) / 2, y + (cell + thin) / 2)
             kind = rng.random()
