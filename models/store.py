@@ -69,7 +69,7 @@ def load_manifest(folder: Path = FOLDER) -> Manifest:
 
 
 def model_bytes(name: str, manifest: Manifest | None = None) -> bytes:
-    """Return the ONNX bytes of "finder" or "reader" after their hash was checked.
+    """Return the bytes of a model after their hash was checked.
 
     Raises:
         ModelMissingError: if the manifest or the file is not there.

@@ -16,6 +16,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import cv2
@@ -66,12 +67,9 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
     ):
         if all(path_of(n).exists() for n in range(count)):
             continue
-        command = [sys.executable, "-m", module.__name__, *split]
+        more = ["--step", str(workers), "--build", str(build)]
         running = [
-            subprocess.Popen(  # noqa: S603  # our own module
-                [*command, str(first), str(count), "--step", str(workers), "--build", str(build)]
-            )
-            for first in range(workers)
+            _module(module, *split, str(first), str(count), *more) for first in range(workers)
         ]
         if any(process.wait() for process in running):
             raise SystemExit(f"drawing the pictures of {split or module.__name__} failed")
@@ -80,23 +78,16 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
 def train_network(
     name: str, minutes: float, options: argparse.Namespace, teacher: Path | None, threads: int
 ) -> subprocess.Popen[bytes]:
-    """Start training one network in a process of its own, so that its memory goes with it.
+    """Start training one network.
 
     Args:
         teacher: finder that shows where the photographs' dice are; None trains without them.
     """
-    command = [
-        sys.executable,
-        "-m",
-        train.__name__,
-        name,
-        "--minutes",
-        str(minutes),
-    ]
-    command += ["--threads", str(threads), "--build", str(options.build)]
+    arguments = [name, "--minutes", str(minutes)]
+    arguments += ["--threads", str(threads), "--build", str(options.build)]
     if teacher is not None:
-        command += ["--photos", str(options.photos), "--teacher", str(teacher)]
-    return subprocess.Popen(command)  # noqa: S603  # our own module
+        arguments += ["--photos", str(options.photos), "--teacher", str(teacher)]
+    return _module(train, *arguments)
 
 
 def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> dict[str, object]:
@@ -162,15 +153,21 @@ def _manifest(
     return {"schema": SCHEMA, "models": {"finder": finder, "reader": reader}}
 
 
-def _train_both(options: argparse.Namespace) -> None:
-    """Train both at the same time, which uses two cores better than one after the other."""
+def _train_large(options: argparse.Namespace) -> None:
+    """Train finder, reader and tilt network: the finder beside the other two.
+
+    Two lanes of about the same length use two cores better than one network after the other.
+    """
     teacher = _teacher(options) if options.photos is not None else None
     half = max(1, options.threads // 2)
-    running = [
+    finder, reader = (
         train_network(name, options.minutes * share, options, teacher, half)
         for name, share in _SHARES.items()
-    ]
-    if any(process.wait() for process in running):
+    )
+    failed = reader.wait()
+    if not failed:
+        failed = _module(tilt, "--build", str(options.build), "--train-only").wait()
+    if finder.wait() or failed:
         raise SystemExit("training failed")
 
 
@@ -190,18 +187,21 @@ def _teacher(options: argparse.Namespace) -> Path:
     return path
 
 
-def _train_smaller(options: argparse.Namespace) -> None:
-    """Train and publish the networks of how dice stand and of the light, at the same time.
+def _publish_smaller(options: argparse.Namespace) -> None:
+    """Publish the tilt network and train the one for the light, at the same time.
 
     The first of them writes all networks of whole numbers, too.
     """
     where = ["--out", str(options.out), "--build", str(options.build)]
-    running = [
-        subprocess.Popen([sys.executable, "-m", module.__name__, *where, *more])  # noqa: S603
-        for module, more in ((tilt, []), (light, ["--threads", "1"]))
-    ]
+    running = [_module(tilt, *where), _module(light, *where, "--threads", "1")]
     if any(process.wait() for process in running):
         raise SystemExit("training failed")
+
+
+def _module(module: ModuleType, *arguments: str) -> subprocess.Popen[bytes]:
+    """Start one of our modules in a process of its own, so that its memory goes with it."""
+    command = [sys.executable, "-m", module.__name__, *arguments]
+    return subprocess.Popen(command)  # noqa: S603  # our own module
 
 
 def main() -> None:
@@ -214,7 +214,7 @@ def main() -> None:
     parser.add_argument(
         "--minutes",
         type=float,
-        default=90.0,
+        default=65.0,
         help="of one core, for the finder",
     )
     parser.add_argument(
@@ -236,9 +236,9 @@ def main() -> None:
         options.photos = None
     if not options.publish_only:
         draw_pictures(options.build, options.shards, options.threads)
-        _train_both(options)
+        _train_large(options)
     figures = publish(options.out, options.build, options.photos, note=options.note)
-    _train_smaller(options)
+    _publish_smaller(options)
     print(json.dumps(figures, indent=1))
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     processor_s = sum(one.ru_utime + one.ru_stime for one in used)

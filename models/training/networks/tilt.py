@@ -1,4 +1,4 @@
-"""Make the tilt network: ``python -m models.training.networks.tilt [--rounds R] [--out DIR]``.
+"""Make the tilt network: ``python -m models.training.networks.tilt [--out DIR]``.
 
 Learns from the finished training shards (`models.training.data.shards`) and from as many pictures
 of its own, in which most dice are disturbed (`models.training.data.tilt_data`). Writes
@@ -162,6 +162,24 @@ def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
     write_entry(path, "tilt", details)
 
 
+def trained(build: Path, steps: int = STEPS, sets: int = SETS) -> TiltNetwork:
+    """Return the network, trained from what is drawn in *build* or as a run before has left it.
+
+    Needs neither finder nor reader.
+    """
+    path = build / f"tilt-{steps}-{sets}.pt"
+    if path.exists():
+        network = TiltNetwork()
+        network.load_state_dict(torch.load(path))
+        return network
+    numbers = [number for number in range(sets) if number != FIGURES_SET]
+    own = Patches.join([drawn_set(build, number) for number in numbers])
+    parts = [patches_of(shard) for shard in finished(build, "train")[:_MOST_SHARDS]]
+    network = train(own, Patches.join(parts) if parts else None, steps)
+    torch.save(network.state_dict(), path)
+    return network
+
+
 def main() -> None:
     """Train and publish."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -169,14 +187,13 @@ def main() -> None:
     parser.add_argument("--build", type=Path, default=BUILD)
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--sets", type=int, default=SETS)
+    parser.add_argument("--train-only", action="store_true", help="publish in a later run")
     options = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    numbers = [number for number in range(options.sets) if number != FIGURES_SET]
-    own = Patches.join([drawn_set(options.build, number) for number in numbers])
-    parts = [patches_of(path) for path in finished(options.build, "train")[:_MOST_SHARDS]]
-    network = train(own, Patches.join(parts) if parts else None, options.steps)
-    torch.save(network.state_dict(), options.build / "tilt.pt")
+    network = trained(options.build, options.steps, options.sets)
+    if options.train_only:
+        return
     found = figures(network, drawn_set(options.build, FIGURES_SET))
     recipe = {"recipe": RECIPE, "training_seed": SEED, "steps": options.steps}
     publish(network, options.out, {"data": recipe, "figures": found})
