@@ -38,7 +38,7 @@ LEAST_VISIBLE = 0.3
 
 FRAMES_PER_SET = 100
 SET_SEED = 6006
-SETS = 22
+SETS = 13
 """Of pictures of its own; of these one is for the figures."""
 
 FIGURES_SET = 12
