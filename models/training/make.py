@@ -3,7 +3,7 @@
 Draws the pictures, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small ones that see how dice stand and what the light does to their
 colours, and writes the networks of whole numbers.
-Each step goes on where it was interrupted. The full run takes some 230 minutes of one core.
+Each step goes on where it was interrupted. The full run takes some 200 minutes of one core.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def main() -> None:
     parser.add_argument(
         "--minutes",
         type=float,
-        default=90.0,
+        default=70.0,
         help="of one core, for the finder",
     )
     parser.add_argument(

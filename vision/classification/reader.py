@@ -165,7 +165,7 @@ class FaceReader:
     def _recentred(
         self, crops: ImageU8, shares: F64, allowed: npt.NDArray[np.bool_]
     ) -> tuple[F64, npt.NDArray[np.bool_]]:
-        """PictureStats again at dice whose middle may have been found beside the true one.
+        """Look again at dice whose middle may have been found beside the true one.
 
         Pale dice on paper are found up to a sixth of an edge aside, where their faces look like
         none. The best of the shifted looks counts, and a person is to be asked.

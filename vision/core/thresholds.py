@@ -73,7 +73,7 @@ class Thresholds:
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
-    min_evidence: float = 0.23
+    min_evidence: float = 0.35
     most_nothing: float = 0.5
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70

@@ -38,7 +38,7 @@ LEAST_VISIBLE = 0.3
 
 FRAMES_PER_SET = 100
 SET_SEED = 6006
-SETS = 13
+SETS = 28
 """Of pictures of its own; of these one is for the figures."""
 
 FIGURES_SET = 12

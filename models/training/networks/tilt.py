@@ -30,7 +30,7 @@ from models.training.data.tilt_data import (
     plain_crops,
 )
 from models.training.generator.frames import RECIPE
-from models.training.networks.architectures import conv
+from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
 from models.training.networks.quantise import quantise
@@ -63,10 +63,10 @@ class TiltNetwork(nn.Module):
         self.body = nn.Sequential(
             conv(3, 16, 2),
             conv(16, 48, 2),
-            conv(48, 48),
+            Residual(48),
             conv(48, 64, 2),
-            conv(64, 64),
-            conv(64, 64),
+            Residual(64),
+            Residual(64),
         )
         self.narrow = nn.Conv2d(64, 24, 1)
         self.hidden = nn.Linear(24 * (CROP_PX // 8) ** 2, 96)
@@ -188,9 +188,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--sets", type=int, default=SETS)
     parser.add_argument("--train-only", action="store_true", help="publish in a later run")
-    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
-    torch.set_num_threads(options.threads)
+    torch.set_num_threads(1)
     cv2.setNumThreads(1)
     network = trained(options.build, options.steps, options.sets)
     if options.train_only:
