@@ -14,6 +14,7 @@ from companion.demo.rehearsal import table_game
 from companion.games.registry import GAMES
 from companion.games.roll.model.commands import PlacedDie
 from companion.games.roll.model.steps import Step
+from companion.games.roll.view.camera import wanted_mats
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,
@@ -150,6 +151,11 @@ def doubted(reading: DieReading) -> DieReading:
 
 
 def all_recorded(owner: TableOwner) -> bool:
-    """Whether the dice of every seat are revealed and read."""
+    """Whether the dice of every seat, and in the tray, are revealed and read.
+
+    The scan plan would be a moment ahead of the newest update.
+    """
     view = owner.latest().view
-    return view is not None and view.step is Step.REVEAL and all(s.recorded for s in view.seats)
+    if view is None or view.step is not Step.REVEAL or wanted_mats(view):
+        return False
+    return all(seat.recorded for seat in view.seats)
