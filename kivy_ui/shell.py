@@ -116,6 +116,7 @@ class Shell(Holding, Settling, FloatLayout):
     camera_ink = ColorProperty(theme.FAINT)
     buttons_icon = StringProperty("button_off")
     buttons_ink = ColorProperty(theme.FAINT)
+    rule = StringProperty("")
     language = StringProperty("en")
     beside = BooleanProperty(False)
     timer = StringProperty("")
@@ -262,7 +263,8 @@ class Shell(Holding, Settling, FloatLayout):
         """The main button."""
         beside = self.presenters.side.visited
         if beside is not None:
-            beside.primary()
+            if not self.screen.primary():
+                beside.primary()
             self.refresh()
             return
         done = self.presenters.frame.act(time.monotonic())
@@ -358,6 +360,12 @@ class Shell(Holding, Settling, FloatLayout):
         self._close_all()
         self.refresh()
 
+    def open_rule(self, number: str) -> None:
+        """Show a section of the game's rules."""
+        self.visit("help")
+        self.presenters.side.help.open_rule(number)
+        self.refresh()
+
     def quit(self) -> None:
         """Close the window."""
         self.app.stop()  # type: ignore[attr-defined]
@@ -414,7 +422,7 @@ class Shell(Holding, Settling, FloatLayout):
         self.status, self.status_icon = model.status, model.status_icon
         self._show_notice(model.notice)
         self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
-        self.primary_quiet = model.primary_quiet
+        self.primary_quiet, self.rule = model.primary_quiet, model.rule
         self.language = self.presenters.ui.language.upper()
         self._show_devices(model.camera, model.buttons)
 

@@ -35,7 +35,7 @@ UNTINTED: Final = rgba("FFFFFF")
 # --- ink -----------------------------------------------------------------------------------------
 TEXT: Final = rgba("F1F4F8")
 MUTED: Final = rgba("BFCAD6")
-FAINT: Final = rgba("6C7A89")
+FAINT: Final = rgba("8B99A8")
 INK_ON_ACCENT: Final = rgba("0B1118")
 
 # --- meaning; always with a symbol or a word beside it -------------------------------------------
@@ -48,6 +48,11 @@ GOOD_GROUND: Final = rgba("163527")
 WAITING_GROUND: Final = rgba("372B14")
 BAD_GROUND: Final = rgba("4A1F20")
 ACCENT_GROUND: Final = rgba("1B3049")
+
+TABLE: Final = rgba("D5DCE4")
+"""The edge of what hands do on the table: as light as the cards there, and not for taps."""
+GOLD: Final = rgba("F5C84B")
+"""A winner's crown."""
 
 # --- text sizes (sp); nothing is set smaller than the first --------------------------------------
 TEXT_LEAST: Final = 16
@@ -96,8 +101,8 @@ NARROW: Final = 720
 """A window with less width stands upright: what lies side by side elsewhere is stacked."""
 TEXT_ROW: Final = 24
 """Height of one line of small text."""
-DIE: Final = 28
-"""A die in a row; two letters of the smallest size fit onto it."""
+DIE: Final = 30
+"""A die in a row; two letters of small text fit onto it."""
 
 # --- radii (dp) ----------------------------------------------------------------------------------
 RADIUS_MARK: Final = 4

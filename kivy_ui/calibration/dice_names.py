@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.errors import CompanionError
 from companion.games.roll.model.dice import DieType
 from companion.i18n import Translator
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
 
+_NAMING: Final = ("dice", "die", "first", "second", "other")
+"""Values of errors that are dice."""
 TYPES: Final = frozenset(die.value for die in DieType)
 
 
@@ -24,6 +27,14 @@ def die_name(translate: Translator, key: str) -> str:
     }.get(key, key)
 
 
+def dice_of(error: CompanionError | None) -> tuple[str, ...]:
+    """Return the keys of the dice that an error names."""
+    values = error.params if error is not None else {}
+    named = [str(values[name]) for name in _NAMING if name in values]
+    keys = (part.strip().replace(" ", "_") for text in named for part in text.split(","))
+    return tuple(key for key in keys if key in TYPES)
+
+
 def error_text(ui: UiContext) -> ErrorText:
     """Return errors in the chosen language; they name dice by keys, spelt with spaces."""
 
@@ -31,6 +42,4 @@ def error_text(ui: UiContext) -> ErrorText:
         parts = [part.strip().replace(" ", "_") for part in keys.split(",")]
         return ", ".join(die_name(ui.translate, key) for key in parts)
 
-    return ErrorText(
-        ui.translate, dict.fromkeys(("die", "other", "first", "second", "dice"), named)
-    )
+    return ErrorText(ui.translate, dict.fromkeys(_NAMING, named))

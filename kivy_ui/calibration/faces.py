@@ -19,8 +19,9 @@ from kivy_ui.games.roll.texts.words import Words
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
 D6: Final = "d6"
+D6_SIGN: Final = "pips"
 _SIDES: Final = 6
-_ENOUGH: Final = 2
+ENOUGH: Final = 2
 """Looks at a face after which more help little."""
 
 _ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -28,16 +29,21 @@ _ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-_ROBOT_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **{face: face for face in ("explore", "develop", "settle", "produce")},
         "trade": "credits",
         "x2": "chip",
         "robot": "robot",
-        "match": "pips",
+        "match": "match",
     }
 )
 """What is drawn for the faces of the robot's dice."""
+
+
+def sign_of(die: str) -> str:
+    """Return what is drawn for a die that is none of Roll's."""
+    return "" if die in _ROLL else D6_SIGN if die == D6 else "robot"
 
 
 @cache
@@ -59,21 +65,23 @@ class KindChoice:
     """A die to show; ``die`` is drawn where it is one of Roll's.
 
     Attributes:
-        known: how many of its faces are known, of how many; empty where none is.
+        known: how many of its sides are known, of how many.
     """
 
     key: str
     name: str
     die: str
-    known: str
+    known: int
+    sides: int
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRow:
-    """A face that is known; ``face`` is drawn where it is one of Roll's."""
+    """A face that is known, and what is drawn for it: on a die of Roll's, or alone."""
 
     die: str
     face: str
+    glyph: str
     title: str
     note: str
     picture: Picture
@@ -92,6 +100,7 @@ class FaceButton:
     """A name for the face in view: its glyph if it has one, how often it was shown.
 
     Attributes:
+        looks: how many of those that are wanted.
         die: the die on which the glyph is drawn; empty where it is drawn alone.
     """
 
@@ -105,8 +114,15 @@ class FaceButton:
 
 @dataclass(frozen=True, slots=True)
 class ShowingModel:
-    """What is shown while faces are named."""
+    """What is shown while faces are named.
 
+    Attributes:
+        die: what is shown, where it is one of Roll's.
+        sign: what is drawn for other dice.
+    """
+
+    die: str
+    sign: str
     picture: PictureModel
     advice: str
     buttons: tuple[FaceButton, ...]
@@ -159,9 +175,10 @@ class FacesPresenter:
                 key,
                 die_name(self._ui.translate, key),
                 key if key in _ROLL else "",
-                _share(sum(line.die == key for line in lines), len(names)),
+                min(_sides(key), sum(line.die == key for line in lines)),
+                _sides(key),
             )
-            for key, names in dice_to_show().items()
+            for key in dice_to_show()
         )
         return FacesModel(kinds, tuple(self._row(line) for line in lines))
 
@@ -181,7 +198,8 @@ class FacesPresenter:
             learnt = translate("%(count)s corrected", count=line.corrected)
             note = f"{note}, {learnt}"
         title = f"{die_name(self._ui.translate, line.die)}: {self.face_name(line.die, line.face)}"
-        return FaceRow(line.die, line.face, title, note, line.picture)
+        glyph = line.face if line.die in _ROLL else _SIGNS.get(line.face, f"{D6_SIGN}/{line.face}")
+        return FaceRow(line.die, line.face, glyph, title, note, line.picture)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -200,9 +218,7 @@ class FacesPresenter:
         if view is None:
             return None
         outlines = tuple(
-            Outline(
-                corners, view.die if index == view.picked else "", "", doubtful=False, index=index
-            )
+            Outline(corners, "", "", doubtful=False, index=index, chosen=index == view.picked)
             for index, corners in enumerate(view.dice)
         )
         looks = dict(view.shown)
@@ -210,14 +226,16 @@ class FacesPresenter:
             FaceButton(
                 face,
                 self.face_name(view.die, face),
-                face if view.die in _ROLL else _ROBOT_SIGNS.get(face, ""),
+                face if view.die in _ROLL else _SIGNS.get(face, f"{D6_SIGN}/{face}"),
                 looks.get(face, 0),
-                looks.get(face, 0) >= _ENOUGH,
+                looks.get(face, 0) >= ENOUGH,
                 die=view.die if view.die in _ROLL else "",
             )
             for face in dice_to_show().get(view.die, ())
         )
         return ShowingModel(
+            view.die if view.die in _ROLL else "",
+            sign_of(view.die),
             PictureModel(view.picture, outlines, live=True),
             self._advice(view),
             buttons,
@@ -264,7 +282,7 @@ class FacesPresenter:
         if not view.dice:
             return translate("Lay the die under the camera and take your hand away.")
         if len(view.dice) > 1:
-            return translate("Tap the die that is meant in the picture, then what lies on top.")
+            return translate("Tap what lies on top of the die in the blue frame, or another die.")
         return translate(
             "Tap what lies on top, then turn the die. Two looks at each face are best."
         )
@@ -295,10 +313,6 @@ class FacesPresenter:
 def _sides(die: str) -> int:
     """How many different sides a die can have."""
     return min(_SIDES, len(dice_to_show().get(die, ())))
-
-
-def _share(known: int, names: int) -> str:
-    return f"{known}/{min(_SIDES, names)}" if known else ""
 
 
 def show_robot_dice(ui: UiContext, die: str = ROBOT_DICE[0]) -> None:

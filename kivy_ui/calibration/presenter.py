@@ -218,12 +218,14 @@ class CalibratePresenter:
         if page is None:
             return self._list_frame()
         used = self._is_used(page.line.name)
-        measured = translate("New light") if page.colours else ""
+        measured = translate("Measure the light") if page.colours else ""
         in_order = page.line.fits is not False and not any(pair.close for pair in page.pairs)
+        other = next((line.name for line in self._machine.profiles() if line.used), "")
+        instead = translate("The dice are read by %(name)s now.", name=other) if other else ""
         return SideFrame(
             title=page.line.name,
-            status=translate("In use") if used else "",
-            status_icon="check",
+            status=translate("In use") if used else instead,
+            status_icon="check" if used else "info",
             primary_text=measured if used else translate("Use this profile"),
             primary_quiet=used and in_order,
         )
@@ -234,7 +236,6 @@ class CalibratePresenter:
             title=translate("Faces"),
             status=translate("Tap the die that you want to show."),
             primary_text=translate("Done"),
-            primary_quiet=True,
             can_undo=self.faces.can_remember,
         )
 
@@ -246,8 +247,8 @@ class CalibratePresenter:
         return SideFrame(
             title=die_name(self._ui.translate, view.die),
             status=self.faces.progress(view),
-            status_icon="check" if self.faces.is_complete(view) else "waiting",
-            primary_text=translate("Keep"),
+            status_icon="check" if self.faces.is_complete(view) else "info",
+            primary_text=translate("Keep") if view.looks else "",
             primary_enabled=view.looks > 0,
             can_undo=view.looks > 0,
         )
@@ -257,7 +258,7 @@ class CalibratePresenter:
         begins = self.places.begins
         return SideFrame(
             title=translate("Places"),
-            status=translate("The camera must stay where it is."),
+            status=self.places.advice,
             primary_text=translate("Draw") if begins else translate("Keep"),
             primary_enabled=begins or self.places.changed,
             can_undo=self.places.can_undo,

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.games.roll.model.dice import DieType
 from companion.session.calibration_ports import Calibration, ColourPair, ProfileLine, ProfilePage
 from kivy_ui.calibration.dice_names import TYPES, die_name
+from kivy_ui.common.dates import day
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
 
@@ -114,11 +115,9 @@ class ProfilesPresenter:
             translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
             translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
         ]
-        day = translate("made on %(day)s", day=_day(page.line))
-        facts = " · ".join(fact for fact in (day, page.line.camera) if fact)
+        made = translate("made on %(day)s", day=day(translate, page.line.made_at))
+        facts = " · ".join(fact for fact in (made, page.line.camera) if fact)
         if page.colours:
-            edge = f"{page.die_edge_mm:.1f}"
-            taught.append(translate("dice of %(edge)s mm", edge=edge))
             fit = self._fit(page.line)
             words, tone = translate("Light"), _tone(page.line)
             light = Line("", words, facts, fit, sign="brightness", tone=tone)
@@ -184,8 +183,9 @@ class ProfilesPresenter:
         return self._page
 
     def _note(self, line: ProfileLine) -> str:
-        used = self._ui.translate("in use")
-        facts = [used if line.used else "", _day(line)]
+        translate = self._ui.translate
+        used = translate("in use") if line.used else ""
+        facts = [used, translate("made on %(day)s", day=day(translate, line.made_at))]
         return " · ".join(fact for fact in facts if fact)
 
     def _fit(self, line: ProfileLine) -> str:
@@ -193,11 +193,6 @@ class ProfilesPresenter:
         if line.fits is None:
             return translate("light not seen")
         return translate("light fits") if line.fits else translate("other light")
-
-
-def _day(line: ProfileLine) -> str:
-    """Return the day on which a profile was made."""
-    return line.made_at[:10]
 
 
 def _tone(line: ProfileLine) -> str:

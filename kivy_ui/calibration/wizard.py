@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -11,12 +10,13 @@ from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.i18n import N_
 from companion.session.calibration_ports import (
     Calibration,
+    ProofDie,
     Signal,
     Stage,
     StepLight,
     WizardView,
 )
-from kivy_ui.calibration.dice_names import TYPES, error_text
+from kivy_ui.calibration.dice_names import TYPES, dice_of, error_text
 from kivy_ui.common.outlines import Outline, PictureModel
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
@@ -47,27 +47,8 @@ _STEPS: Final = MappingProxyType(
 _ICONS: Final = MappingProxyType(
     {Signal.WAIT: "minus", Signal.GREEN: "check", Signal.YELLOW: "doubt", Signal.RED: "error"}
 )
-_UNITS: Final[MappingProxyType[str, Callable[[float], str]]] = MappingProxyType(
-    {
-        "die_size": lambda value: f"{value:.0f} px",
-        "print": lambda value: f"{value:.1f} mm",
-        "exposure": lambda value: f"{100 * value:.0f} %",
-        "clipping": lambda value: f"{100 * value:.0f} %",
-        "banding": lambda value: f"{100 * value:.0f} %",
-        "white": lambda value: f"{value:.1f} : 1",
-        "colours": lambda value: f"{value:.0f}",
-    }
-)
-
-
-_VERDICTS: Final = MappingProxyType(
-    {
-        Signal.WAIT: N_("not seen yet"),
-        Signal.GREEN: "",
-        Signal.YELLOW: N_("could be better"),
-        Signal.RED: N_("not yet"),
-    }
-)
+_MISSING: Final = "die_missing"
+"""Code of the error for places without a die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +56,28 @@ class StepRow:
     """A traffic light.
 
     Attributes:
-        verdict: the number behind the light, or the light as a word.
+        value: how good it is, where a number says it.
         advice: one sentence: what it looks at, or what to do.
+        dice: that it names; they are drawn.
     """
 
     key: str
     name: str
     icon: str
     signal: Signal
-    verdict: str
+    value: str
     advice: str
+    dice: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownDie:
+    """A die of a throw as it was read; ``index`` corrects it."""
+
+    index: int
+    die: str
+    face: str
+    doubtful: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +87,11 @@ class WizardModel:
     Attributes:
         lights: what is to be mended, the worst first, then the others in a line each of one kind;
             at the end how surely the dice will be read.
+        worst: key of the light that the advice is about.
+        dice: that the advice is about.
+        throw: the dice of a throw from left to right.
         advice: one sentence: what to do now.
+        share: 0 to 1, how surely the dice will be read; below 0 before the last stage.
         name: of the profile to be kept; empty before the last stage.
     """
 
@@ -105,6 +102,10 @@ class WizardModel:
     picture: PictureModel
     can_skip: bool
     name: str
+    worst: str = ""
+    dice: tuple[str, ...] = ()
+    throw: tuple[ThrownDie, ...] = ()
+    share: float = -1.0
 
 
 class WizardPresenter:
@@ -167,31 +168,44 @@ class WizardPresenter:
             for index, die in enumerate(view.throw)
         )
         rows = tuple(self._row(step) for step in view.steps)
+        worst = _worst(rows) if view.stage is Stage.LOOK else None
         return WizardModel(
             stage=view.stage,
             rows=rows,
             lights=self._lights(view, rows),
-            advice=self._advice(view, rows),
+            advice=self._advice(view, worst),
             picture=PictureModel(view.picture, outlines, live=True),
             can_skip=view.stage is Stage.PROVE,
             name=self.name if view.stage is Stage.KEEP else "",
+            worst=worst.key if worst is not None else "",
+            dice=worst.dice if worst is not None else (),
+            throw=_as_they_lie(view.throw),
+            share=view.accuracy if view.stage is Stage.KEEP else -1.0,
         )
+
+    @property
+    def doubtful(self) -> int | None:
+        """Index of the first die of the throw that nobody is sure of."""
+        view = self._machine.wizard()
+        throw = view.throw if view is not None and view.stage is Stage.PROVE else ()
+        return next((each.index for each in _as_they_lie(throw) if each.doubtful), None)
 
     def replaces(self) -> bool:
         """Whether there is a profile of that name already."""
         return any(line.name == self.name for line in self._machine.profiles())
 
     def _row(self, step: StepLight) -> StepRow:
-        """A light; a good one is only its sign, others have a number or a word."""
+        """A light: a sign of its own for each signal, its sentence at a tap."""
         translate = self._ui.translate
-        verdict = translate(_VERDICTS[step.signal]) if _VERDICTS[step.signal] else ""
-        if step.value is not None and step.key in _UNITS and step.signal is not Signal.GREEN:
-            verdict = _UNITS[step.key](step.value)
         name, about = _STEPS.get(step.key, (step.key, ""))
         advice = translate(about) if about else ""
         if step.advice is not None:
-            advice = error_text(self._ui).sentence(step.advice)
-        return StepRow(step.key, translate(name), _ICONS[step.signal], step.signal, verdict, advice)
+            text = error_text(self._ui)
+            missing = step.advice.code == _MISSING
+            # The missing dice are drawn below the words.
+            advice = text.hint(step.advice) if missing else text.sentence(step.advice)
+        dice, icon = dice_of(step.advice), _ICONS[step.signal]
+        return StepRow(step.key, translate(name), icon, step.signal, "", advice, dice)
 
     def _lights(self, view: WizardView, rows: tuple[StepRow, ...]) -> tuple[StepRow, ...]:
         """What is to be mended first, what is good or not seen yet folded."""
@@ -220,13 +234,15 @@ class WizardPresenter:
             ),
         )
 
-    def _advice(self, view: WizardView, rows: tuple[StepRow, ...]) -> str:
+    def _advice(self, view: WizardView, worst: StepRow | None) -> str:
         translate = self._ui.translate
         if view.hidden:
             return translate("Players choose behind their screens: the camera waits.")
         if view.fault is not None:
             return error_text(self._ui).sentence(view.fault)
         if view.stage is Stage.PROVE:
+            if self.doubtful is not None:
+                return translate("The camera is not sure of the dashed die.")
             if view.throw:
                 return translate("Do the dice show this? Tap a die that was misread.")
             return translate("Take the dice off their places and throw them under the camera.")
@@ -237,9 +253,6 @@ class WizardPresenter:
                     "places stay."
                 )
             return translate("Give the profile a name: the room, the lamp, the time of day.")
-        worst = next((row for row in rows if row.signal is Signal.RED), None) or next(
-            (row for row in rows if row.signal is Signal.YELLOW), None
-        )
         if worst is not None:
             return worst.advice
         return translate(
@@ -260,13 +273,21 @@ class WizardPresenter:
         translate = self._ui.translate
         title = translate("New calibration")
         if view.stage is Stage.LOOK:
+            if view.picture is None and not view.hidden:
+                return SideFrame(
+                    title,
+                    translate("It goes on as soon as there is one."),
+                    "waiting",
+                    primary_enabled=False,
+                )
             status = translate(
-                "Good pictures: %(done)s of %(all)s", done=view.steady, all=view.steady_wanted
+                "Good pictures: %(done)s of %(all)s. Then it goes on by itself.",
+                done=view.steady,
+                all=view.steady_wanted,
             )
-            sign = "waiting" if view.picture is not None or view.hidden else "doubt"
-            return SideFrame(title, status, sign, translate("Go on"), primary_enabled=False)
+            return SideFrame(title, status, "waiting", primary_enabled=False)
         if view.stage is Stage.PROVE:
-            doubtful = any(die.doubtful and die.correction is None for die in view.throw)
+            doubtful = self.doubtful is not None
             status = translate(
                 "Test roll %(number)s of %(all)s",
                 number=view.throws + 1,
@@ -276,15 +297,30 @@ class WizardPresenter:
                 title,
                 status,
                 "info" if view.throw else "waiting",
-                translate("Tap the doubtful die") if doubtful else translate("All right"),
-                primary_enabled=bool(view.throw) and not doubtful,
+                translate("Which die is this?") if doubtful else translate("All right"),
+                primary_enabled=bool(view.throw),
                 can_undo=True,
             )
         return SideFrame(
             title,
-            translate("The profile is used from now on."),
+            translate("The dice are read by this profile once it is kept."),
             "info",
             translate("Keep"),
             primary_enabled=bool(self.name.strip()),
             can_undo=True,
         )
+
+
+def _worst(rows: tuple[StepRow, ...]) -> StepRow | None:
+    """The light that is to be mended first."""
+    signals = (Signal.RED, Signal.YELLOW)
+    return next((row for signal in signals for row in rows if row.signal is signal), None)
+
+
+def _as_they_lie(throw: tuple[ProofDie, ...]) -> tuple[ThrownDie, ...]:
+    """The dice from left to right, as in the picture."""
+    dice = [
+        ThrownDie(index, *die.shows, die.doubtful and die.correction is None)
+        for index, die in enumerate(throw)
+    ]
+    return tuple(sorted(dice, key=lambda each: throw[each.index].corners[0][0]))

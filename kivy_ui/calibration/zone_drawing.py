@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -59,13 +59,17 @@ class Handle:
 
 @dataclass(frozen=True, slots=True)
 class PlacesModel:
-    """What the screen shows."""
+    """What the screen shows.
+
+    Attributes:
+        preview: what Draw would lay onto the picture.
+    """
 
     picture: Picture | None
     tabs: tuple[MatTab, ...]
     lines: tuple[PlaceLine, ...]
+    preview: tuple[PlaceLine, ...]
     handles: tuple[Handle, ...]
-    advice: str
     drawn: bool
     columns: bool
     selections: bool
@@ -152,6 +156,7 @@ class PlacesPresenter:
         if view is None:
             return None
         shape = self._shape
+        preview = () if shape is not None else self._lines(self._mat, self._begun_with())
         return PlacesModel(
             picture=view.picture,
             tabs=tuple(
@@ -160,23 +165,26 @@ class PlacesPresenter:
             lines=tuple(
                 line for mat, each in self._shapes.items() for line in self._lines(mat, each)
             ),
+            preview=tuple(replace(line, chosen=False) for line in preview),
             handles=() if shape is None else tuple(self._handles(shape)),
-            advice=self._advice(view.hidden, view.fault),
             drawn=shape is not None,
             columns=self._mat != TRAY,
             selections=shape is not None and shape.select is not None,
             dictate=shape is not None and shape.dictate is not None,
         )
 
-    def _advice(self, hidden: bool, fault: CompanionError | None) -> str:  # noqa: FBT001 - of the view
+    @property
+    def advice(self) -> str:
+        """What to do now."""
         translate = self._ui.translate
-        if hidden:
+        view = self._machine.view()
+        if view is not None and view.hidden:
             return translate("Players choose behind their screens: the camera waits.")
-        if fault is not None:
-            return f"{translate.message(fault)} {translate.hint(fault)}"
+        if view is not None and view.fault is not None:
+            return f"{translate.message(view.fault)} {translate.hint(view.fault)}"
         if self._shape is None:
-            return translate("Nothing is drawn for this mat. Tap “Draw”.")
-        return translate("Drag the corners onto the strip,\nthen the lines between the columns.")
+            return translate("Where do this mat's dice lie? The camera must stay where it is.")
+        return translate("Drag the corners onto the strip, then the lines between the columns.")
 
     def _label(self, mat: str) -> str:
         return self._ui.translate("Tray") if mat == TRAY else mat.rpartition("-")[2]
@@ -212,8 +220,7 @@ class PlacesPresenter:
         """Lay a strip onto the picture, as large as the last one."""
         if self._shape is not None:
             return
-        first = _FIRST_TRAY if self._mat == TRAY else _FIRST
-        self._put(self._like_another() or first)
+        self._put(self._begun_with())
         self._handle = "corner-0"
 
     def remove(self) -> None:
@@ -355,6 +362,10 @@ class PlacesPresenter:
             if moved is not last:
                 return moved
         return last
+
+    def _begun_with(self) -> StripShape:
+        """What is drawn first, and shown before."""
+        return self._like_another() or (_FIRST_TRAY if self._mat == TRAY else _FIRST)
 
     def _remember(self) -> None:
         self._past = [*self._past[-_MOST_UNDO:], self._shapes]

@@ -59,6 +59,7 @@ class FrameModel:
     buttons: DeviceMark
     notice: Notice
     primary_quiet: bool = False
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

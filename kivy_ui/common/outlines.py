@@ -20,6 +20,7 @@ class Outline:
     Attributes:
         die: its key; with an empty face, too, the outline is that of a thing not recognised.
         index: the die's correction index; None in the live picture.
+        chosen: it is the one of several that is meant.
     """
 
     corners: tuple[tuple[float, float], ...]
@@ -27,6 +28,7 @@ class Outline:
     face: str
     doubtful: bool
     index: int | None
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

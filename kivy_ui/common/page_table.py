@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from kivy_ui.common.pages import Number, Option
 from kivy_ui.common.signs import Sign
+
+ROBOT: Final = -1
+"""In the place of a seat: the robot's column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,14 +17,21 @@ class Head:
     """Above a column.
 
     Attributes:
-        seat, colour: whose column it is; 0 for nobody's.
+        seat, colour: whose column it is; 0 for nobody's, ``ROBOT`` for the robot's.
         note: small, below the name.
+        signs: below the name: what lies in front of a player.
     """
 
     text: str
     seat: int = 0
     colour: str = ""
     note: str = ""
+    signs: tuple[Sign, ...] = ()
+
+    @property
+    def badge(self) -> str:
+        """What stands on the badge of the column; empty for none."""
+        return "R" if self.seat == ROBOT else str(self.seat) if self.seat else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +55,14 @@ class Line:
     Attributes:
         note: small, below the label: how it stands.
         signs: before the label.
+        lit: the winner's.
     """
 
     label: str
     cells: tuple[Cell, ...]
     note: str = ""
     signs: tuple[Sign, ...] = ()
+    lit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

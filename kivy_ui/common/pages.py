@@ -6,10 +6,11 @@ game's pages say what each of them means; the board shows them and hands back wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.i18n import Translator
+from kivy_ui.common.board_moves import BoardMove
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.lanes import LaneBoard
 from kivy_ui.common.piles import Pile
@@ -17,6 +18,11 @@ from kivy_ui.common.signs import Share, Sign, SignLine
 
 if TYPE_CHECKING:
     from kivy_ui.common.page_table import PageTable
+
+
+_LEAP: Final = 10
+_LONG_WAY: Final = 40
+"""A number with at least as many values has leaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +98,11 @@ class Number:
         """Return whether plus can be tapped."""
         return self.value < self.high
 
+    @property
+    def leap(self) -> int:
+        """Return the larger step beside plus and minus: a long way is tens; 0 for none."""
+        return _LEAP if self.high - self.low >= _LONG_WAY else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -130,6 +141,25 @@ class TileCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Headline:
+    """How a game has ended, above its figures: what everybody reads first.
+
+    Attributes:
+        text: who has won.
+        winners: badges of their seats.
+        note: what decided it, small.
+        won: whether people have; a crown stands there.
+        figure: the points of the winner, large at the end.
+    """
+
+    text: str
+    winners: tuple[Sign, ...] = ()
+    note: str = ""
+    won: bool = True
+    figure: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything between the bars, and the bars' words.
 
@@ -140,7 +170,10 @@ class Page:
         first_large: the first fact is what everybody looks at.
         facts_last: the facts stand below what can be done.
         moves: what people have to move on the table after the newest step.
-        moved: the pieces of these moves, drawn.
+        lead: tabs, a heading or a number at the top, beside what leads away from the turn.
+        headline: how the game has ended, above everything else.
+        primary_visits: name of the screen beside the game that the main button leads to.
+        rule: number of the section of the rules that the question mark leads to.
         cards: what lies on the table, side by side, with the facts.
         hexes: the board; in the place of the people, of whom those are named that act.
         piles: what to lay out, drawn.
@@ -166,8 +199,11 @@ class Page:
     tray_doubt: bool = False
     facts_last: bool = False
     first_large: bool = False
-    moves: tuple[str, ...] = ()
-    moved: tuple[Sign, ...] = ()
+    moves: tuple[BoardMove, ...] = ()
+    lead: Row | None = None
+    headline: Headline | None = None
+    primary_visits: str = ""
+    rule: str = ""
     cards: tuple[TileCard, ...] = ()
     hexes: HexMap = ()
     piles: tuple[Pile, ...] = ()
@@ -182,7 +218,17 @@ class Page:
     def options(self) -> tuple[Option, ...]:
         """All buttons of the page."""
         tabled = self.table.options if self.table is not None else ()
-        return (*(o for row in self.rows for o in row.options), *tabled, *self.beside)
+        rows = self.rows if self.lead is None else (self.lead, *self.rows)
+        rules = (Option(f"{RULE}{self.rule}", "", icon="question"),) if self.rule else ()
+        return (*(o for row in rows for o in row.options), *tabled, *self.beside, *rules)
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """All numbers of the page."""
+        rows = self.rows if self.lead is None else (self.lead, *self.rows)
+        tabled = self.table.numbers if self.table is not None else ()
+        single = (row.number for row in rows if row.number is not None)
+        return (*single, *(each for row in rows for each in row.numbers), *tabled)
 
 
 RULE: Final = "rule:"
@@ -192,17 +238,11 @@ VISIT: Final = "visit:"
 """Begins the keys of buttons that lead to a screen beside the game; its name follows."""
 
 
-def end_row(translate: Translator) -> Row:
-    """Return where to go when a game is over."""
-    results = translate("Results and BG Stats")
+def over_page(translate: Translator, page: Page) -> Page:
+    """Return the page of a game that is over, with where to go from there."""
+    results = Option(f"{VISIT}history", translate("Results and BG Stats"), icon="qr")
     again = translate("New game")
-    return Row(
-        "",
-        (
-            Option(f"{VISIT}history", results, icon="qr"),
-            Option(f"{VISIT}start", again, icon="next"),
-        ),
-    )
+    return replace(page, beside=(results,), primary=again, primary_visits="start")
 
 
 class Pages(Protocol):

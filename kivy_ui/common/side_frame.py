@@ -14,6 +14,7 @@ class SideFrame:
         primary_text: of the main button; empty hides it.
         progress: how far the step is, below the status.
         primary_quiet: whether the main button offers something that is rarely wanted.
+        rule: number of the section of the rules that the question mark leads to.
     """
 
     title: str
@@ -25,6 +26,7 @@ class SideFrame:
     can_redo: bool = False
     progress: str = ""
     primary_quiet: bool = False
+    rule: str = ""
 
 
 class SidePresenter(Protocol):

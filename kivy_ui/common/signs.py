@@ -19,20 +19,27 @@ class Sign:
         text: stands beside it.
         times: how often the picture stands there.
         colour: key of the seat's colour whose piece it is.
+        badge: a number on the picture's corner: how many are moved.
     """
 
     name: str
     text: str = ""
     times: int = 1
     colour: str = ""
+    badge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SignLine:
-    """Signs with a sentence behind them."""
+    """Signs with a sentence behind them.
+
+    Attributes:
+        large: they are what the page is about.
+    """
 
     signs: tuple[Sign, ...]
     text: str = ""
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,13 @@ from kivy_ui.window.presenters import Presenters
 
 
 class PanelBox(BoxLayout):
-    """The visible part of a panel."""
+    """The visible part of a panel.
+
+    Attributes:
+        fills: whether it is as large as the window.
+    """
+
+    fills = BooleanProperty(False)
 
 
 class Panel(Settling, FloatLayout):
@@ -28,11 +34,15 @@ class Panel(Settling, FloatLayout):
     Attributes:
         passes_ready: whether the keys of the ready lights go on working.
         entry: what is typed, beside the title; empty shows no field.
+        searching: whether the field is shown in any case.
+        news: what the camera does, beside the title.
         covers: whether next to nothing of the screen can be seen behind it.
     """
 
     title = StringProperty("")
     entry = StringProperty("")
+    news = StringProperty("")
+    searching = BooleanProperty(False)
     badge = StringProperty("")
     badge_colour = ColorProperty(theme.SEAT_UNKNOWN)
     wanted_width = NumericProperty(theme.grid(70))

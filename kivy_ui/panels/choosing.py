@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -12,6 +13,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.choosing.model import (
+    STACK_SIGNS,
+    ChoiceAction,
     ChoiceCounter,
     ChoiceGroup,
     ChoiceItem,
@@ -25,6 +28,7 @@ from kivy_ui.widgets import controls, dice_row  # noqa: F401 - the rules name th
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.text import lines_needed
 from kivy_ui.window.presenters import Presenters
 
 _BIG_LETTERS = 24
@@ -34,10 +38,24 @@ _IN_A_ROW = 6
 _LEAST_IN_A_ROW = 4
 _LETTER_DP = 9.5
 """Usual width of a small bold letter."""
+_TOO_MANY = 3
+_DONE = -1
+"""In place of a number: the button that closes the page."""
+_PAIR = 2
+_LISTED = 0.36
+"""Width of a second list, as a share of the first one's."""
+_LEAST_BIG_DP = theme.grid(12)
+_MOST_EXTRA_DP = theme.grid(13)
+"""Big things grow by so much and no more."""
 
 
 class ThingView(TapArea):
-    """A die, a tile or a word that can be marked; a big one has its word below the picture."""
+    """A die, a tile or a word that can be marked; a big one has its word below the picture.
+
+    Attributes:
+        corner: what stands in the corner of a big one that is not marked.
+        extra_px: how much higher a big one is where a page has room.
+    """
 
     index = NumericProperty(0)
     text = StringProperty("")
@@ -46,6 +64,8 @@ class ThingView(TapArea):
     sign = StringProperty("")
     chosen = BooleanProperty(False)
     big = BooleanProperty(False)
+    corner = StringProperty("")
+    extra_px = NumericProperty(0)
 
     def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
         """Show an item."""
@@ -62,14 +82,36 @@ class GroupView(BoxLayout):
     title = StringProperty("")
     columns = NumericProperty(_LEAST_IN_A_ROW)
     _items: tuple[ChoiceItem, ...] = ()
-    _tabs = False
+    _tabs = _in_lines = False
 
     def on_width(self, *_change: object) -> None:
         """Fewer columns where there is less room."""
         self._count_columns()
 
     @property
+    def big_rows(self) -> int:
+        """How many rows of big things there are."""
+        return -(-len(self._items) // self.columns) if self._big else 0
+
+    @property
+    def listed(self) -> bool:
+        """Whether its things are too many or too long for pictures with words below them."""
+        return not self._fits_big
+
+    def list_it(self, *, listed: bool) -> None:
+        """Show lines, or big things where they fit."""
+        if listed is not self._in_lines:
+            self._in_lines = listed
+            self._count_columns()
+            for view in self.ids.things.children:
+                view.big = self._big
+
+    @property
     def _big(self) -> bool:
+        return self._fits_big and not self._in_lines
+
+    @property
+    def _fits_big(self) -> bool:
         long = any(len(item.text) > _BIG_LETTERS for item in self._items)
         return len(self._items) <= _MOST_BIG and not self._tabs and not long
 
@@ -79,18 +121,20 @@ class GroupView(BoxLayout):
         rows = max(1, -(-count // _IN_A_ROW))
         most = count if self._tabs else max(_LEAST_IN_A_ROW, -(-count // rows))
         columns = min(most, _LEAST_IN_A_ROW) if count > _MOST_BIG else most
-        while columns > 1 and not self._has_room(self.width / columns):
+        least = dp(_LEAST_BIG_DP) if self._big else 0
+        while columns > 1 and (
+            self.width / columns < least or not self._has_room(self.width / columns)
+        ):
             columns -= 1
-        self.columns = max(1, columns)
+        columns = max(1, columns)
+        level = self._big and count
+        self.columns = -(-count // -(-count // columns)) if level else columns
 
     def _has_room(self, cell_px: float) -> bool:
         """Whether every item fits on two lines, by the usual width of letters."""
         beside_dp = theme.GAP if self._big else theme.TOUCH + theme.ICON_SMALL
         room = (cell_px - dp(theme.HALF_GAP + beside_dp)) / dp(_LETTER_DP)
-        return all(
-            len(item.text) <= 2 * room and max(map(len, item.text.split())) <= room
-            for item in self._items
-        )
+        return all((lines_needed(item.text, room, len) or _TOO_MANY) <= 2 for item in self._items)
 
     def on_mark(self, index: int) -> None:
         """A item was tapped."""
@@ -111,16 +155,29 @@ class GroupView(BoxLayout):
         return view
 
 
-class TargetView(HandRow):
-    """Where marked dice go."""
+class TargetView(BoxLayout):
+    """Where marked dice go.
+
+    Attributes:
+        count: how many lie there, of how many.
+        full: whether these are all.
+        note: what it costs.
+    """
 
     sign = StringProperty("")
     text = StringProperty("")
+    count = StringProperty("")
+    note = StringProperty("")
+    full = BooleanProperty(False)
+    upright = BooleanProperty(True)
+    shown = BooleanProperty(False)
 
     def show(self, target: ChoiceTarget | None) -> None:
         """Show a target, or nothing."""
-        self.sign, self.text = (target.sign, target.text) if target is not None else ("", "")
-        self.ids.dice.show(target.dice if target is not None else ())
+        target = target or ChoiceTarget("", "", ())
+        self.sign, self.text, self.note = target.sign, target.text, target.note
+        self.count, self.full = target.count, target.full
+        self.ids.dice.show(target.dice)
 
 
 class Choices(Protocol):
@@ -146,6 +203,8 @@ class CounterChoice(HandRow):
 
     label = StringProperty("")
     icon = StringProperty("")
+    big = BooleanProperty(False)
+    extra_px = NumericProperty(0)
 
     def on_change(self, counter: ChoiceCounter, delta: int) -> None:
         """The number shall change by *delta*."""
@@ -175,16 +234,25 @@ class ChoicesPanel(Panel):
 
     Attributes:
         has_main: whether one button does what the panel is for; otherwise each tap counts at once.
+        missing: what is to be marked before that button can be tapped.
+        paired: whether two lists stand beside each other.
     """
 
     has_main = BooleanProperty(False)
+    missing = StringProperty("")
+    paired = BooleanProperty(False)
+    narrow = BooleanProperty(False)
 
     def __init__(
         self, presenters: Presenters, window: Opener, number: int, choices: Choices
     ) -> None:
         self.number = number
         self._choices = choices
+        self._extra_px = 0
         super().__init__(presenters, window)
+        self._level = Clock.create_trigger(self._lay_out, -1)
+        self.ids.scroll.bind(height=self._level)
+        self.ids.content.bind(minimum_height=self._level)
         self.refresh()
 
     def refresh(self) -> None:
@@ -196,27 +264,68 @@ class ChoicesPanel(Panel):
         seat = self.presenters.ui.seat(self.number)
         self.head(model.title, self.number, seat.colour if seat is not None else "")
         self.ask(tuple((group.key, len(group.items)) for group in model.groups))
-        groups = keep_children(self.ids.groups, len(model.groups), self._make_group)
-        for view, group, marked in zip(groups, model.groups, model.marked, strict=True):
-            view.show(group, marked)
+        tabs = sum(group.tabs for group in model.groups)
+        for box, part in ((self.ids.tabs, slice(tabs)), (self.ids.groups, slice(tabs, None))):
+            shown = model.groups[part]
+            views = keep_children(box, len(shown), self._make_group)
+            for view, group, marked in zip(views, shown, model.marked[part], strict=True):
+                view.show(group, marked)
         steppers = keep_children(self.ids.counters, len(model.counters), self._make_counter)
         for stepper, counter in zip(steppers, model.counters, strict=True):
             stepper.show(counter)
         self.ids.target.show(model.target)
-        self.has_main = any(action.primary for action in model.actions)
+        self._show_actions(model)
+        self._lay_out()
+
+    def _show_actions(self, model: ChoosingModel) -> None:
+        """Show what can be done: at the foot where one button is the main one, else as cards."""
+        main = next((action for action in model.actions if action.primary), None)
+        self.has_main = main is not None
+        self.missing = ""
+        if main is not None and main.command is None:
+            marks = zip(model.groups, model.marked, strict=True)
+            unmarked = (group.title for group, marked in marks if len(marked) < group.most)
+            self.missing = next(unmarked, "")
         shown = () if model.counters else model.actions
-        places = (
-            (self.ids.foot, self.ids.actions)
-            if self.has_main
-            else (self.ids.actions, self.ids.foot)
-        )
-        keep_children(places[1], 0, self._make_action)
-        buttons = keep_children(places[0], len(shown), self._make_action)
+        if not self.has_main:
+            cards = keep_children(self.ids.actions, len(shown), self._make_card)
+            for index, (card, action) in enumerate(zip(cards, shown, strict=True)):
+                card.index, card.text, card.sign = index, action.text, action.icon
+                card.disabled = action.command is None
+                card.corner = "plus" if action.icon in STACK_SIGNS.values() else ""
+            done = self.presenters.ui.translate("Done")
+            shown = (ChoiceAction(done, self.close, primary=True),)
+        else:
+            keep_children(self.ids.actions, 0, self._make_card)
+        buttons = keep_children(self.ids.foot, len(shown), self._make_action)
         for index, (button, action) in enumerate(zip(buttons, shown, strict=True)):
-            button.text, button.index = action.text, index
+            button.text, button.index = action.text, index if self.has_main else _DONE
             button.icon = "" if action.primary else action.icon
             button.kind = "primary" if action.primary else "plain"
             button.disabled = action.command is None
+
+    def _lay_out(self, *_change: object) -> None:
+        """Lists stand beside each other; big things share the height that is left."""
+        groups = list(reversed(self.ids.groups.children))
+        lists = len(groups) == _PAIR and groups[0].listed
+        self.paired = lists and not self.narrow
+        for number, group in enumerate(groups):
+            group.list_it(listed=lists)
+            group.size_hint_x = (_LISTED if number else 1) if self.paired else 1
+        counters = self.ids.counters.children
+        for counter in counters:
+            counter.big = not self.narrow
+        rows = bool(counters) + sum(group.big_rows for group in groups)
+        cards = len(self.ids.actions.children)
+        rows += -(-cards // self.ids.actions.cols)
+        if not rows:
+            return
+        content, scroll = self.ids.content, self.ids.scroll
+        free_px = scroll.height - content.minimum_height + self._extra_px * rows
+        self._extra_px = int(min(max(0.0, free_px / rows), dp(_MOST_EXTRA_DP)))
+        things = [thing for group in groups for thing in group.ids.things.children]
+        for thing in (*things, *counters, *self.ids.actions.children):
+            thing.extra_px = self._extra_px
 
     def enter(self) -> None:
         """Do the first item that can be done."""
@@ -230,6 +339,9 @@ class ChoicesPanel(Panel):
 
     def do(self, index: int) -> None:
         """A button was tapped."""
+        if index == _DONE:
+            self.close()
+            return
         command = self._choices.command(index)
         if isinstance(command, Naming):
             self.window.ask_tile(self.number, command)
@@ -249,6 +361,11 @@ class ChoicesPanel(Panel):
         view = CounterChoice()
         view.bind(on_change=lambda _view, counter, delta: self.step(counter, delta))
         return view
+
+    def _make_card(self) -> ThingView:
+        card = ThingView(big=True)
+        card.bind(on_release=lambda tapped: self.do(tapped.index))
+        return card
 
     def _make_action(self) -> ChoiceButton:
         button = ChoiceButton()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from kivy_ui import theme
@@ -17,22 +17,24 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 
-class DieChoice(TapArea):
+class EditorChoice(TapArea):
+    """A cell of the editor; all have one size."""
+
+    face = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class DieChoice(EditorChoice):
     """A kind of die, or a face, to choose; the letters name the kind."""
 
     die = StringProperty("")
-    face = StringProperty("")
     letters = StringProperty("")
-    chosen = BooleanProperty(False)
 
 
-class PlaceChoice(TapArea):
+class PlaceChoice(EditorChoice):
     """A place to choose."""
 
-    index = NumericProperty(0)
-    face = StringProperty("")
     word = StringProperty("")
-    chosen = BooleanProperty(False)
 
 
 class DiePanel(Panel):
@@ -44,9 +46,10 @@ class DiePanel(Panel):
         editor: the die.
     """
 
-    summary = StringProperty("")
-    die = StringProperty("")
-    face = StringProperty("")
+    die_word = StringProperty("")
+    face_word = StringProperty("")
+    selects_word = StringProperty("")
+    place_word = StringProperty("")
     can_remove = BooleanProperty(False)
     narrow = BooleanProperty(False)
 
@@ -65,8 +68,9 @@ class DiePanel(Panel):
         seat = self.presenters.table.seat(self.editor.seat)
         if seat is not None:
             self.badge, self.badge_colour = str(seat.seat), theme.seat_colour(seat.colour)
-        self.title, self.summary, self.can_remove = model.title, model.summary, model.can_remove
-        self.die, self.face = model.die.value, model.face.value
+        self.title, self.can_remove = model.title, model.can_remove
+        self.die_word, self.face_word = model.die_word, model.face_word
+        self.selects_word, self.place_word = model.selects_word, model.place_word
         self.ids.crop.show(self.editor.crop())
         dice = keep_children(self.ids.dice, len(model.kinds), self._make_kind)
         for view, die in zip(dice, model.kinds, strict=True):

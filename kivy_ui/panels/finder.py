@@ -33,8 +33,9 @@ from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
 _TICK_S = 0.1
-_FEW_ROWS = 3
-"""So many rows have room above the keyboard in large letters."""
+_HEIGHTS_DP = {1: theme.grid(10.5), 2: theme.grid(10.5), 3: theme.grid(8)}
+"""Few rows are higher, in large letters: number of rows -> height."""
+_FACTIONS_IN_A_ROW = 3
 
 
 class FoundView(RecycleDataViewBehavior, TapArea):
@@ -160,12 +161,13 @@ class FinderPanel(Panel):
     grows = True
     """Whether the rows are higher where few tiles are left."""
     narrow_keys = BooleanProperty(True)
+    _count = 0
     _keys: Sequence[str] = ()
 
     def on_kv_post(self, _base_widget: object) -> None:
         """Four rows of tiles stay in view above the keyboard."""
         self.ids.body.spacing = dp(theme.HALF_GAP)
-        self.ids.box.padding = dp(theme.WIDE_GAP), dp(theme.GAP), dp(theme.GAP), dp(theme.GAP)
+        self.ids.found.bind(columns=self._choose_height)
 
     def on_narrow_keys(self, *_change: object) -> None:
         """More keys in a row where there is room."""
@@ -174,11 +176,16 @@ class FinderPanel(Panel):
     def show_list(self, found: Sequence[FoundTile]) -> None:
         """Show the tiles of the list; few of them in higher rows."""
         if self.grows:
-            few = len(found) <= _FEW_ROWS * self.ids.found.columns
-            self.ids.found.row_dp = theme.grid(8) if few else theme.TOUCH
+            self._count = len(found)
+            self._choose_height()
         self.ids.found.show(found, self.choose)
         translate = self.presenters.ui.translate
         self.empty = "" if found else translate("No tile matches.")
+
+    def _choose_height(self, *_change: object) -> None:
+        rows = -(-self._count // self.ids.found.columns)
+        if self.grows:
+            self.ids.found.row_dp = _HEIGHTS_DP.get(rows, theme.TOUCH)
 
     def show_filters(self, filters: Sequence[Filter]) -> None:
         """Show the filters."""
@@ -338,7 +345,8 @@ class StartTilePanel(FinderPanel):
         self._letters = ""
         super().__init__(presenters, window)
         self.grows = False
-        self.ids.found.row_dp = theme.grid(9)
+        self.columns = _FACTIONS_IN_A_ROW
+        self.ids.found.row_dp = theme.grid(16)
         self.refresh()
 
     def refresh(self) -> None:

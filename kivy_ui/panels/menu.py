@@ -25,10 +25,7 @@ class MenuPanel(Panel):
     has_game = BooleanProperty(False)
     has_dice = BooleanProperty(False)
     visiting = BooleanProperty(False)
-    camera_word = StringProperty("")
     camera_icon = StringProperty("")
-    buttons_word = StringProperty("")
-    buttons_icon = StringProperty("")
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
@@ -41,9 +38,7 @@ class MenuPanel(Panel):
         self.has_game = ui.view is not None and bool(ui.view.seats)
         self.has_dice = ui.step in (Step.PHASE, Step.MANAGE, Step.OVER)
         self.visiting = ui.visiting is not None
-        camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
-        self.camera_word, self.camera_icon = camera.word, camera.icon
-        self.buttons_word, self.buttons_icon = buttons.word, buttons.icon
+        self.camera_icon = self.presenters.frame.camera().icon
         views = keep_children(self.ids.languages, len(LANGUAGES), TextButton)
         for button, language in zip(views, LANGUAGES, strict=True):
             button.text = language.name

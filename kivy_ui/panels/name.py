@@ -78,7 +78,7 @@ class Typing(Panel):
         self.window.refresh()
 
     def _key(self) -> TextButton:
-        button = Key()
+        button = Key(base_size=theme.TEXT_LARGE)
         button.bind(on_release=partial(self._tapped))
         return button
 

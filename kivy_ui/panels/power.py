@@ -26,7 +26,7 @@ class PowerPanel(Panel):
         look = self.presenters.side.look
         self.title = translate("Switch off?")
         self.can_switch_off = look.can_switch_off
-        kept = translate("The game is kept. Close the program leaves the machine on.")
+        kept = translate("The game is kept. “Close the program” leaves the machine on.")
         other = translate("This machine is not switched off from here.")
         self.words = kept if self.can_switch_off else f"{kept} {other}"
 

@@ -136,7 +136,7 @@ class BringProfilePanel(Panel):
         self.window.refresh()
 
     def _make(self) -> TextButton:
-        button = TextButton(icon="file", size_hint_y=None, height=dp(theme.TOUCH))
+        button = TextButton(icon="import", size_hint_y=None, height=dp(theme.FOOT))
         button.bind(on_release=self._bring)
         return button
 

@@ -9,6 +9,7 @@ from kivy_ui.games.roll.turn.counters import CounterModel
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.parts import NoteLine
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
@@ -47,8 +48,6 @@ class SeatPanel(Panel):
         number: the seat.
     """
 
-    note = StringProperty("")
-
     def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
         self.number = number
         super().__init__(presenters, window)
@@ -61,7 +60,9 @@ class SeatPanel(Panel):
             self.close()
             return
         self.head(card.name, card.seat, card.colour)
-        self.note = " · ".join(card.notes)
+        notes = keep_children(self.ids.notes, len(card.notes), NoteLine)
+        for line, note in zip(notes, card.notes, strict=True):
+            line.sign, line.text = note.sign, note.text
         self.ids.light.show(card.light)
         rows = keep_children(self.ids.counters, len(card.counters), self._make_row)
         for row, counter in zip(rows, card.counters, strict=True):

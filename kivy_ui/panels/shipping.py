@@ -47,6 +47,7 @@ class GoodRowView(BoxLayout):
     world = StringProperty("")
     has_choice = BooleanProperty(False)
     by_best = BooleanProperty(True)
+    narrow = BooleanProperty(False)
 
     def show(self, index: int, row: GoodRow) -> None:
         """Show a good."""

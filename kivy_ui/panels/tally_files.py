@@ -57,7 +57,7 @@ class TallyFilesPanel(Panel):
         self.window.refresh()
 
     def _make(self) -> TextButton:
-        button = TextButton(icon="file", size_hint_y=None, height=dp(theme.TOUCH))
+        button = TextButton(icon="import", size_hint_y=None, height=dp(theme.TOUCH))
         button.bind(on_release=self._bring)
         return button
 

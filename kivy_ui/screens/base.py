@@ -71,6 +71,10 @@ class TableScreen(Settling, BoxLayout):
     def refresh(self) -> None:
         """Show the newest update."""
 
+    def primary(self) -> bool:
+        """Take the main button; returns whether it was taken: the presenter is asked else."""
+        return False
+
     def tick(self) -> None:
         """Show what changes without an update: the camera. Called about ten times a second."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kivy.clock import Clock
@@ -19,7 +20,7 @@ from kivy_ui import theme
 from kivy_ui.common.hex_map import HEX
 from kivy_ui.common.lanes import FIELD
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.common.pages import RULE, VISIT, Number, Option, Page, Person, Row, TileCard
+from kivy_ui.common.pages import VISIT, Headline, Number, Option, Page, Person, Row, TileCard
 from kivy_ui.common.signs import SignLine
 from kivy_ui.common.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
@@ -28,6 +29,8 @@ from kivy_ui.widgets import (  # noqa: F401 - the rules name their widgets
     handed,
     hex_canvas,
     lane_canvas,
+    moves_band,
+    pile,
     share_bar,
     sign_strip,
     table_grid,
@@ -39,11 +42,11 @@ from kivy_ui.widgets.choice_card import (
     least_picture_px,
     least_width_px,
     picture_edge_px,
+    words_high_px,
 )
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.pile import PileView
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 from kivy_ui.window.presenters import Presenters
@@ -58,12 +61,18 @@ _BADGED_DP = theme.grid(20.5)
 """A stepper with the badge of a seat."""
 _LABEL_DP = theme.grid(30)
 """The least width in which a label stands beside its numbers."""
-_FEW_PILES = 4
-"""So many are drawn large."""
-_SHORT_MOVES = 90
-"""Letters of moves that stand above the choices."""
-_MOST_SHARE = 0.45
+_ROOMY_DP = theme.grid(60)
+_LEAST_STEPPER_DP, _STEPPER_DP, _LEAPS_DP = theme.grid(16), theme.grid(22.5), theme.grid(32)
+"""A number alone in its row: with little room, with room, with leaps."""
+_FEW_MOVES = 6
+_SHORT_NOTES = 150
+"""Letters of notes that stand above the choices."""
+_LEAST_LEFT_DP = theme.grid(3)
+"""Free height that is shared above and below a page."""
+_ABOVE_SHARE = 0.4
+_MOST_SHARE = 0.6
 """Of the page's height, for a line of cards."""
+_TWO_LINES_DP = 2 * theme.TEXT_ROW
 _MOVES_SHARE = 0.38
 """Of the page's width, for what to move."""
 _LETTER_SHARE = 0.58
@@ -92,15 +101,24 @@ class PersonView(BoxLayout):
 class PeopleStrip(HandRow):
     """Players side by side, and what leads away from the turn at their end."""
 
-    __events__ = ("on_option",)
+    __events__ = ("on_option", "on_number")
 
     columns = NumericProperty(1)
 
     def on_option(self, key: str) -> None:
         """A button was tapped."""
 
-    def show(self, people: tuple[Person, ...], beside: tuple[Option, ...], columns: int) -> None:
-        """Show people and buttons; nothing takes no room."""
+    def on_number(self, key: str, delta: int) -> None:
+        """A number was changed."""
+
+    def show(
+        self,
+        people: tuple[Person, ...],
+        beside: tuple[Option, ...],
+        columns: int,
+        lead: Row | None = None,
+    ) -> None:
+        """Show people or what leads the page, and buttons; nothing takes no room."""
         self.columns = max(1, columns)
         signs = all(person.goods for person in people)
         upright = 1 < self.width < dp(theme.grid(62)) and columns > 1
@@ -108,7 +126,7 @@ class PeopleStrip(HandRow):
         each = _PERSON_SIGNS_DP if signs or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
         lines = -(-len(people) // self.columns)
         self.height = dp(each * lines + theme.HALF_GAP * max(0, lines - 1))
-        if beside and not people:
+        if (beside or lead) and not people:
             self.height = dp(theme.TOUCH)
         for view, person in zip(
             keep_children(self.ids.people, len(people), PersonView), people, strict=True
@@ -118,6 +136,22 @@ class PeopleStrip(HandRow):
         for button, option in zip(buttons, beside, strict=True):
             button.show(replace(option, text=""), dp(theme.TOUCH))
             button.size_hint_y = 1
+        leads = () if lead is None else (lead,)
+        views = keep_children(self.ids.lead, len(leads), self._make_lead)
+        for view, row in zip(views, leads, strict=True):
+            view.show(row, self.width - len(beside) * dp(theme.TOUCH + theme.HALF_GAP))
+            self._fit_lead(view, view.height)
+
+    def _make_lead(self) -> RowView:
+        view = RowView(pos_hint={"center_y": 0.5}, padding=(0, 0))
+        view.bind(on_option=lambda _row, key: self.dispatch("on_option", key))
+        view.bind(on_number=lambda _row, key, delta: self.dispatch("on_number", key, delta))
+        view.bind(height=self._fit_lead)
+        return view
+
+    def _fit_lead(self, _view: object, height: float) -> None:
+        """Tabs that need two lines have them."""
+        self.height = max(dp(theme.TOUCH), height)
 
     def _make_button(self) -> OptionButton:
         button = OptionButton()
@@ -130,22 +164,18 @@ class SignLineView(BoxLayout):
 
     signs = ObjectProperty(())
     text = StringProperty("")
+    large = BooleanProperty(False)
 
     def show(self, line: SignLine) -> None:
         """Show a line."""
-        self.signs, self.text = line.signs, line.text
+        self.signs, self.text, self.large = line.signs, line.text, line.large
 
 
 class FactView(Text):
-    """A sentence that the companion worked out; as many lines as it needs.
-
-    Attributes:
-        told: it tells people to move something.
-    """
+    """A sentence that the companion worked out; as many lines as it needs."""
 
     lines = NumericProperty(1)
     large = BooleanProperty(False)
-    told = BooleanProperty(False)
 
     def on_width(self, *_args: object) -> None:
         """Count the lines again."""
@@ -203,6 +233,7 @@ class NumberView(BoxLayout):
     can_raise = BooleanProperty(False)
     signs = ObjectProperty(())
     compact = BooleanProperty(False)
+    leap = NumericProperty(0)
 
     def on_number(self, delta: int) -> None:
         """The number was changed by one step."""
@@ -211,7 +242,7 @@ class NumberView(BoxLayout):
         """Show a number."""
         self.key, self.label, self.value = number.key, number.label, str(number.value)
         self.signs = (number.sign,) if number.sign else ()
-        self.compact = _compact(number)
+        self.compact, self.leap = _compact(number), number.leap
         self.badge = str(number.person.seat) if number.person else ""
         if number.person:
             self.colour = theme.seat_colour(number.person.colour)
@@ -228,8 +259,8 @@ class RowView(BoxLayout):
 
     Attributes:
         beside_px: width of the numbers that stand beside the label; 0 where they stand below it.
-        card_px: height of each card.
-        card_lines: lines of cards.
+        line_px: height of each card.
+        stretches: lines of cards, which share the height of the page.
         least_px: least height of a card.
     """
 
@@ -245,9 +276,11 @@ class RowView(BoxLayout):
     signs = ObjectProperty(())
     trailing = ObjectProperty(())
     columns = NumericProperty(1)
-    card_px = NumericProperty(0)
-    card_lines = 0
-    least_px = 0.0
+    line_px = NumericProperty(0)
+    leap = NumericProperty(0)
+    stepper_px = NumericProperty(0)
+    stretches = 0
+    least_px = most_px = 0.0
 
     def on_number(self, key: str, delta: int) -> None:
         """The number was changed by one step."""
@@ -263,9 +296,14 @@ class RowView(BoxLayout):
         if number is not None:
             self.number_key, self.value = number.key, str(number.value)
             self.can_lower, self.can_raise = number.can_lower, number.can_raise
-        plain = () if row.cards else row.options
-        buttons = keep_children(self.ids.options, len(plain), self._make_option)
-        for button, option in zip(buttons, plain, strict=True):
+        self.leap = number.leap if number is not None else 0
+        wide = (
+            _LEAPS_DP if self.leap else _STEPPER_DP if widest > dp(_ROOMY_DP) else _LEAST_STEPPER_DP
+        )
+        self.stepper_px = dp(wide) if number is not None else 0
+        listed = () if row.cards else row.options
+        buttons = keep_children(self.ids.options, len(listed), self._make_option)
+        for button, option in zip(buttons, listed, strict=True):
             button.show(option, widest)
         self._show_cards(row, widest)
         count = len(row.numbers)
@@ -283,20 +321,23 @@ class RowView(BoxLayout):
         gap = dp(theme.HALF_GAP)
         least = max((least_width_px(each, row) for each in options), default=1.0)
         most = max(1, int((widest + gap) / (least + gap)))
-        self.card_lines = -(-len(options) // most)
-        self.columns = -(-len(options) // self.card_lines) if options else 1
+        self.stretches = -(-len(options) // most)
+        self.columns = -(-len(options) // self.stretches) if options else 1
         width = (widest + gap) / self.columns - gap
         edge = picture_edge_px(options, width) if pictures else 0.0
         cards = keep_children(self.ids.cards, len(options), self._make_card)
+        words_px = max((words_high_px(each, width, row) for each in options), default=0.0)
         for card, option in zip(cards, options, strict=True):
             card.stacked = row.stacked
+            # All pictures of a row are of one size, but for those above unusually long words.
+            card.words_px = min(words_px, dp(_TWO_LINES_DP)) if row.stacked else 0
             card.show(option, edge)
         self.least_px = dp(theme.TOUCH)
         if pictures:
             self.least_px = max((least_picture_px(each) for each in options), default=self.least_px)
         else:
             self.least_px = max((least_height_px(each, width, row) for each in options), default=0)
-        self.card_px = max(self.card_px, self.least_px) if options else 0
+        self.line_px = max(self.line_px, self.least_px) if options else 0
 
     def _make_card(self) -> ChoiceCard:
         card = ChoiceCard()
@@ -331,11 +372,63 @@ class RowView(BoxLayout):
             self.dispatch("on_option", button.key)
 
 
+class HeadlineView(HandRow):
+    """How the game has ended."""
+
+    shown = BooleanProperty(False)
+    won = BooleanProperty(False)
+    text = StringProperty("")
+    note = StringProperty("")
+    winners = ObjectProperty(())
+    figure = ObjectProperty(())
+
+    __events__ = ("on_option",)
+
+    def on_option(self, key: str) -> None:
+        """A button was tapped."""
+
+    def show(self, headline: Headline | None, beside: tuple[Option, ...], widest: float) -> None:
+        """Show it with what can be done next; none takes no room."""
+        shown = beside if headline is not None else ()
+        buttons = keep_children(self.ids.beside, len(shown), self._make_button)
+        for button, option in zip(buttons, shown, strict=True):
+            named = option if widest else replace(option, text="")
+            button.show(named, widest or dp(theme.TOUCH))
+            button.pos_hint = {"center_y": 0.5}
+        self.shown = headline is not None
+        said = headline or Headline("", won=False)
+        self.text, self.note, self.won = said.text, said.note, said.won
+        self.winners, self.figure = said.winners, said.figure
+
+    def _make_button(self) -> OptionButton:
+        button = OptionButton()
+        button.bind(on_release=lambda pressed: self.dispatch("on_option", pressed.key))
+        return button
+
+
+def shared_px(free_px: float, parts: Sequence[tuple[int, float, float]]) -> list[float]:
+    """Return the height of a line of each part: as alike as their least and most allow.
+
+    Args:
+        free_px: for all of them.
+        parts: lines of each, the least and the most height of a line.
+    """
+
+    def heights(level: float) -> list[float]:
+        return [max(least, min(level, most)) for _, least, most in parts]
+
+    low, high = 0.0, max((most for _, _, most in parts), default=0.0)
+    while high - low > 1:
+        level = (low + high) / 2
+        needed = sum(lines * px for (lines, _, _), px in zip(parts, heights(level), strict=True))
+        low, high = (level, high) if needed <= free_px else (low, level)
+    return heights(low)
+
+
 class Board(TableScreen):
     """The page of a game that is not Roll for the Galaxy."""
 
     moves_beside = BooleanProperty(False)
-    moves_shown = BooleanProperty(False)
     narrow = BooleanProperty(False)
     accent = ColorProperty(theme.CLEAR)
     tray_shown = BooleanProperty(False)
@@ -347,12 +440,16 @@ class Board(TableScreen):
     _shown = ("", "")
     _facts_last = False
     _tray_doubt = False
+    _dice_shown = False
+    """Whether the page shows what the camera has read, which needs no sentence then."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._spread = Clock.create_trigger(self._share_out)
         super().__init__(presenters, window)
-        for name in ("strip", "acting"):
+        self.ids.headline.bind(on_option=lambda _view, key: self._tap(key))
+        for name in ("strip", "leads", "acting"):
             self.ids[name].bind(on_option=lambda _strip, key: self._tap(key))
+            self.ids[name].bind(on_number=lambda _strip, key, delta: self._change(key, delta))
         self.ids.scroll.bind(height=self._spread)
         self.ids.content.bind(height=self._spread)
 
@@ -383,14 +480,10 @@ class Board(TableScreen):
         cards = keep_children(self.ids.cards, len(page.cards), CardView)
         for card_view, card in zip(cards, page.cards, strict=True):
             card_view.show(card)
-        few = len(page.piles) <= _FEW_PILES and not any(row.cards for row in page.rows)
-        across = 1 if self.narrow else 2
-        large_px = self.width / across - dp(theme.WIDE_GAP) if few else 0.0
-        piles = keep_children(self.ids.piles, len(page.piles), PileView)
-        for pile_view, pile in zip(piles, page.piles, strict=True):
-            pile_view.show(pile, large_px)
+        self.ids.headline.show(page.headline, page.beside, 0 if self.narrow else self.width / 3)
         rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
         self.tray_shown, self._tray_doubt = page.tray, page.tray_doubt
+        self._dice_shown = any(each.large for each in page.lines)
         self._show_tray()
         beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
         if beside_map:
@@ -402,6 +495,7 @@ class Board(TableScreen):
         widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(3)))
         for row_view, row in zip(rows, page.rows, strict=True):
             row_view.show(row, widest)
+        self.ids.piles.show(page.piles, widest)
         self._spread()
 
     def _show_people(self, page: Page, *, beside_map: bool) -> None:
@@ -409,43 +503,45 @@ class Board(TableScreen):
         acting = tuple(each for each in page.people if each.active) or page.people[:1]
         count = len(page.people)
         columns = min(count, 2 if self.narrow else 3 if count > 4 else 4)
+        lead, buttons = page.lead, () if page.headline is not None else page.beside
+        below = bool(page.people) or self.narrow or beside_map  # no room beside names
+        self.ids.leads.show((), (), 1, lead if below else None)
         if beside_map:
             self.ids.strip.show((), (), 1)
-            self.ids.acting.show(acting[:2], page.beside, 1)
+            self.ids.acting.show(acting[:2], buttons, 1)
         else:
-            below = self.narrow and bool(page.people)  # names need the width
-            self.ids.strip.show(page.people, () if below else page.beside, columns)
-            self.ids.acting.show((), page.beside if below else (), 1)
+            apart = self.narrow and bool(page.people or lead)  # names need the width
+            here = () if apart else buttons
+            self.ids.strip.show(page.people, here, columns, None if below else lead)
+            self.ids.acting.show((), buttons if apart else (), 1)
 
     def _show_moves(self, page: Page) -> None:
         """What to move: above the choices; more of it left of them, so that they stay in view."""
-        long = len(page.moves) > _FEW or sum(map(len, page.moves)) > _SHORT_MOVES
+        notes = sum(len(move.note) for move in page.moves if not move.drawn)
+        long = len(page.moves) > _FEW_MOVES or notes > _SHORT_NOTES
         room = not self.narrow and not self.map_shown and not self.lanes_shown
         self.moves_beside = long and room and page.table is None
-        self.moves_shown = bool(page.moves)
         here, other = self.ids.moves, self.ids.moves_beside
         if self.moves_beside:
             here, other = other, here
-        self.ids.moved.signs = () if self.moves_beside else page.moved
-        self.ids.moved_beside.signs = page.moved if self.moves_beside else ()
-        keep_children(other, 0, FactView)
-        moves = keep_children(here, len(page.moves), FactView)
-        for line, text in zip(moves, page.moves, strict=True):
-            line.told, line.text = True, text
+        other.show((), 0)
+        share = _MOVES_SHARE if self.moves_beside else 1
+        here.show(page.moves, self.ids.content.width * share)
 
     def _share_out(self, *_args: object) -> None:
-        """Cards share the height that the rest of the page leaves."""
-        rows = [row for row in self.ids.rows.children if row.card_lines]
-        lines = sum(row.card_lines for row in rows)
-        if not lines:
-            return
-        least = sum(row.card_lines * row.least_px for row in rows)
-        now = sum(row.card_lines * row.card_px for row in rows)
-        free = self.ids.scroll.height - (self.ids.content.height - now) - least
-        extra = max(0.0, free / lines)
-        most = max(dp(MOST_DP), self.ids.scroll.height * _MOST_SHARE)
+        """Cards, piles and tables share the height that the rest of the page leaves."""
+        ids = self.ids
+        rows = [row for row in ids.rows.children if row.stretches]
         for row in rows:
-            row.card_px = round(min(row.least_px + extra, most))
+            row.most_px = max(dp(MOST_DP), ids.scroll.height * _MOST_SHARE)
+        parts = [each for each in (ids.table, ids.piles, *rows) if each.stretches]
+        now = sum(each.stretches * each.line_px for each in parts)
+        free = ids.scroll.height - (ids.content.height - ids.above.height - now)
+        wanted = shared_px(free, [(e.stretches, e.least_px, e.most_px) for e in parts])
+        for part, line_px in zip(parts, wanted, strict=True):
+            part.line_px = int(line_px)
+            free -= part.stretches * part.line_px
+        ids.above.height = round(free * _ABOVE_SHARE) if free > dp(_LEAST_LEFT_DP) else 0
 
     def _order(self, page: Page) -> None:
         """Facts above or below; another page is shown from its top."""
@@ -474,7 +570,9 @@ class Board(TableScreen):
         self.picture_shown = model.picture is not None
         self.ids.photo.show(model, dict(LETTERS))
         wrong = self._tray_doubt and line.icon == "check"
-        self.tray_text, self.tray_icon = line.text, "doubt" if wrong else line.icon
+        read = self._dice_shown and line.icon == "check" and line.button is None
+        self.tray_text = "" if read else line.text
+        self.tray_icon = "doubt" if wrong else line.icon
         option, button = line.button, self.ids.tray_button
         button.show(option or Option("", ""), self.width / 2)
         button.opacity, button.disabled = (1, False) if option else (0, True)
@@ -498,11 +596,6 @@ class Board(TableScreen):
         """A button was tapped; some lead to a screen beside the game."""
         if key.startswith(VISIT):
             self.window.visit(key.removeprefix(VISIT))
-            return
-        if key.startswith(RULE):
-            self.window.visit("help")
-            self.presenters.side.help.open_rule(key.removeprefix(RULE))
-            self.window.refresh()
             return
         self.presenters.side.board.tap(key)
         self.window.refresh()

@@ -78,8 +78,7 @@ class Calibrate(TableScreen):
     def _show_list(self) -> bool:
         translate = self.presenters.ui.translate
         nothing = translate(
-            "No profile yet. The dice are read without one; with one they are read more "
-            "surely under your lamp."
+            "The dice are read without a profile, too. Under your lamp one makes it surer."
         )
         self._list.show(self.presenter.profiles.lines(), nothing)
         return self._put(self._list)
@@ -97,8 +96,7 @@ class Calibrate(TableScreen):
             return False
         translate = self.presenters.ui.translate
         nothing = translate(
-            "No face was shown yet. Dice of other editions, painted ones, ordinary ones and the "
-            "robot's can be shown: tap one."
+            "Show dice of other editions, painted ones, ordinary ones and the robot's."
         )
         self._faces.show(model, nothing)
         return self._put(self._faces)
@@ -133,8 +131,7 @@ class Calibrate(TableScreen):
 
     def _letters(self) -> dict[str, str]:
         words = self.presenters.ui.words
-        others = {"d6": "D6", "robot_a": "R1", "robot_b": "R2"}
-        return {**{die.value: words.letters(die) for die in DieType}, **others}
+        return {die.value: words.letters(die) for die in DieType}
 
     # --- taps ------------------------------------------------------------------------------------
 
@@ -186,6 +183,13 @@ class Calibrate(TableScreen):
         """A die of the throw was misread."""
         if self.presenter.wizard.die_at(index) is not None:
             self.window.open_panel(ProofDiePanel(self.presenters, self.window, index))
+
+    def primary(self) -> bool:
+        """A die in doubt is asked about before the throw can be right."""
+        index = self.presenter.wizard.doubtful
+        if index is not None:
+            self.correct(index)
+        return index is not None
 
     # --- faces -----------------------------------------------------------------------------------
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.calibration_ports import Signal
 from kivy_ui import theme
-from kivy_ui.calibration.faces import FaceButton, ShowingModel
+from kivy_ui.calibration.faces import ENOUGH, FaceButton, ShowingModel
 from kivy_ui.calibration.strip_shape import Point
 from kivy_ui.calibration.wizard import WizardModel
 from kivy_ui.calibration.zone_drawing import MatTab, PlacesModel
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.photos import photo, place_canvas  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
@@ -32,14 +33,20 @@ _INKS: Final = {
 }
 
 
+_BRIEF: Final = 64
+"""Letters of an advice that is set larger."""
+
+
 class WizardPart(BoxLayout):
     """The wizard: the camera's picture, beside it what to do and the lights that ask for it.
 
     Attributes:
         blind: whether there is no picture, so that nothing can be checked.
+        brief: whether there is room for larger words.
     """
 
     advice = StringProperty("")
+    brief = BooleanProperty(False)
     blind = BooleanProperty(False)
     can_skip = BooleanProperty(False)
     name = StringProperty("")
@@ -52,22 +59,44 @@ class WizardPart(BoxLayout):
 
     def show(self, model: WizardModel, letters: dict[str, str]) -> None:
         """Show lights, picture and what to do now; a light that was asked speaks instead."""
+        dice = keep_children(self.ids.dice, len(model.dice), DieView)
+        for die, key in zip(dice, model.dice, strict=True):
+            die.die = key
+        thrown = keep_children(self.ids.throw, len(model.throw), self._make_thrown)
+        for view, each in zip(thrown, model.throw, strict=True):
+            view.index, view.die, view.face = each.index, each.die, each.face
+            view.doubtful = each.doubtful
         rows = model.lights
         for view, row in zip(self.ids.lights.fill(len(rows), self._ask), rows, strict=True):
             view.key, view.title, view.face = row.key, row.name, row.icon
             view.ink = view.value_ink = _INKS[row.signal]
-            view.value, view.value_share = row.verdict, 0.4
-            view.value_large = row.signal is Signal.GREEN
-            view.chosen = bool(row.advice) and row.key == self._asked
+            view.value, view.value_large, view.value_share = row.value, True, 0.4
+            view.share = model.share
+            view.chosen = bool(row.advice) and row.key == (self._asked or model.worst)
         asked = next((row.advice for row in rows if row.key == self._asked), "")
         self.advice = asked or model.advice
+        self.brief = len(self.advice) < _BRIEF
         self.blind = model.picture.picture is None
         self.can_skip, self.name = model.can_skip, model.name
         self.ids.photo.show(model.picture, letters)
 
+    def _make_thrown(self) -> ThrownDieView:
+        view = ThrownDieView()
+        view.bind(on_release=lambda die: self.screen.correct(die.index))
+        return view
+
     def _ask(self, view: LineView) -> None:
         self._asked = "" if self._asked == view.key else view.key
         self.screen.window.refresh()
+
+
+class ThrownDieView(TapArea):
+    """A die of a throw, as it was read; a tap corrects it."""
+
+    index = 0
+    die = StringProperty("")
+    face = StringProperty("")
+    doubtful = BooleanProperty(False)
 
 
 class FaceButtonView(TapArea):
@@ -78,22 +107,23 @@ class FaceButtonView(TapArea):
     glyph = StringProperty("")
     die = StringProperty("")
     single = BooleanProperty(False)
-    looks = StringProperty("")
-    enough = BooleanProperty(False)
+    looks = NumericProperty(0)
 
     def show(self, button: FaceButton) -> None:
         """Show a name and how often the face was shown."""
         self.key, self.glyph = button.key, button.glyph
         self.word = button.word.replace(": ", ":\n")
         self.die, self.single = button.die, len(button.word) == 1
-        self.looks = str(button.looks) if button.looks else ""
-        self.enough = button.enough
+        self.looks = min(button.looks, ENOUGH)
 
 
 class ShowingPart(BoxLayout):
     """A die before the camera, and the names of its faces."""
 
     advice = StringProperty("")
+    die = StringProperty("")
+    sign = StringProperty("")
+    waits = BooleanProperty(False)
 
     def __init__(self, screen: Calibrate) -> None:
         self.screen = screen
@@ -106,7 +136,8 @@ class ShowingPart(BoxLayout):
         for view, button in zip(views, model.buttons, strict=True):
             view.show(button)
             view.disabled = not model.can_name
-        self.advice = model.advice
+        self.advice, self.waits = model.advice, not model.can_name
+        self.die, self.sign = model.die, model.sign
         self.ids.photo.show(model.picture, letters)
 
     def _make(self) -> FaceButtonView:
@@ -136,7 +167,6 @@ class MatTabView(TapArea):
 class PlacesPart(BoxLayout):
     """The picture to draw on, beside what can be done."""
 
-    advice = StringProperty("")
     drawn = BooleanProperty(False)
     columns = BooleanProperty(True)
     selections = BooleanProperty(False)
@@ -154,7 +184,7 @@ class PlacesPart(BoxLayout):
         tabs = keep_children(self.ids.tabs, len(model.tabs), self._make_tab)
         for view, tab in zip(tabs, model.tabs, strict=True):
             view.show(tab)
-        self.advice, self.drawn, self.columns = model.advice, model.drawn, model.columns
+        self.drawn, self.columns = model.drawn, model.columns
         self.selections, self.dictate = model.selections, model.dictate
         self.draws_here = not model.drawn and self.screen.places.changed
         self.ids.canvas.show(model)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.calibration_ports import ProfilePage
 from kivy_ui import theme
 from kivy_ui.calibration.dice_names import TYPES
-from kivy_ui.calibration.faces import D6, FaceRow, FacesModel, KindChoice
+from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, sign_of
 from kivy_ui.calibration.profiles import Line, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets.charts import lab_plot  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.drawn import IconView
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
@@ -76,13 +78,15 @@ class KindView(TapArea):
     name = StringProperty("")
     die = StringProperty("")
     sign = StringProperty("")
-    known = StringProperty("")
 
     def show(self, kind: KindChoice) -> None:
         """Show a die."""
         self.key, self.name, self.die = kind.key, kind.name, kind.die
-        self.sign = "" if kind.die else "pips" if kind.key == D6 else "robot"
-        self.known = kind.known
+        self.sign = sign_of(kind.key)
+        sides = keep_children(self.ids.known, kind.sides if kind.known else 0, _side)
+        for number, side in enumerate(sides):
+            side.name = "look" if number < kind.known else "no_look"
+            side.colour = theme.GOOD if number < kind.known else theme.MUTED
 
 
 class KnownFace(BoxLayout):
@@ -105,7 +109,7 @@ class KnownFace(BoxLayout):
         self.die, self.face = row.die, row.face
         self.title, self.note = row.title, row.note
         self.drawn = row.die if row.die in TYPES else ""
-        self.glyph = row.face if self.drawn else ""
+        self.glyph = row.glyph
         edge = min(row.picture.width, row.picture.height)
         self.ids.crop.show(CropModel(row.picture, (0, 0, edge, edge)))
 
@@ -140,10 +144,16 @@ class FacesPart(BoxLayout):
         return view
 
 
+def _side() -> IconView:
+    edge = dp(theme.WIDE_GAP)
+    return IconView(size_hint=(None, None), size=(edge, edge))
+
+
 def _fill(view: LineView, line: Line) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
     view.die, view.chosen, view.stacked = line.die, line.chosen, True
     view.face = line.sign
+    view.leads = bool(line.key)
     view.value_large = True
     view.ink = view.value_ink = _INKS.get(line.tone, theme.TEXT)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from kivy_ui import theme
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.tiles.tile_finder import KEYS
 from kivy_ui.panels.name import TypingRow
@@ -18,6 +19,8 @@ from kivy_ui.window.game_help import GameHelpPresenter
 
 _ERASE: Final = "<"
 _MOST_SHOWN: Final = 64
+_FEW_WORDS: Final = 160
+"""Letters up to which a larger drawing leaves room for all."""
 
 
 class Help(TableScreen):
@@ -27,6 +30,7 @@ class Help(TableScreen):
     title = StringProperty("")
     words = StringProperty("")
     searching = BooleanProperty(False)
+    picture_high = NumericProperty(11)
 
     @property
     def presenter(self) -> GameHelpPresenter:
@@ -82,7 +86,8 @@ class Help(TableScreen):
         if title != self.title:
             self.ids.words.scroll_y = 1.0
         self.title = title
-        self.words = presenter.words_of(shown) if shown is not None and not self.searching else ""
+        self.words = presenter.words_of(shown) if shown is not None else ""
+        self.picture_high = 15 if shown is not None and len(self.words) < _FEW_WORDS else 11
         self.ids.drawing.show(presenter.picture(shown) if shown is not None else ())
 
     def _show_keys(self) -> None:
@@ -114,7 +119,7 @@ class Help(TableScreen):
         self.window.refresh()
 
     def _make_key(self) -> TextButton:
-        button = Key()
+        button = Key(base_size=theme.TEXT_LARGE)
         button.bind(on_release=self._tap_key)
         return button
 

@@ -57,7 +57,7 @@ class GamesPart(BoxLayout):
     has_course = BooleanProperty(False)
     can_drop = BooleanProperty(False)
     can_count = BooleanProperty(True)
-    scored = BooleanProperty(False)
+    counts_next = BooleanProperty(False)
 
     def __init__(self, screen: History) -> None:
         self.screen = screen
@@ -78,6 +78,7 @@ class History(TableScreen):
     """The screen of past games."""
 
     kind_words = StringProperty("")
+    nothing = BooleanProperty(True)
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._told: CompanionError | None = None
@@ -106,7 +107,7 @@ class History(TableScreen):
         }
         shown = [(tab, words[tab]) for tab in presenter.tabs]
         self.ids.tabs.show(shown, presenter.tab, self._open)
-        self.kind_words = presenter.kind_words()
+        self.kind_words, self.nothing = presenter.kind_words(), not presenter.games
         self._show(self._part())
         if presenter.error is not None and presenter.error is not self._told:
             self._told = presenter.error
@@ -124,6 +125,19 @@ class History(TableScreen):
             self.window.visit("tally")
             self.presenters.side.tally.load(*self.presenter.handed_over)
             self.window.refresh()
+
+    def primary(self) -> bool:
+        """Count the chosen game's tiles, or show its result."""
+        if self.presenter.counts_next:
+            self.score()
+        else:
+            self.show_result()
+        return True
+
+    def export(self) -> None:
+        """Write everything down."""
+        self.presenter.export()
+        self.window.refresh()
 
     def show_result(self) -> None:
         """Show the chosen game's result: ranking, chart, points, awards, sharing."""
@@ -193,7 +207,7 @@ class History(TableScreen):
             ]
         )
         part.can_drop = presenter.can_drop()
-        part.can_count, part.scored = presenter.can_count(), game.scored
+        part.can_count, part.counts_next = presenter.can_count(), presenter.counts_next
 
     def _lines(self, lines: tuple[HistoryLine, ...], nothing: str) -> Widget:
         if not lines:
@@ -244,6 +258,8 @@ def _fill(view: LineView, line: HistoryLine) -> None:
     view.face = line.sign
     view.number, colour = line.seat or ("", "")
     view.colour = theme.seat_colour(colour)
+    view.rank = line.rank
+    view.value_ink = _TONES.get(line.tone, theme.TEXT)
     view.share = -1 if line.share is None else line.share
     view.ink = view.colour if line.seat else _TONES.get(line.tone, theme.ACCENT)
     view.fill = theme.CLEAR if line.heading else theme.SURFACE

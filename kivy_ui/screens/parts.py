@@ -19,8 +19,7 @@ from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import SeatBadge, TapArea
 from kivy_ui.widgets.rules import load_rules
 
-_MOST_BADGES = 2
-_BADGES_OF_A_PHASE = 5
+MOST_BADGES = 5
 """Everybody; beside four and more there is no room for the symbol of a phase's state."""
 
 
@@ -50,21 +49,33 @@ class PhaseTileView(BoxLayout):
         who = [] if tile.done else who
         self.badged = self.compact and bool(who)  # beside them there is room for a symbol only
         self.state_icon = "waiting" if len(who) < 4 and not tile.current else ""
-        show_badges(self.ids.badges, who, _BADGES_OF_A_PHASE)
+        show_badges(self.ids.badges, who, MOST_BADGES)
 
 
-def show_badges(box: Widget, who: list[tuple[str, theme.Rgba]], most: int = _MOST_BADGES) -> None:
-    """Show in *box* who selected a phase, by numbers and colours; more than *most* are counted."""
+def show_badges(
+    box: Widget, who: list[tuple[str, theme.Rgba]], most: int, *, tight: bool = False
+) -> None:
+    """Show in *box* who selected a phase, by numbers and colours; more than *most* are counted.
+
+    Where these are *most*, they are narrow in a *tight* box.
+    """
     if len(who) > most:
         rest = len(who) - most + 1
         who = [*who[: most - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
     badges = keep_children(box, len(who), SmallBadge)
     for badge, (number, colour) in zip(badges, who, strict=True):
         badge.number, badge.colour = number, colour
+        badge.tight = tight and len(who) == most
 
 
 class SmallBadge(SeatBadge):
-    """A seat's number, small."""
+    """A seat's number, small.
+
+    Attributes:
+        tight: whether it is narrow, too.
+    """
+
+    tight = BooleanProperty(False)
 
 
 class PhaseStrip(GridLayout):
@@ -111,13 +122,25 @@ class ReadyButton(TapArea):
 
 
 class CounterRow(BoxLayout):
-    """A counter on a seat's card: symbol and number, its word beside it where there is room."""
+    """A counter on a seat's card: symbol and number, its word beside it where there is room.
+
+    Attributes:
+        below: whether the word stands below, where the counters stand beside each other.
+    """
 
     icon = StringProperty("")
     label = StringProperty("")
     value = StringProperty("")
     labelled = BooleanProperty(False)
     flat = BooleanProperty(False)
+    below = BooleanProperty(False)
+
+
+class NoteLine(BoxLayout):
+    """What else is to be known of a seat: a sign and words, on as many lines as they take."""
+
+    sign = StringProperty("")
+    text = StringProperty("")
 
 
 def _tile_colours(tile: PhaseTile) -> tuple[theme.Rgba, theme.Rgba, theme.Rgba]:

@@ -18,7 +18,11 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class SeatLineView(HandRow):
-    """A seat: workers of this phase, then a stepper for each counter."""
+    """A seat: workers of this phase, then a stepper for each counter.
+
+    Attributes:
+        flat: whether the dice stand beside the name, for lack of height.
+    """
 
     __events__ = ("on_open", "on_toggle", "on_change")
 
@@ -30,6 +34,7 @@ class SeatLineView(HandRow):
     working = BooleanProperty(False)
     managing = BooleanProperty(False)
     narrow = BooleanProperty(False)
+    flat = BooleanProperty(False)
 
     def on_open(self) -> None:
         """The name was tapped."""

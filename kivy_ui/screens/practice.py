@@ -60,6 +60,13 @@ class Practice(TableScreen):
         if self.presenter.tick():
             self.window.refresh()
 
+    def primary(self) -> bool:
+        """A die in doubt is asked about before anything else."""
+        index = self.presenter.doubtful()
+        if index is not None:
+            self.edit(index)
+        return index is not None
+
     def read(self) -> None:
         """Read the dice that lie there now."""
         self.presenter.read()

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.history.bgstats import play_link, qr_rows
 from companion.history.records import ShareKind
+from companion.i18n import N_
 from kivy_ui import theme
 from kivy_ui.games.roll.result import (
     AwardCard,
@@ -32,8 +33,17 @@ from kivy_ui.widgets.charts.plot import Curve
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.text import Text
 from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS, ground_of
 from kivy_ui.window.presenters import Presenters
+
+_PARTS = {
+    "chip": N_("VP chips"),
+    "tile": N_("Tiles"),
+    "star": N_("bonus"),
+    "credits": N_("Credits"),
+}
+"""What the columns of a final score are called, by their signs."""
 
 _CHIPS, _BONUS = theme.WAITING, theme.SEAT_COLOURS["purple"]
 _FRAMES_UNTIL_LAID_OUT = 3
@@ -121,14 +131,27 @@ class _Page(BoxLayout):
         """Show the page."""
 
 
+class PartHead(Text):
+    """What a column of points is called."""
+
+
 class RankingPage(_Page):
     """Everybody in their order, beside the course of the game."""
 
     caption = StringProperty("")
     has_course = BooleanProperty(False)
+    total = StringProperty("")
 
     def show(self, model: ResultModel) -> None:
         """Show ranks and curves."""
+        translate = self.view.presenters.ui.translate
+        signs = [sign for sign, _ in model.ranks[0].parts] if model.ranks else []
+        heads = keep_children(self.ids.parts, len(signs), PartHead)
+        for head, sign in zip(heads, signs, strict=True):
+            word = translate(_PARTS[sign])
+            head.text = word[:1].upper() + word[1:]
+        total = translate("Points") if "chip" in signs else translate("VP chips")
+        self.total = total if signs else ""
         lines = keep_children(self.ids.lines, len(model.ranks), self._make_line)
         for view, line in zip(lines, model.ranks, strict=True):
             view.show(line)

@@ -45,7 +45,11 @@ class TabView(TapArea):
 
 
 class DieRowView(Handed, TapArea):
-    """A recorded die; a doubtful one has a button to agree at once, a wrong one is marked."""
+    """A recorded die; a doubtful one has a button to agree at once, a wrong one is marked.
+
+    Attributes:
+        compact: without the name of its kind and the pencil: nothing is asked about it.
+    """
 
     __events__ = ("on_agree",)
 
@@ -54,8 +58,10 @@ class DieRowView(Handed, TapArea):
     face = StringProperty("")
     title = StringProperty("")
     place = StringProperty("")
+    short = StringProperty("")
     doubtful = BooleanProperty(False)
     wrong = BooleanProperty(False)
+    compact = BooleanProperty(False)
     light = NumericProperty(0)
 
     def on_agree(self) -> None:
@@ -64,7 +70,7 @@ class DieRowView(Handed, TapArea):
     def show(self, row: DieRow) -> None:
         """Show a die."""
         self.index, self.die, self.face = row.index, row.die.value, row.face.value
-        self.title, self.place = row.title, row.place
+        self.title, self.place, self.short = row.title, row.place, row.short
         self.doubtful, self.wrong = row.doubtful, row.wrong
 
 
@@ -126,9 +132,13 @@ class Reveal(TableScreen):
         if model.selected is not None:
             self.selected = model.selected.value
         self.selection_fine = bool(self.selected) or not model.recorded
-        rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
-        for row_view, row in zip(rows, model.rows, strict=True):
-            row_view.show(row)
+        asked = [row for row in model.rows if row.doubtful or row.wrong]
+        fine = [row for row in model.rows if not row.doubtful and not row.wrong]
+        for box, lines in ((self.ids.rows, asked), (self.ids.cells, fine)):
+            views = keep_children(box, len(lines), self._make_row)
+            for row_view, row in zip(views, lines, strict=True):
+                row_view.compact = box is self.ids.cells
+                row_view.show(row)
         self.doubted = any(row.doubtful or row.wrong for row in model.rows)
         self.verdict = model.verdict.text if model.verdict is not None else ""
         self.verdict_fine = model.verdict is None or model.verdict.fine

@@ -19,7 +19,7 @@ _ICONS: Final = {
     "text_size": "letters",
     "brightness_percent": "brightness",
     "sound": "speaker",
-    "volume_percent": "speaker",
+    "volume_percent": "bars",
     "motion": "star",
     "left_handed": "hand",
     "sleep_after_min": "power",

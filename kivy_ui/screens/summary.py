@@ -30,7 +30,10 @@ class SummaryPhase(BoxLayout):
     def show(self, column: PhaseColumn, colours: dict[int, theme.Rgba]) -> None:
         """Show a phase with the numbers of those who selected it, in their *colours*."""
         parts.show_badges(
-            self.ids.badges, [(str(seat), colours[seat]) for seat in column.selected_by]
+            self.ids.badges,
+            [(str(seat), colours[seat]) for seat in column.selected_by],
+            parts.MOST_BADGES,
+            tight=True,
         )
         self.face, self.name = column.phase.value, column.name
         self.word, self.active = column.word if column.active else "", column.active

@@ -15,7 +15,7 @@ from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.roll import RollPanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.screens.parts import CounterRow
+from kivy_ui.screens.parts import CounterRow, NoteLine
 from kivy_ui.widgets import dice_row, holding  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
@@ -36,12 +36,13 @@ class SeatCardView(TapArea):
     """A seat; a tap opens its panel, a tap on the light toggles it.
 
     Attributes:
-        note_px: height of the note, on all cards the same, so that their rows are level.
+        note_px: height of the notes, on all cards the same, so that their rows are level.
         dice_lines: rows of dice, on all cards as many.
         roomy: whether there is room for words beside the counters.
         beside: whether the light lies beside the name.
         low: whether the dice lie beside the counters, too.
         flat: whether the counters lie beside each other, without words.
+        wide: whether they lie beside each other with their words below.
     """
 
     __events__ = ("on_toggle",)
@@ -49,24 +50,26 @@ class SeatCardView(TapArea):
     number = NumericProperty(0)
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
-    note = StringProperty("")
     chance = NumericProperty(0)
     chance_text = StringProperty("")
     roomy = BooleanProperty(False)
     flat = BooleanProperty(False)
     low = BooleanProperty(False)
     beside = BooleanProperty(False)
+    wide = BooleanProperty(False)
     note_fits = BooleanProperty(True)
     note_px = NumericProperty(0)
     dice_lines = NumericProperty(1)
-    _notes: tuple[str, ...] = ()
 
     def on_toggle(self) -> None:
         """The ready light was tapped."""
 
     def show(self, card: SeatCard) -> None:
         """Show a seat."""
-        self.number, self.name, self._notes = card.seat, card.name, card.notes
+        self.number, self.name = card.seat, card.name
+        notes = keep_children(self.ids.notes, len(card.notes), NoteLine)
+        for line, note in zip(notes, card.notes, strict=True):
+            line.sign, line.text = note.sign, note.text
         self.chance, self.chance_text = (card.chance or 0) / 100, card.chance_text
         self.colour = theme.seat_colour(card.colour)
         self.ids.light.show(card.light)
@@ -84,12 +87,16 @@ class SeatCardView(TapArea):
         """Dice lie beside the counters then."""
         self._give_room()
 
+    def on_wide(self, *_args: object) -> None:
+        """Counters lie beside each other then."""
+        self._give_room()
+
     def _give_room(self) -> None:
         self.roomy = self.width > dp(_ROOM_FOR_LABELS_DP)
         self.flat = self.low or self.width > 2 * self.height
         for row in self.ids.counters.children:
-            row.flat, row.labelled = self.flat, self.roomy and not self.flat
-        self.note = (" · " if self.roomy else "\n").join(self._notes)
+            row.flat, row.below = self.flat, self.wide
+            row.labelled = self.roomy and not self.flat and not self.wide
 
 
 class TableTop(TableScreen):
@@ -103,7 +110,7 @@ class TableTop(TableScreen):
     def _level_cards(self, *_change: object) -> None:
         cards = self.ids.seats.children
         for card in cards:
-            card.note_px = max(each.ids.note.needed_px for each in cards)
+            card.note_px = max(each.ids.notes.minimum_height for each in cards)
             card.dice_lines = max(each.ids.dice.lines for each in cards)
 
     def refresh(self) -> None:
@@ -119,7 +126,7 @@ class TableTop(TableScreen):
 
     def _make_card(self) -> SeatCardView:
         view = SeatCardView()
-        view.ids.note.bind(needed_px=self._level)
+        view.ids.notes.bind(minimum_height=self._level)
         view.ids.dice.bind(lines=self._level)
         view.bind(on_release=lambda card: self._open(card.number))
         view.bind(on_toggle=lambda card: self._toggle(card.number))

@@ -18,7 +18,8 @@ from kivy_ui.window.presenters import Presenters
 
 ERASE: Final = "<"
 MORE: Final = "+"
-_ICONS: Final = {ERASE: "erase", MORE: "plus"}
+_ICONS: Final = {ERASE: "erase"}
+_WORDS: Final = {MORE: "+1"}
 
 
 class Entering(Protocol):
@@ -76,7 +77,8 @@ class Keypad(GridLayout):
         last = (ERASE, "0", MORE) if self.tall else ("0", ERASE)
         for label in (*digits, *last):
             icon = _ICONS.get(label, "")
-            button = Key(icon=icon) if icon else Key(text=label, base_size=theme.TEXT_LARGE)
+            word = "" if icon else _WORDS.get(label, label)
+            button = Key(icon=icon, text=word, base_size=theme.TEXT_LARGE)
             button.label = label
             button.bind(on_release=lambda tapped: tap_key(screen, tapped.label))
             self.add_widget(button)

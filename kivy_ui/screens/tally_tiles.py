@@ -17,6 +17,9 @@ from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 
+_FEW = 4
+"""Built tiles up to which their cards are high."""
+
 
 class TileChoice(TapArea):
     """A side to build or to take back."""
@@ -102,9 +105,14 @@ class TilesPage(TallyPage):
 
 
 class OwnTile(TapArea):
-    """A side that the player has built; a tap takes it back."""
+    """A side that the player has built; a tap takes it back.
+
+    Attributes:
+        large: whether there is room for a higher card.
+    """
 
     key = ""
+    large = BooleanProperty(False)
 
 
 class OwnPage(TallyPage):
@@ -130,7 +138,7 @@ class OwnPage(TallyPage):
         )
         views = keep_children(self.ids.tiles, len(sides), self._make)
         for view, side in zip(views, sides, strict=True):
-            view.key = side.key
+            view.key, view.large = side.key, len(sides) <= _FEW
             view.ids.line.show(side, ui.tiles.name(side.key), signed=True)
 
     def _make(self) -> OwnTile:

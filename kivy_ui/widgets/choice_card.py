@@ -31,6 +31,8 @@ _PICTURE_DP = theme.grid(11.5)
 """A card of pictures alone is never wider."""
 _FLAT_DP = theme.grid(12)
 _ROOMY_DP = theme.grid(15)
+_SHORT = 3
+"""Letters of a number."""
 _IN_A_LINE = 1
 """So many pictures alone stand beside each other."""
 _FEWEST_LETTERS = 12
@@ -46,6 +48,9 @@ class ChoiceCard(TapArea):
         picture_px: edge of the pictures; 0 where each card has as large ones as fit.
         folded: the pictures stand in two lines.
         stacked: the picture stands above the words, however low the card is.
+        bare: there is no picture; a check stands beside the word.
+        short: it is a number or a letter, which is large.
+        words_px: least height of the words below the picture.
     """
 
     key = StringProperty("")
@@ -58,16 +63,21 @@ class ChoiceCard(TapArea):
     picture_px = NumericProperty(0)
     folded = BooleanProperty(False)
     stacked = BooleanProperty(False)
+    bare = BooleanProperty(False)
+    short = BooleanProperty(False)
+    words_px = NumericProperty(0)
     kind = OptionProperty("plain", options=("plain", "chosen"))
 
     def on_height(self, *_change: object) -> None:
         """A low card is laid out in one line."""
-        self.flat = self.height < dp(_FLAT_DP) and not self.stacked
+        self.flat = self.bare or (self.height < dp(_FLAT_DP) and not self.stacked)
         self.roomy = self.height >= dp(_ROOMY_DP)
 
     def show(self, option: Option, picture_px: float = 0.0) -> None:
         """Show a choice; with an edge for the pictures they stand alone."""
         self.picture_px = picture_px
+        self.bare = not option.signs and not option.icon
+        self.short = self.bare and len(option.text) <= _SHORT
         self.on_height()
         alone = bool(picture_px and option.signs)
         self.key, self.held = option.key, option.held
@@ -130,11 +140,10 @@ def least_width_px(option: Option, row: Row) -> float:
     return float(max(words, strip, dp(theme.grid(4))) + 2 * dp(theme.GAP))
 
 
-def least_height_px(option: Option, width_px: float, row: Row) -> float:
+def words_high_px(option: Option, width_px: float, row: Row) -> float:
     """Return the height that a card's words take beside its pictures or below them."""
     room = width_px - 2 * dp(theme.GAP)
     strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
-    above = float(dp(theme.ICON_LARGE)) if strip and row.stacked else 0.0
     if strip and not row.stacked and (option.text or option.note):
         room -= strip + dp(theme.GAP)
     lines = sum(
@@ -142,8 +151,15 @@ def least_height_px(option: Option, width_px: float, row: Row) -> float:
         for words in (option.text, option.note)
         if words
     )
+    return float(lines * dp(theme.TEXT_ROW))
+
+
+def least_height_px(option: Option, width_px: float, row: Row) -> float:
+    """Return the height that a card takes: its words, with small pictures above them."""
+    above = float(dp(theme.ICON_LARGE)) if row.stacked and _signs(option) else 0.0
     least = LEAST_PICTURED_DP if option.signs or option.note else LEAST_DP
-    return float(max(dp(least), above + lines * dp(theme.TEXT_ROW) + 2 * dp(theme.HALF_GAP)))
+    words = words_high_px(option, width_px, row)
+    return float(max(dp(least), above + words + 2 * dp(theme.HALF_GAP)))
 
 
 def _signs(option: Option) -> tuple[Sign, ...]:

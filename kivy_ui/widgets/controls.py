@@ -87,8 +87,18 @@ class HoldButton(TextButton):
         self.dispatch("on_step")
 
 
+class LeapButton(TextButton):
+    """Beside plus and minus: many at once."""
+
+    delta = NumericProperty(0)
+
+
 class Stepper(BoxLayout):
-    """A number between a minus and a plus."""
+    """A number between a minus and a plus.
+
+    Attributes:
+        leap: how far the outer two buttons go; 0 for none.
+    """
 
     __events__ = ("on_change",)
 
@@ -96,9 +106,29 @@ class Stepper(BoxLayout):
     icon = StringProperty("")
     can_lower = BooleanProperty(True)
     can_raise = BooleanProperty(True)
+    leap = NumericProperty(0)
 
     def on_change(self, delta: int) -> None:
-        """*delta* is -1 or +1."""
+        """*delta* is what was added: one, or a leap."""
+
+    def on_leap(self, *_change: object) -> None:
+        """Buttons for a long way stand at both ends."""
+        for button in [each for each in self.children if isinstance(each, LeapButton)]:
+            self.remove_widget(button)
+        if self.leap:
+            for delta, place in ((-self.leap, len(self.children)), (self.leap, 0)):
+                button = LeapButton(delta=delta)
+                button.bind(on_release=lambda me: self.dispatch("on_change", me.delta))
+                self.add_widget(button, index=place)
+            self.on_can_lower()
+
+    def on_can_lower(self, *_change: object) -> None:
+        """A leap goes as far as a step does."""
+        for button in self.children:
+            if isinstance(button, LeapButton):
+                button.disabled = not (self.can_lower if button.delta < 0 else self.can_raise)
+
+    on_can_raise = on_can_lower
 
 
 class Mark(BoxLayout):

@@ -17,6 +17,9 @@ from kivy_ui.widgets.drawn import draw_die
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.rules import load_rules
 
+_ALMOST = 0.01
+"""A row that dice fill to the pixel is one, however the width was divided."""
+
 
 class DiceRowView(Widget):
     """Draws dice with the letters of their kinds, from the left, in as many rows as fit.
@@ -53,11 +56,14 @@ class DiceRowView(Widget):
         self._count_lines()
 
     def _count_lines(self) -> None:
-        self.lines = max(1, -(-len(self._dice) // max(1, int(self.width // self._step_px()))))
+        in_row = max(1, int(self.width / self._step_px() + _ALMOST))
+        self.lines = max(1, -(-len(self._dice) // in_row))
 
     def _step_px(self) -> float:
         """Width of a die: smaller ones where all then fit into one row."""
         usual, least = float(dp(theme.DIE + theme.HAIR)), float(dp(theme.ICON))
+        if least <= self.height + dp(theme.HAIR) < usual:
+            usual = self.height + dp(theme.HAIR)
         each = self.width / len(self._dice) if self._dice else usual
         return each if least <= each < usual else usual
 

@@ -22,6 +22,8 @@ from kivy_ui.widgets.rules import load_rules
 _INKS = {"hex/reach": theme.ACCENT, "hex/attack": theme.BAD}
 """Signs for something that has a colour of its own on the screen."""
 _DIM = 0.35  # opacity of a picture of what cannot be used now
+_LETTERS, _ON_DIE = 0.62, 0.92
+"""Size of the letters on a die, and the width that they may take, as shares of its edge."""
 
 
 class Drawn(Widget):
@@ -164,9 +166,14 @@ def draw_die(
     """Add a die with its lower left corner at *origin* to *group*; without a face its letters."""
     draw_picture(group, f"die/{die}/{face}" if face else f"die/{die}", origin, edge_px, alpha=alpha)
     if letters and not face:
-        shown = letters if letters_texture(letters).width <= edge_px else letters[:1]
+        ink = theme.faded(theme.DIE_INKS[die], alpha)
         middle = (origin[0] + edge_px / 2, origin[1] + edge_px * 0.52)
-        write(group, shown, middle, theme.faded(theme.DIE_INKS[die], alpha), share=0.5)
+        # Dice that are smaller than usual have all the smallest letters, not each what fits.
+        size_px = edge_px * _LETTERS if edge_px > dp(theme.DIE - theme.HAIR) else 0.0
+        if letters_texture(letters, size_px).width > edge_px * _ON_DIE:
+            size_px = 0.0
+        shown = letters if letters_texture(letters, size_px).width <= edge_px else letters[:1]
+        write(group, shown, middle, ink, share=0.5, size_px=size_px)
 
 
 def _mark_doubt(group: InstructionGroup, x: float, y: float, edge_px: float) -> None:

@@ -17,6 +17,9 @@ from kivy_ui.widgets.letters import letters_texture, write
 _NARROW: Final = {FaceShape.CARD: 0.76}
 """Width of a piece by its height; the others are square."""
 
+_SMALL_DP: Final = theme.grid(5)
+"""Lower ones have the sign beside the letters."""
+
 _Box = tuple[float, float, float, float]
 _DrawSign = Callable[[InstructionGroup, str, tuple[float, float], float, theme.Rgba], None]
 
@@ -90,7 +93,7 @@ def _inside(
     """A sign and letters: beside each other where the piece is wide, else one over the other."""
     left, low, width, height = box
     middle = left + width / 2, low + height / 2
-    small = height < dp(theme.TOUCH)
+    small = height < dp(_SMALL_DP)
     wide = small or width > height * 1.2
     size_px = _letters_px(face, width, height, wide=wide)
     word_px = letters_texture(face.text, size_px).width if face.text else 0

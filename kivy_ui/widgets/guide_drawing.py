@@ -25,6 +25,7 @@ from kivy_ui.widgets.tile_marks import draw_mark
 
 _ACROSS = 16.0
 _MARK_SHARE = 0.42
+_TILE_SHARE = 0.76
 _COLUMN_SHARE = 3.0
 
 
@@ -112,7 +113,7 @@ def _draw_tile(
 ) -> None:
     """A square tile: a diamond or a disc with its cost."""
     _plate(group, place, (edge, edge), strong=piece.strong)
-    mark = edge * _MARK_SHARE
+    mark = edge * _TILE_SHARE
     x, y = place[0] + (edge - mark) / 2, place[1] + (edge - mark) / 2
     name = f"world/{piece.face or 'novelty'}" if piece.kind == "world" else piece.kind
     draw_mark(group, name, piece.what, (x, y), mark)
@@ -129,7 +130,7 @@ def _draw_text(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
     middle = place[0] + edge / 2, place[1] + edge / 2
-    write(group, piece.what, middle, theme.TEXT, share=0.5)
+    write(group, piece.what, middle, theme.TEXT, share=0.5, size_px=edge * 0.55)
 
 
 _DRAWERS = {

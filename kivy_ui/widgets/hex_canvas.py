@@ -23,9 +23,10 @@ _HELD_ALPHA: Final = 0.3
 _TOKEN_DP: Final = theme.GAP
 _PLANET_DP: Final = theme.grid(1.5)
 _SHIP_DP: Final = theme.WIDE_GAP
-_OVERLAP: Final = 0.75
-_NUMBER_AT, _GROUND_AT, _SHIPS_AT = 0.66, 0.08, -0.46
+_OVERLAP: Final = 0.6
+_NUMBER_AT, _GROUND_AT, _SHIPS_AT = 0.55, -0.05, -0.58
 """Heights in a hex, from its middle in edges: with ships on it three lines stand in it."""
+_GROUND_ALONE_AT: Final = -0.16
 _PLANET: Final = "world/novelty"
 _OUTLINES: Final = {
     HexState.PLAIN: (theme.LINE, theme.OUTLINE),
@@ -105,7 +106,8 @@ class HexCanvas(Widget):
     def _draw_pieces(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
         group = self._group
         self._draw_ground(mark, at, edge)
-        share = _NUMBER_AT if mark.ground or mark.pieces else 0.0
+        bare = mark.ground in ("", "empty") and not (mark.pieces or mark.tokens)
+        share = 0.0 if bare else _NUMBER_AT
         ink = theme.TEXT if mark.tappable or mark.tokens else theme.MUTED
         words = f"{mark.number}{'!' * (mark.state is HexState.ATTACK)}"
         disc = dp(_TOKEN_DP)
@@ -124,10 +126,10 @@ class HexCanvas(Widget):
 
     def _draw_ground(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
         group, x = self._group, at[0]
-        y = at[1] + edge * (_GROUND_AT if mark.pieces else 0.0)
+        y = at[1] + edge * (_GROUND_AT if mark.pieces else _GROUND_ALONE_AT)
         if mark.ground in _PICTURES:
             size = edge * (0.6 if mark.pieces else 0.8)
-            place = x - size / 2, y - size * (0.4 if mark.pieces else 0.6)
+            place = x - size / 2, y - size / 2
             draw_picture(group, _PICTURES[mark.ground], place, size)
             return
         token, planet = dp(_TOKEN_DP), dp(_PLANET_DP)
@@ -179,7 +181,7 @@ def _ships(
     """A picture of each kind in the colour of their owner, overlapping, then how many they are."""
     edge, words = dp(_SHIP_DP), str(pieces.count)
     step = edge * (1.0 if len(kinds) == 1 else _OVERLAP)
-    wide = edge + step * (len(kinds) - 1) + letters_texture(words).width
+    wide = edge + step * (len(kinds) - 1) + dp(theme.HALF_GAP) + letters_texture(words).width
     left = at[0] - wide / 2
     group.add(Color(*theme.faded(theme.GROUND, theme.SHADE[3])))
     place, size = (left - dp(theme.HAIR), at[1] - edge / 2), (wide + dp(theme.HALF_GAP), edge)

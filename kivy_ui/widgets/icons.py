@@ -193,9 +193,17 @@ def _letters() -> tuple[Part, ...]:
     )
 
 
-def _pips() -> tuple[Part, ...]:
+def _pips(number: int) -> tuple[Part, ...]:
     edge = _line((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08)
-    places = ((0.32, 0.32), (0.68, 0.32), (0.5, 0.5), (0.32, 0.68), (0.68, 0.68))
+    pairs: tuple[Point, ...] = (
+        (0.3, 0.3),
+        (0.7, 0.7),
+        (0.7, 0.3),
+        (0.3, 0.7),
+        (0.3, 0.5),
+        (0.7, 0.5),
+    )
+    places = (*pairs[: number - number % 2], *((0.5, 0.5),) * (number % 2))
     return (edge, *(_dot(x, y, 0.08) for x, y in places))
 
 
@@ -205,6 +213,18 @@ def _file() -> tuple[Part, ...]:
         width=0.08,
     )  # fmt: skip
     return sheet, *(_line((0.34, y), (0.68, y), width=0.06) for y in (0.44, 0.60, 0.76))
+
+
+def _carried(*, into: bool) -> tuple[Part, ...]:
+    """A box with an arrow into it, or out of it."""
+    tray = _line((0.12, 0.58), (0.12, 0.88), (0.88, 0.88), (0.88, 0.58), width=0.08)
+    tip, tail = (0.68, 0.10) if into else (0.10, 0.68)
+    wing = tip - 0.20 if into else tip + 0.20
+    return (
+        tray,
+        _line((0.5, tail), (0.5, tip), width=0.08),
+        _line((0.30, wing), (0.5, tip), (0.70, wing), width=0.08),
+    )
 
 
 def _qr() -> tuple[Part, ...]:
@@ -343,8 +363,13 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "brightness": _sun(),
     "speaker": _speaker(),
     "letters": _letters(),
-    "pips": _pips(),
+    "pips": _pips(5),
+    **{f"pips/{number}": _pips(number) for number in range(1, 7)},
+    "look": (_dot(0.5, 0.5, 0.34),),
+    "no_look": (_circle(0.5, 0.5, 0.30, 0.08),),
     "file": _file(),
+    "import": _carried(into=True),
+    "export": _carried(into=False),
     "search": _search(),
     "power": _power(),
     "flask": (
@@ -359,6 +384,12 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
               width=0.07)
         for x, y in ((0.28, 0.30), (0.72, 0.30), (0.5, 0.69))
     ),
+    "phone": (
+        _line((0.28, 0.08), (0.72, 0.08), (0.72, 0.92), (0.28, 0.92), closed=True, width=0.08),
+        _line((0.44, 0.80), (0.56, 0.80), width=0.07),
+    ),
+    "bars": tuple(_line((x, 0.86), (x, top), width=0.12)
+                  for x, top in ((0.22, 0.62), (0.5, 0.40), (0.78, 0.16))),
     "gear": _gear(),
     "clock": _clock(),
     "question": _question(),

@@ -30,6 +30,8 @@ class LineView(TapArea):
     Attributes:
         share: 0 to 1, the length of a bar along the lower edge; below 0 there is none.
         ink: colour of the bar, and of the symbol where it means something.
+        rank: place among the others, before the badge.
+        leads: whether a tap opens a page: an arrow stands at the end.
     """
 
     key = ""
@@ -39,6 +41,7 @@ class LineView(TapArea):
     value_share = NumericProperty(0.3)
     face = StringProperty("")
     die = StringProperty("")
+    rank = StringProperty("")
     number = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     value_ink = ColorProperty(theme.TEXT)
@@ -47,6 +50,7 @@ class LineView(TapArea):
     barred = BooleanProperty(False)
     ink = ColorProperty(theme.ACCENT)
     chosen = BooleanProperty(False)
+    leads = BooleanProperty(False)
     small = BooleanProperty(False)
     strong = BooleanProperty(False)
     stacked = BooleanProperty(False)
@@ -98,7 +102,7 @@ class Emptiness(BoxLayout):
         row = self.ids.signs
         row.clear_widgets()
         for name in self.signs:
-            edge = dp(theme.grid(9))
+            edge = dp(theme.grid(12))
             row.add_widget(
                 drawn.IconView(
                     name=name, colour=theme.MUTED, size_hint=(None, None), size=(edge, edge)

@@ -6,6 +6,7 @@ It stands in for the picture where there is no camera, and shows what the rules 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,6 +25,8 @@ from kivy_ui.common.label_placement import Box
 from kivy_ui.games.roll.mats.die_editor import PLACES
 from kivy_ui.widgets import text
 from kivy_ui.widgets.drawn import draw_sign
+from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
 _LARGEST_DIE_DP = theme.FOOT
@@ -142,9 +145,11 @@ class Mat(FloatLayout):
         for index, die in enumerate(self._dice):
             by_place[die.place].append(index)
         placed = {place: indices for place, indices in by_place.items() if place in boxes}
-        fits = {place: _fit(len(placed[place]), *_room(place, boxes[place])) for place in placed}
-        # Dice of one mat are equally large.
-        edge = min((fit.edge for fit in fits.values()), default=0.0)
+        # Dice of one mat are equally large, and their letters stand on the same side.
+        edge, fits = max(
+            (_fits(placed, boxes, beside=beside) for beside in (False, True)),
+            key=lambda found: found[0],
+        )
         for place, indices in placed.items():
             self._lay_out(boxes[place], indices, fits[place], edge, head=_head(place))
 
@@ -152,9 +157,9 @@ class Mat(FloatLayout):
         """Say what lies in the upper places, in the columns while they are empty, and beside."""
         dictate = next(box for place, box in boxes.items() if place.phase is None)
         columns = [box for place, box in boxes.items() if place.phase and not place.selecting]
-        high = dp(theme.TEXT_ROW)
+        high, pointer = dp(theme.TEXT_ROW), dp(theme.ICON_SMALL)
         labels = [
-            (self.selecting_text, (dictate[0], dictate[3], dictate[2], self.top)),
+            (self.selecting_text, (dictate[0], dictate[3], dictate[2], self.top - pointer)),
             (self.dictate_text, (dictate[0], dictate[3] - high, dictate[2], dictate[3])),
         ]
         if all(die.place.selecting for die in self._dice):
@@ -207,6 +212,10 @@ class Mat(FloatLayout):
             edge = dp(theme.BAR if place.selecting else theme.ICON)
             edge = min(edge, *size)
             if place.phase is None:
+                # The words beside the upper places belong to all of them.
+                pointer = dp(theme.ICON_SMALL)
+                at = (box[0] + dp(theme.HALF_GAP), self.top - pointer - dp(theme.HALF_GAP))
+                paint(group, icon("arrow_left"), at, pointer, theme.MUTED)
                 group.add(Color(*theme.LINE))
                 edge_line = (*box[:2], *size, dp(theme.RADIUS))
                 group.add(Line(rounded_rectangle=edge_line, dash_length=4, dash_offset=4))
@@ -239,16 +248,26 @@ def _room(place: Place, box: Box) -> tuple[float, float]:
     return box[2] - box[0] - dp(theme.HALF_GAP), box[3] - box[1] - _head(place)
 
 
-def _fit(count: int, width: float, height: float) -> _Fit:
+def _fits(
+    placed: Mapping[Place, Sequence[int]], boxes: Mapping[Place, Box], *, beside: bool
+) -> tuple[float, dict[Place, _Fit]]:
+    """Return the edge that all dice can have, and how they lie in each place."""
+    fits = {
+        place: _fit(len(dice), *_room(place, boxes[place]), beside=beside)
+        for place, dice in placed.items()
+    }
+    return min((fit.edge for fit in fits.values()), default=0.0), fits
+
+
+def _fit(count: int, width: float, height: float, *, beside: bool) -> _Fit:
     """Return the largest way in which *count* dice fit into a box."""
-    best = _Fit(1.0, 1, beside=False)
+    best = _Fit(1.0, 1, beside)
     for across in range(1, count + 1):
         rows = -(-count // across)
-        for beside in (False, True):
-            right, below = (dp(_LETTERS_DP), 0.0) if beside else (0.0, dp(theme.TEXT_ROW))
-            edge = min(width / across - right, height / rows - below, dp(_LARGEST_DIE_DP))
-            if edge > best.edge:
-                best = _Fit(edge, across, beside)
+        right, below = (dp(_LETTERS_DP), 0.0) if beside else (0.0, dp(theme.TEXT_ROW))
+        edge = min(width / across - right, height / rows - below, dp(_LARGEST_DIE_DP))
+        if edge > best.edge:
+            best = _Fit(edge, across, beside)
     return best
 
 

@@ -2,77 +2,95 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Final
 
+from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.drawing.glyphs import Fill, Part, Point, Stroke
+from companion.drawing.glyphs import Fill, Point, Stroke
 from kivy_ui import theme
+from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.piles import Pile, PileShape
-from kivy_ui.widgets import sign_strip  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.letters import write
+from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.sign_strip import strip_px
+from kivy_ui.widgets.text import lines_needed
 
 _LINE: Final = 0.035
+_APART: Final = 0.06
+"""How far pieces of a stack lie apart."""
 _NUMBER: Final = 0.24
 """Height of the number as a share of a drawing."""
-_WIDE_FROM: Final = 48
-"""Letters that need more than a third of the page."""
+_DRAWING_DP: Final = theme.grid(8)
+_LEAST_WIDE_DP: Final = theme.grid(24)
+_MOST_DRAWN: Final = 0.4
+"""Share of a low pile's width for its pieces."""
+_MOST_DP: Final = theme.grid(32)
+_MANY_LINES: Final = 12
+"""Of a word that is wider than its room: there is no telling."""
 _HEX: Final = ((0.5, 0.06), (0.9, 0.28), (0.9, 0.72), (0.5, 0.94), (0.1, 0.72), (0.1, 0.28))
 
 
-def _outline(*points: Point) -> Stroke:
-    return Stroke(points, _LINE, closed=True)
+def _box(left: float, top: float, right: float, low: float) -> tuple[Point, ...]:
+    return (left, top), (right, top), (right, low), (left, low)
 
 
-def _box(left: float, top: float, right: float, low: float) -> Stroke:
-    return _outline((left, top), (right, top), (right, low), (left, low))
+def _stack(points: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
+    """Three of a kind, the lowest first."""
+    return tuple(
+        tuple((a + _APART * step, b - _APART * step) for a, b in points) for step in (1, 0, -1)
+    )
 
 
-def _moved(part: Stroke, x: float, y: float) -> Stroke:
-    return Stroke(tuple((a + x, b + y) for a, b in part.points), _LINE, closed=True)
-
-
-def _stack(part: Stroke) -> tuple[Part, ...]:
-    return tuple(_moved(part, 0.05 * step, -0.05 * step) for step in (1, 0, -1))
-
-
-_CARD: Final = _box(0.22, 0.06, 0.78, 0.94)
-_TILE: Final = _box(0.1, 0.1, 0.9, 0.9)
-_ROUND: Final = _outline(
-    *((0.5 + 0.42 * x, 0.5 + 0.42 * y) for x, y in
-      ((1, 0), (0.92, 0.38), (0.71, 0.71), (0.38, 0.92), (0, 1), (-0.38, 0.92), (-0.71, 0.71),
-       (-0.92, 0.38), (-1, 0), (-0.92, -0.38), (-0.71, -0.71), (-0.38, -0.92), (0, -1),
-       (0.38, -0.92), (0.71, -0.71), (0.92, -0.38)))
-)  # fmt: skip
-_SHAPES: Final[dict[PileShape, tuple[Part, ...]]] = {
+_CARD: Final = _box(0.2, 0.06, 0.78, 0.94)
+_TILE: Final = _box(0.1, 0.1, 0.88, 0.88)
+_ROUND: Final = tuple(
+    (0.5 + 0.42 * cos(pi * step / 12), 0.5 + 0.42 * sin(pi * step / 12)) for step in range(24)
+)
+_SHAPES: Final[dict[PileShape, tuple[tuple[Point, ...], ...]]] = {
     PileShape.CARD: (_CARD,),
     PileShape.CARDS: _stack(_CARD),
-    PileShape.CHIP: (_ROUND, _outline(*((0.5 + (x - 0.5) * 0.72, 0.5 + (y - 0.5) * 0.72)
-                                        for x, y in _ROUND.points))),
     PileShape.CUBES: (_box(0.06, 0.3, 0.46, 0.7), _box(0.54, 0.3, 0.94, 0.7)),
-    PileShape.HEX: (_outline(*_HEX),),
-    PileShape.HEX_STACK: _stack(_outline(*_HEX)),
-    PileShape.SHIP: (_outline((0.5, 0.08), (0.86, 0.9), (0.5, 0.68), (0.14, 0.9)),),
+    PileShape.HEX: (_HEX,),
+    PileShape.HEX_STACK: _stack(_HEX),
+    PileShape.SHIP: (((0.5, 0.08), (0.86, 0.9), (0.5, 0.68), (0.14, 0.9)),),
     PileShape.TILE: (_TILE,),
     PileShape.TILES: _stack(_TILE),
-    PileShape.DISC: (_ROUND, Fill(((0.44, 0.1), (0.56, 0.1), (0.56, 0.2), (0.44, 0.2)))),
-}  # fmt: skip
+    PileShape.DISC: (_ROUND,),
+}
 
 
 def draw_pile(
     group: InstructionGroup, pile: Pile, origin: tuple[float, float], edge_px: float
 ) -> None:
     """Add a pile's drawing with its number to *group*, its lower left corner at *origin*."""
-    paint(group, _SHAPES[pile.shape], origin, edge_px, theme.ACCENT)
+    middle = origin[0] + edge_px / 2, origin[1] + edge_px / 2
+    size_px, ink = edge_px * _NUMBER, theme.INK_ON_ACCENT
+    if pile.shape is PileShape.CHIP:  # its star leaves no room: the number stands on its edge
+        draw_picture(group, "chip", origin, edge_px)
+        high = max(size_px * 1.1, dp(theme.TEXT_ROW))
+        if pile.count:
+            wide = max(high, letters_texture(pile.count, size_px).width + high * 0.6)
+            place = middle[0] - wide / 2, origin[1]
+            group.add(Color(*theme.GROUND))
+            radius = [high / 2] * 4
+            group.add(SmoothRoundedRectangle(pos=place, size=(wide, high), radius=radius))
+        middle, ink = (middle[0], origin[1] + high / 2), theme.TEXT
+    for points in _SHAPES.get(pile.shape, ()):
+        paint(group, (Fill(points),), origin, edge_px, theme.PIECE_GROUNDS[""])
+        paint(group, (Stroke(points, _LINE, closed=True),), origin, edge_px, theme.FAINT)
+    if len(_SHAPES.get(pile.shape, ())) > 1:  # the uppermost piece lies to the lower left
+        middle = middle[0] - _APART * edge_px, middle[1] - _APART * edge_px
     if pile.count:
-        middle = origin[0] + edge_px / 2, origin[1] + edge_px / 2
-        size_px = edge_px * _NUMBER
-        write(group, pile.count, middle, theme.TEXT, share=0.5, size_px=size_px)
+        write(group, pile.count, middle, ink, share=0.5, size_px=size_px)
 
 
 class PileDrawing(Widget):
@@ -100,24 +118,74 @@ class PileDrawing(Widget):
 
 
 class PileView(BoxLayout):
-    """A drawing and its words.
-
-    Attributes:
-        wide: for many words.
-        large_px: width of a large one, where there are few; 0 for a small one.
-    """
+    """A drawing and its words, one beside or over the other, as its height allows."""
 
     text = StringProperty("")
-    wide = BooleanProperty(False)
-    large_px = NumericProperty(0)
     signs = ObjectProperty(())
+    upright = BooleanProperty(False)
+    _upright_px = 0.0
 
-    def show(self, pile: Pile, large_px: float = 0.0) -> None:
-        """Show a pile."""
-        self.large_px = large_px
+    def on_height(self, *_change: object) -> None:
+        """A high one has its drawing above the words."""
+        self.upright = self.height >= self._upright_px
+
+    def show(self, pile: Pile, width_px: float) -> float:
+        """Show a pile; returns the height below which its words are cut in a width."""
         self.text, self.signs = pile.text, pile.signs
-        self.wide = len(pile.text) > _WIDE_FROM
         self.ids.drawing.show(pile)
+        room = width_px - dp(theme.WIDE_GAP)
+        drawn = float(dp(_DRAWING_DP))
+        if pile.signs:
+            drawn = min(strip_px(pile.signs, dp(theme.grid(5))), width_px * _MOST_DRAWN)
+        above = _words_px(pile.text, room)
+        beside = _words_px(pile.text, room - drawn - dp(theme.GAP)) + dp(theme.WIDE_GAP)
+        self._upright_px = dp(_DRAWING_DP + theme.GAP + theme.WIDE_GAP) + above
+        self.on_height()
+        return float(min(beside, self._upright_px))
+
+
+def _words_px(words: str, width_px: float) -> float:
+    """How high words are in a width."""
+    lines = lines_needed(words, max(1.0, width_px), _word_px) or _MANY_LINES
+    return float(dp(theme.TEXT_ROW) * lines)
+
+
+def _word_px(word: str) -> float:
+    return float(letters_texture(word, sp(theme.TEXT_SMALL)).width)
+
+
+class PileGrid(GridLayout):
+    """Piles side by side that share the height of the page.
+
+    Attributes:
+        line_px: height of a row of them.
+        stretches: how many rows there are.
+    """
+
+    line_px = NumericProperty(0)
+    stretches = 0
+    least_px = 0.0
+    most_px = property(lambda _self: float(dp(_MOST_DP)))
+
+    def show(self, piles: tuple[Pile, ...], width_px: float) -> None:
+        """Show piles in a width: as many beside each other as their words allow."""
+        views = keep_children(self, len(piles), PileView)
+        most = max(1, min(len(piles), int(width_px / dp(_LEAST_WIDE_DP))))
+        tries = [self._tried(piles, views, columns, width_px) for columns in range(most, 0, -1)]
+        lines, self.least_px, self.cols = min(tries, key=lambda each: each[0] * each[1])
+        if self.cols != tries[-1][2]:
+            self._tried(piles, views, self.cols, width_px)
+        self.stretches = lines if piles else 0
+        self.line_px = max(self.line_px, self.least_px) if piles else 0
+
+    def _tried(
+        self, piles: tuple[Pile, ...], views: list[PileView], columns: int, width_px: float
+    ) -> tuple[int, float, int]:
+        """How many lines with so many columns, how high each at least, and the columns."""
+        each_px = width_px / columns - dp(theme.HALF_GAP)
+        pairs = zip(views, piles, strict=True)
+        least = max((view.show(pile, each_px) for view, pile in pairs), default=0.0)
+        return -(-len(piles) // columns), max(least, float(dp(theme.grid(7)))), columns
 
 
 load_rules(__file__)

@@ -105,6 +105,12 @@ class WholeRows:
         low = self.y - self.g_translate.y  # type: ignore[attr-defined]
         high = low + self.height  # type: ignore[attr-defined]
         first, last = _whole(content, low, up=True), _whole(content, high, up=False)
+        # More rows are announced by an arrow: it takes the room of a row where none is left.
+        arrow_px = dp(theme.ICON_SMALL + theme.HALF_GAP)
+        if content.y < low - 1 and first - low < arrow_px:
+            first = _whole(content, low + arrow_px, up=True)
+        if content.top > high + 1 and high - last < arrow_px:
+            last = _whole(content, high - arrow_px, up=False)
         if last - first < _LEAST_SHOWN * (high - low):
             return
         self.below_px, self.above_px = first - low, high - last
@@ -168,10 +174,14 @@ def _past(parent: Widget, edge: float, *, up: bool) -> float:
 
 
 def _is_row(widget: Widget) -> bool:
-    """Whether *widget* is seen as one thing: a button, a drawing, parts beside each other."""
+    """Whether *widget* is seen as one thing: a button, a drawing, parts beside each other.
+
+    Lists beside each other have a true ``apart``.
+    """
     if isinstance(widget, TapArea) or not isinstance(widget, Layout):
         return True
-    return isinstance(widget, BoxLayout) and widget.orientation == "horizontal"
+    beside = isinstance(widget, BoxLayout) and widget.orientation == "horizontal"
+    return beside and not getattr(widget, "apart", False)
 
 
 def _line_end(label: Label, edge: float, *, up: bool) -> float:

@@ -74,8 +74,12 @@ def row_px(signs: Sequence[TileSign]) -> float:
 def _sign_px(sign: TileSign, *, first: bool) -> float:
     before_px = dp(theme.WIDE_GAP) if sign.opens and not first else 0
     if sign.kind is SignKind.TEXT:
-        return float(letters_texture(sign.key).width + dp(theme.HAIR) + before_px)
+        return float(letters_texture(sign.key, _text_px()).width + dp(theme.HAIR) + before_px)
     return float(dp(theme.ICON + theme.HAIR) + before_px)
+
+
+def _text_px() -> float:
+    return float(dp(theme.TEXT_SMALL))
 
 
 @lru_cache(maxsize=160)
@@ -91,7 +95,7 @@ def _picture(
         x += width_px
         match sign.kind:
             case SignKind.TEXT:
-                write(fbo, sign.key, (at[0], edge_px / 2), theme.TEXT)
+                write(fbo, sign.key, (at[0], edge_px / 2), theme.TEXT, size_px=_text_px())
             case SignKind.DIE:
                 draw_die(fbo, sign.key, "", at, edge_px, letters=words[sign.key])
             case SignKind.GLYPH | SignKind.ICON:

@@ -88,11 +88,23 @@ class SignStrip(Widget):
             tint = theme.FAINT if self.dim else tint
             for index in range(sign.times):
                 draw_sign(group, sign.name, (left + index * edge, middle - edge / 2), edge, tint)
+            if sign.badge:
+                self._badge(sign.badge, left + edge * sign.times, middle - edge / 2)
             left += edge * sign.times + dp(theme.HAIR)
         if sign.text:
             write(group, sign.text, (left, middle), ink, size_px=size)
             left += letters_texture(sign.text, size).width
         return left + _gap_px(edge)
+
+    def _badge(self, text: str, right: float, low: float) -> None:
+        """How many, on the lower right corner of a picture."""
+        group, high = self._group, dp(theme.TEXT_ROW)
+        wide = max(high, letters_texture(text).width + dp(theme.GAP))
+        place = round(right - wide + dp(theme.HALF_GAP)), round(low - dp(theme.HALF_GAP))
+        group.add(Color(*theme.GROUND))
+        group.add(SmoothRoundedRectangle(pos=place, size=(wide, high), radius=[high / 2] * 4))
+        middle = place[0] + wide / 2, place[1] + high / 2
+        write(group, text, middle, theme.TEXT, share=0.5)
 
 
 def _gap_px(edge: float) -> float:

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp, sp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -24,7 +30,16 @@ _NUMBER_DP = theme.grid(15.5)
 _OPTION_DP = theme.grid(8)
 """The least width of a column with steppers, and of one with buttons."""
 _MOST_DP = theme.grid(18)
+_LEAPS_DP = theme.grid(28)
+"""The width from which leaps stand beside a stepper."""
+_WIDEST_DP = theme.grid(44)
 _LOWEST_DP = theme.TOUCH
+_HIGHEST_DP = theme.grid(9)
+"""Lines share the height that the page leaves."""
+_PICTURE_DP = theme.grid(6)
+"""Edge of a picture that stands alone in a cell."""
+_FEW_LETTERS = 5
+"""Figures and such short words are large."""
 _FEW_LINES = 3
 """More lie closer together."""
 _TWO_LINES = 0.65
@@ -38,11 +53,12 @@ class HeadView(BoxLayout):
     note = StringProperty("")
     badge = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
+    signs = ObjectProperty(())
 
     def show(self, head: Head) -> None:
         """Show it."""
-        self.text, self.note = head.text, head.note
-        self.badge = str(head.seat) if head.seat else ""
+        self.text, self.note, self.signs = head.text, head.note, head.signs
+        self.badge = head.badge
         self.colour = theme.seat_colour(head.colour)
 
 
@@ -52,10 +68,18 @@ class LineLabel(BoxLayout):
     label = StringProperty("")
     note = StringProperty("")
     signs = ObjectProperty(())
+    lit = BooleanProperty(False)
 
     def show(self, line: Line) -> None:
         """Show it."""
         self.label, self.note, self.signs = line.label, line.note, line.signs
+        self.lit = line.lit
+
+
+class TableLine(BoxLayout):
+    """A row of the table; the winner's is lit."""
+
+    lit = BooleanProperty(False)
 
 
 class CellStepper(Stepper):
@@ -80,10 +104,10 @@ class CellView(BoxLayout):
         self._grid = grid
         self._content: Widget | None = None
 
-    def show(self, cell: Cell, head: Head | None) -> None:
+    def show(self, cell: Cell, head: Head | None, *, leaps: bool) -> None:
         """Show a cell; with the badge of its column where the heads are not shown."""
         self.leads = cell.leads
-        self.badge = str(head.seat) if head is not None and head.seat else ""
+        self.badge = head.badge if head is not None else ""
         if head is not None:
             self.colour = theme.seat_colour(head.colour)
         if cell.number is not None:
@@ -91,14 +115,18 @@ class CellView(BoxLayout):
             number = cell.number
             stepper.key, stepper.value = number.key, str(number.value)
             stepper.can_lower, stepper.can_raise = number.can_lower, number.can_raise
+            stepper.leap = number.leap if leaps else 0
         elif cell.option is not None:
             card = self._keep(ChoiceCard, self._make_card)
-            card.show(cell.option)
+            card.show(cell.option, 0.0 if cell.option.text else dp(_PICTURE_DP))
             bare = not card.signs  # a word has all the room
             card.padding = dp(theme.HALF_GAP if bare else theme.GAP), dp(theme.HALF_GAP)
             card.spacing = 0 if bare else dp(theme.GAP)
         else:
-            self._keep(Text, lambda: Text(halign="center", bold=True)).text = cell.text
+            word = self._keep(Text, lambda: Text(halign="center", bold=True))
+            short = len(cell.text) <= _FEW_LETTERS
+            word.base_size = sp(theme.TEXT_LARGE if short else theme.TEXT_BODY)
+            word.text = cell.text
 
     def _keep(self, kind: type[Widget], make: Callable[[], Widget]) -> Widget:
         if not isinstance(self._content, kind):
@@ -109,7 +137,7 @@ class CellView(BoxLayout):
         return self._content
 
     def _make_stepper(self) -> CellStepper:
-        stepper = CellStepper(size_hint_y=None, pos_hint={"center_y": 0.5})
+        stepper = CellStepper(size_hint_y=1, pos_hint={"center_y": 0.5})
         stepper.size_hint_min_x = None
         stepper.bind(on_change=lambda me, delta: self._grid.dispatch("on_number", me.key, delta))
         return stepper
@@ -121,22 +149,39 @@ class CellView(BoxLayout):
 
 
 class TableGrid(BoxLayout):
-    """Rows of cells; where a label has no room beside them it stands above them."""
+    """Rows of cells; where a label has no room beside them it stands above them.
+
+    Attributes:
+        line_px: height of a row.
+        stretches: how many rows may be higher.
+    """
 
     __events__ = ("on_number", "on_option")
 
     table = ObjectProperty(None, allownone=True)
+    line_px = NumericProperty(dp(_LOWEST_DP))
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._lay = Clock.create_trigger(self._fill, -1)
         self.fbind("table", self._lay)
         self.fbind("width", self._lay)
+        self.fbind("line_px", self._lay)
         self._heads: list[HeadView] = []
         self._labels: list[LineLabel] = []
         self._cells: list[list[CellView]] = []
         self._form: object = None
         self._head_lines = 1
+        self._beside = False
+
+    @property
+    def stretches(self) -> int:
+        """Where the labels stand beside the cells: all rows."""
+        table: PageTable | None = self.table
+        return len(table.lines) if table is not None and self._beside else 0
+
+    least_px = property(lambda _self: float(dp(_LOWEST_DP)))
+    most_px = property(lambda _self: float(dp(_HIGHEST_DP)))
 
     def on_number(self, key: str, delta: int) -> None:
         """A number was changed by one step."""
@@ -161,12 +206,13 @@ class TableGrid(BoxLayout):
         if form != self._form:
             self._form = form
             self._make(table, columns, beside=beside)
+        self._beside = beside
         room = self.width - (label if beside else 0)
-        cell_px = min(dp(_MOST_DP), room / columns - gap)
+        cells_px = _widths_px(table, columns, room, gap)
         if not beside:
-            cell_px = self.width / across - gap
-        label_px = self.width - columns * (cell_px + gap) if beside else self.width
-        self._show(table, cell_px, label_px, beside=beside)
+            cells_px = [self.width / across - gap] * columns
+        label_px = self.width - sum(cells_px) - columns * gap if beside else self.width
+        self._show(table, cells_px, label_px, beside=beside)
 
     def _make(self, table: PageTable, columns: int, *, beside: bool) -> None:
         """Make the widgets of a form; later they only show something else."""
@@ -186,7 +232,7 @@ class TableGrid(BoxLayout):
             self.add_widget(row)
         for label, cells in zip(self._labels, self._cells, strict=True):
             if beside:
-                row = BoxLayout(size_hint_y=None, spacing=gap)
+                row = TableLine(size_hint_y=None, spacing=gap)
                 row.add_widget(label)
                 for cell in cells:
                     row.add_widget(cell)
@@ -205,29 +251,62 @@ class TableGrid(BoxLayout):
         least = _least_px(table) + (dp(theme.ICON) if seats else 0)
         return max(1, min(columns, int(self.width // (least + dp(theme.HALF_GAP)))))
 
-    def _show(self, table: PageTable, cell_px: float, label_px: float, *, beside: bool) -> None:
+    def _show(
+        self, table: PageTable, cells_px: list[float], label_px: float, *, beside: bool
+    ) -> None:
         words = [word for head in table.heads for word in head.text.split()]
         badge = dp(theme.ICON + theme.HALF_GAP) if any(head.seat for head in table.heads) else 0.0
-        long = any(letters_texture(head.text).width + badge > cell_px for head in table.heads)
+        long = any(
+            letters_texture(head.text).width + badge > cell_px
+            for head, cell_px in zip(table.heads, cells_px, strict=False)
+        )
         self._head_lines = 2 if long and words else 1
         noted = any(head.note for head in table.heads)
-        for view, head in zip(self._heads, table.heads, strict=False):
+        both = any(head.signs and head.text for head in table.heads)
+        alone = any(head.signs and not head.text for head in table.heads)
+        line_px = max(self.line_px, dp(_LOWEST_DP)) if beside else dp(_LOWEST_DP)
+        for view, head, cell_px in zip(self._heads, table.heads, cells_px, strict=False):
             view.show(head)
             high = dp(theme.TEXT_ROW) * (2 if noted else self._head_lines)
+            high += dp(theme.DIE) if both else 0
+            high = max(high if words else 0, dp(theme.ICON_LARGE) if alone else 0)
             view.size = (cell_px, high)
             view.parent.height = high
         for line, label, cells in zip(table.lines, self._labels, self._cells, strict=True):
             label.show(line)
-            label.size = (label_px, dp(_LOWEST_DP))
+            label.size = (label_px, line_px)
             if beside:
-                label.parent.height = label.height
+                label.parent.height, label.parent.lit = line_px, line.lit
             for place, view in enumerate(cells):
                 cell = line.cells[place] if place < len(line.cells) else Cell()
                 badged = not beside and place < len(table.heads)
                 shown = table.heads[place] if badged else None
-                view.show(cell, shown)
-                view.size = (cell_px, dp(_LOWEST_DP))
-                view.parent.height = max(view.parent.height if beside else 0, dp(_LOWEST_DP))
+                cell_px = cells_px[place]
+                view.show(cell, shown, leaps=cell_px >= dp(_LEAPS_DP))
+                view.size = (cell_px, line_px)
+                view.parent.height = max(view.parent.height if beside else 0, line_px)
+
+
+def _widths_px(table: PageTable, columns: int, room_px: float, gap_px: float) -> list[float]:
+    """Return how wide each column is: alike, but for those in which numbers have leaps."""
+    leaps = [
+        any(
+            place < len(line.cells) and (n := line.cells[place].number) is not None and n.leap
+            for line in table.lines
+        )
+        for place in range(columns)
+    ]
+    free = room_px - columns * gap_px
+    least = [float(dp(_LEAPS_DP)) if leap else _least_px(table) for leap in leaps]
+    if len(set(leaps)) > 1:  # words need less
+        least = [
+            each if leap else float(dp(_OPTION_DP)) for each, leap in zip(least, leaps, strict=True)
+        ]
+    if not any(leaps) or sum(least) > free:
+        return [min(dp(_MOST_DP), free / columns)] * columns
+    each = (free - sum(least)) / columns
+    most = [dp(_WIDEST_DP if leap else _MOST_DP) for leap in leaps]
+    return [min(high, low + each) for low, high in zip(least, most, strict=True)]
 
 
 def _least_px(table: PageTable) -> float:

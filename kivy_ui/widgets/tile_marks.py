@@ -27,6 +27,10 @@ WORLD_GROUNDS: Final = {
 _PICTURED: Final = {"development", "world"}
 
 
+_COST_SHARE = 0.44
+"""Size of a cost by that of its mark; never smaller than the smallest text."""
+
+
 class TileMark(Drawn):
     """A cut gem for a development, a planet for a world; the cost on it.
 
@@ -68,7 +72,7 @@ def draw_mark(
     """Add a mark's picture with a cost on it, its lower left corner at *origin*, to *group*."""
     draw_picture(group, name, origin, edge_px)
     middle = (origin[0] + edge_px / 2, origin[1] + edge_px / 2)
-    write(group, cost, middle, theme.INK_ON_ACCENT, share=0.5)
+    write(group, cost, middle, theme.INK_ON_ACCENT, share=0.5, size_px=edge_px * _COST_SHARE)
 
 
 def ground_of(side: Side) -> theme.Rgba:

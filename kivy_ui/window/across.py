@@ -94,7 +94,14 @@ class AcrossPresenter:
 
 
 def broken(word: str) -> str:
-    """Return a word in capitals on two lines, broken before the syllable nearest to its middle."""
+    """Return a word or a title in capitals on two lines.
+
+    A title is broken between the words, a word before the syllable, nearest to the middle.
+    """
+    spaces = [at for at, letter in enumerate(word) if letter == " "]
+    if spaces:
+        middle = min(spaces, key=lambda at: abs(at - len(word) / 2))
+        return f"{word[:middle]}\n{word[middle + 1 :]}"
     starts = [
         at - (word[at - 1 : at + 1] in _PAIRS)
         for at in range(2, len(word) - 2)

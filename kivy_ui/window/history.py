@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.catalog.roll_loader import load_roll_catalog
@@ -27,6 +27,7 @@ from companion.history.statistics import (
 )
 from companion.scorefile.tally import TallyPlayer, players_of
 from kivy_ui.common.background import Background
+from kivy_ui.common.dates import day
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
@@ -53,6 +54,7 @@ class HistoryLine:
     Attributes:
         sign: stands before it.
         seat: number of a player's seat and its colour's key, who then stands before it.
+        rank: place among the players.
         share: 0 to 1, a bar below it; None has none.
         tone: what the number means: ``good``, ``doubt``, ``bad``, or nothing of it.
         heading: whether it stands over the others.
@@ -64,6 +66,7 @@ class HistoryLine:
     value: str = ""
     sign: str = ""
     seat: tuple[str, str] | None = None
+    rank: str = ""
     share: float | None = None
     tone: str = ""
     heading: bool = False
@@ -175,10 +178,11 @@ class HistoryPresenter:
         return tuple(
             HistoryLine(
                 key=game.game_id,
-                title=game.started_at[:10],
+                title=day(self._ui.translate, game.started_at),
                 note=self._who(game),
                 value=self._result(game),
                 sign="crown" if game.winners else "pencil" if game.over else "waiting",
+                tone="" if game.winners else "doubt",
             )
             for game in self.games
         )
@@ -208,6 +212,7 @@ class HistoryPresenter:
                     self._figures(game, player),
                     "" if player.total is None else str(player.total),
                     seat=seat,
+                    rank=f"{player.rank}." if player.rank and game.scored else "",
                     share=None if player.total is None or not most else player.total / most,
                 )
             )
@@ -225,7 +230,10 @@ class HistoryPresenter:
         """Everybody's record, then who is ahead of whom; averages only within one game."""
         records = player_records(self.games)
         best = max((record.mean_total for record in records), default=0.0)
-        lines = [self._record_line(record, best) for record in records]
+        lines = [
+            replace(self._record_line(record, best), seat=self._colour_of(record.name), sign="")
+            for record in records
+        ]
         translate = self._ui.translate
         robots = {p.name: self._name(p) for g in self.games for p in g.players if p.robot}
         for pair in rivalries(self.games):
@@ -247,9 +255,19 @@ class HistoryPresenter:
                 rounds=_mean(table.mean_rounds),
                 minutes=f"{table.mean_minutes:.0f}",
             )
-            counted = translate.plural("%(count)s game", "%(count)s games", table.counted)
-            lines.append(HistoryLine("*", translate("The table"), note, counted, sign="mat"))
+            counted = translate("%(part)s of %(whole)s", part=table.counted, whole=len(self.games))
+            lines.append(HistoryLine("*", translate("Scored games"), note, counted, sign="chart"))
         return tuple(lines)
+
+    def _colour_of(self, name: str) -> tuple[str, str]:
+        """A player's initial and the colour of the newest game."""
+        places = (
+            player.colour or COLOURS[index]
+            for game in self.games
+            for index, player in enumerate(game.players)
+            if player.name == name
+        )
+        return name[:1].upper(), next(places, "")
 
     def _record_line(self, record: PlayerRecord, best: float) -> HistoryLine:
         """A player's record; the bar compares averages, where those mean something."""
@@ -348,28 +366,26 @@ class HistoryPresenter:
             else ""
         )
         counts = (
-            ("good", "check", translate("Sure and right"), share, right, sure),
+            ("good", "check", translate("Sure and right"), share, right),
             ("bad", "error", translate("Sure but corrected"), translate("the worst fault"),
-             record.sure_wrong, sure),
-            ("doubt", "doubt", translate("Asked about"), wrong, record.doubtful, record.read),
-            ("", "plus", translate("Missed"), translate("added by hand"), record.missed,
-             record.read),
-            ("", "minus", translate("Not there"), translate("taken off by hand"), record.phantom,
-             record.read),
-            ("", "arrow", translate("In another place"), translate("moved by hand"), record.moved,
-             record.read),
+             record.sure_wrong),
+            ("doubt", "doubt", translate("Asked about"), wrong, record.doubtful),
+            ("", "plus", translate("Missed"), translate("added by hand"), record.missed),
+            ("", "minus", translate("Not there"), translate("taken off by hand"), record.phantom),
+            ("", "arrow", translate("In another place"), translate("moved by hand"), record.moved),
         )  # fmt: skip
+        whole = record.read
         return tuple(
             HistoryLine(
                 title,
                 title,
                 note,
-                translate("%(part)s of %(whole)s", part=count, whole=whole),
+                translate("%(part)s of %(whole)s dice", part=count, whole=whole),
                 sign=sign,
                 share=min(1.0, count / whole) if whole else None,
                 tone=tone,
             )
-            for tone, sign, title, note, count, whole in counts
+            for tone, sign, title, note, count in counts
         )
 
     # --- what can be done ------------------------------------------------------------------------
@@ -452,14 +468,24 @@ class HistoryPresenter:
             title=translate("History"),
             status=status,
             status_icon="waiting" if self.busy else "info",
-            primary_text=translate("Export") if self._games else "",
-            primary_quiet=True,
+            primary_text=self._next_step(),
         )
 
+    def _next_step(self) -> str:
+        """What is next for the chosen game."""
+        game, translate = self.game(), self._ui.translate
+        if self.tab is not HistoryTab.GAMES or game is None:
+            return ""
+        return translate("Count tiles") if self.counts_next else translate("Result")
+
+    @property
+    def counts_next(self) -> bool:
+        """Whether the chosen game's tiles are to be counted before there is a result."""
+        game = self.game()
+        return game is not None and not game.scored and self.can_count()
+
     def primary(self) -> None:
-        """Write the history down."""
-        if self._games:
-            self.export()
+        """The screen opens what is next."""
 
     def undo(self) -> None:
         """Nothing is changed here."""

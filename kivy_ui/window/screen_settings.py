@@ -160,7 +160,7 @@ class ScreenSettingsPresenter:
     def frame(self) -> SideFrame:
         """Title and the way back."""
         translate = self._ui.translate
-        status = self._no_chances() or translate("Everything here holds at once and is remembered.")
+        status = self._no_chances() or translate("Changes apply at once and are kept.")
         if self.where:
             status = translate("Written: %(where)s", where=self.where)
         if self.switching_off:

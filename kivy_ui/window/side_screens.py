@@ -96,4 +96,5 @@ class SidePresenters:
             primary_quiet=side.primary_quiet,
             can_undo=side.can_undo,
             can_redo=side.can_redo,
+            rule=side.rule,
         )

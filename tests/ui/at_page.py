@@ -46,6 +46,11 @@ class At:
         self.board.primary()
 
     @property
+    def moves(self) -> tuple[str, ...]:
+        """What to move on the table, as lines."""
+        return tuple(move.said for move in self.page.moves)
+
+    @property
     def keys(self) -> list[str]:
         return [o.key for o in self.page.options if o.enabled]
 

@@ -17,11 +17,12 @@ from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
 from tests.history.evenings import an_evening
 from tests.ui import calibrate_scenes
+from tests.ui import camera_pictures as camera
 from tests.ui.calibrations import LedCalibration
 from tests.ui.hand import Hand
 from tests.ui.practice_looks import DrawnDice
 from tests.ui.test_beside_presenters import TALLY
-from tests.ui.tile_scans import DrawnTiles, a_reading
+from tests.ui.tile_scans import DrawnTiles
 
 PLAYERS: Final = (
     TallyPlayer(
@@ -30,19 +31,15 @@ PLAYERS: Final = (
         cup=(3, 1, 0, 0, 0, 1, 0), elsewhere=(2, 4, 1, 0, 0, 0, 0),
         goods=(Good("spice_world", DieType.NOVELTY),), dice_entered=True,
     ),
-    TallyPlayer("Béla", 25, 3, 1, "old_earth", ("galactic_bankers",)),
+    TallyPlayer("Béla", 25, 3, 6, "old_earth", ("galactic_bankers",)),
     TallyPlayer("Zażółcona Łucja", 12, 0, 2, "new_sparta", ("free_trade_association",)),
 )  # fmt: skip
 
-TILES: Final = (
-    "faction_4", "doomed_world", "galactic_federation", "spice_world", "alien_uplift_blueprints",
-    "new_galactic_order", "galactic_reserves", "space_marines",
-)  # fmt: skip
+SEEN: Final = camera.tiles(
+    unsure="trading_world", others=("galactic_bankers", "mining_world"), unread="faction_9"
+)
 
-SEEN: Final = a_reading(
-    (*TILES, None), unsure=(2,), others=("galactic_bankers", "free_trade_association"),
-    dice=[(3, "novelty"), (None, "home"), (None, "home")],
-)  # fmt: skip
+KEYS: Final = tuple(tile.tile for tile in SEEN.tiles if tile.tile is not None)
 
 Show = Callable[[Hand], None]
 
@@ -59,8 +56,8 @@ def settings(language: str) -> UiSettings:
             archive=archive,
             power=NoPower(available=True),
             calibration=LedCalibration(),
-            tiles=DrawnTiles([SEEN], unknown=TILES, known=48),
-            practice=DrawnDice(),
+            tiles=DrawnTiles([SEEN], unknown=KEYS, known=44, picture=camera.tiles_picture()),
+            practice=DrawnDice(look=camera.practice_look()),
         ),
     )
 

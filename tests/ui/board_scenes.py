@@ -318,6 +318,9 @@ EMPEROR = {
         ),
     ),
     "map": BoardScene(_E, _GALAXY, ("open:map", "hex:8")),
+    "map-right": BoardScene(_E, _GALAXY, ("open:map", "hex:8", "mend:sector")),
+    "map-ships": BoardScene(_E, _GALAXY, ("open:map", "hex:8", "mend:ships")),
+    "map-right-empty": BoardScene(_E, _GALAXY, ("open:map", "hex:7", "mend:sector")),
     "menu": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("open:menu",)),
     "direction": BoardScene(_E, replace(BASE, step=Step.DIRECTION)),
     "role": BoardScene(_E, replace(BASE, selected=((Role.STEWARD, 1),))),
@@ -398,7 +401,10 @@ EMPEROR = {
     ),
     "research": BoardScene(_E, _role(Role.SCIENTIST, Step.RESEARCH)),
     "technologies": BoardScene(_E, BASE, ("open:menu", "open:more")),
-    "saboteur": BoardScene(_E, BASE, ("open:menu", "open:more", "block:2:plasma_weapons")),
+    "saboteur": BoardScene(
+        _E, BASE, ("open:menu", "open:more", "saboteur:1", "block:2:plasma_weapons")
+    ),
+    "blocks": BoardScene(_E, BASE, ("open:menu", "open:more", "saboteur:1")),
     "my-vp": BoardScene(
         _E,
         BASE,
@@ -407,7 +413,11 @@ EMPEROR = {
             "open:vp",
         ),
     ),
-    "right": BoardScene(_E, BASE, ("open:menu", "open:right", "sector:5")),
+    "right": BoardScene(_E, BASE, ("open:menu", "open:right")),
+    "right-cards": BoardScene(_E, BASE, ("open:menu", "open:right", "part:cards")),
+    "right-sectors": BoardScene(_E, BASE, ("open:menu", "open:right", "part:sectors")),
+    "right-sector": BoardScene(_E, BASE, ("open:menu", "open:right", "part:sectors", "sector:5")),
+    "right-board": BoardScene(_E, BASE, ("open:menu", "open:right", "part:table")),
     "prices": BoardScene(
         _E,
         BASE,
@@ -439,6 +449,7 @@ STORM = {
     "solo-set-up": BoardScene(_S, None),
     "solo-robot": BoardScene(_S, None, ("mine:0",)),
     "solo-lay-out": BoardScene(_S, None, ("mine:0", "its:1")),
+    "solo-laid-out": BoardScene(_S, None, ("mine:0", "its:3")),
     "solo-actions": BoardScene(_S, SOLO, ("action:develop",)),
     "solo-dice": BoardScene(_S, DICE),
     "solo-enrol": BoardScene(_S, DICE, scan=a_tray(note=NotEnrolledError(dice="robot"))),
@@ -450,6 +461,8 @@ STORM = {
     "solo-flip-moves": BoardScene(_S, ROLLED, then=PlayerDone()),
     "solo-flip": BoardScene(_S, FLIP),
     "solo-final": BoardScene(_S, FINAL),
+    "solo-letters": BoardScene(_S, FINAL, ("by:cards", "letter:G", "pick:galactic_renaissance")),
+    "solo-cards": BoardScene(_S, FINAL, ("by:cards", "letter:G")),
     "solo-over": BoardScene(_S, after(_S, FINAL, EndSolo(30, 4))),
     "solo-box": BoardScene(_S, SOLO, ("open:box",)),
     "solo-mat": BoardScene(_S, SOLO, ("open:box", "part:mat")),
@@ -468,6 +481,7 @@ GOALS = {
     "goals-choose": BoardScene(_G, None, ("goal:greatest_military",)),
     "goals-names": BoardScene(_G, None, ("set_up:names", "start:1:3")),
     "goals-round-end": BoardScene(_G, TABLE, ("phase:round_end",)),
+    "goals-letters": BoardScene(_G, TABLE, ("seat:1",)),
     "goals-cards": BoardScene(_G, TABLE, ("seat:1", "letter:S")),
     "goals-numbers": BoardScene(_G, TABLE, ("phase:IV",)),
     "goals-three": BoardScene(
@@ -521,9 +535,25 @@ DREW = after(_R, PLAY, r.DrawCard(1, Card.REY), r.DrawCard(1, Card.REY))
 SHOOTS = after(_R, DREW, r.StopDrawing(1))
 _OWES = replace(SHOOTS.players[0], hand=(Card.REY, Card.FINN, Card.BB8, Card.REY), owes=2)
 
+_SCORED = tuple(
+    replace(player, tiles=tiles)
+    for player, tiles in zip(
+        SHOOTS.players,
+        (
+            (*WAVE[:3], Unit(UnitKind.SERGEANT)),
+            (Unit(UnitKind.KYLO_REN), WAVE[0], WAVE[3]),
+            (Unit(UnitKind.STORMTROOPER, Card.POE), Unit(UnitKind.PHASMA)),
+        ),
+        strict=True,
+    )
+)
+
 RULE = {
-    "rule-set-up": BoardScene(_R, None, ("players+1", "unit:snowtrooper:rey")),
+    "rule-players": BoardScene(_R, None, ("players+1",)),
+    "rule-set-up": BoardScene(_R, None, ("players+1", "+", "deal:1:rey")),
     "rule-box": BoardScene(_R, None, ("open:box",)),
+    "rule-box-frames": BoardScene(_R, None, ("open:box", "part:frames")),
+    "rule-box-table": BoardScene(_R, None, ("open:box", "part:table")),
     "rule-draw": BoardScene(_R, DREW, ("with:2",)),
     "rule-shoot": BoardScene(_R, SHOOTS),
     "rule-pay": BoardScene(_R, SHOOTS, ("otherwise", "shoot:1:1")),
@@ -537,14 +567,22 @@ RULE = {
         replace(SHOOTS, step=RuleStep.DISCARD, players=(_OWES, *SHOOTS.players[1:])),
     ),
     "rule-wave": BoardScene(_R, replace(SHOOTS, step=RuleStep.WAVE), ("unit:kylo_ren",)),
-    "rule-cards": BoardScene(_R, SHOOTS, ("open:right", "card:finn")),
+    "rule-cards": BoardScene(_R, SHOOTS, ("open:right",)),
+    "rule-card": BoardScene(_R, SHOOTS, ("open:right", "card:finn")),
     "rule-fields": BoardScene(_R, SHOOTS, ("open:right", "part:fields")),
     "rule-tiles": BoardScene(
         _R, after(_R, SHOOTS, r.Shoot(1, 1, 1, (Card.REY,) * 3)), ("open:right", "part:tiles")
     ),
     "rule-over": BoardScene(
         _R,
-        replace(SHOOTS, step=RuleStep.OVER, outcome=rule.state.Outcome.WON, board=(), stack=0),
+        replace(
+            SHOOTS,
+            players=_SCORED,
+            step=RuleStep.OVER,
+            outcome=rule.state.Outcome.WON,
+            board=(),
+            stack=0,
+        ),
     ),
 }
 
@@ -558,6 +596,8 @@ def _drafted(steps: int) -> Any:
 
 DRAFT = {
     "draft-set-up": BoardScene(_D, None, ("players+1",)),
+    "draft-goals": BoardScene(_D, _drafted(0)),
+    "draft-left": BoardScene(_D, _drafted(2)),
     "draft-deal": BoardScene(_D, _drafted(1)),
     "draft-right": BoardScene(_D, _drafted(3)),
     "draft-six": BoardScene(_D, _drafted(10)),

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from calibration.core.errors import ColoursCloseError, DieMissingError, OverexposedError
-from companion.session.calibration_ports import Signal, WizardView
+from companion.session.calibration_ports import ProofDie, Signal, WizardView
+from companion.session.sightings import Corners
+from companion.session.table_port import Picture
+from companion.session.teaching_ports import FaceLine
+from kivy_ui.calibration.strip_shape import Quad, StripShape
 from kivy_ui.calibration.zone_drawing import MATS
 from tests.ui import calibrations as led
+from tests.ui import camera_pictures as camera
 from tests.ui.hand import Hand
 
 Show = Callable[[Hand], None]
@@ -20,13 +26,45 @@ _BAD: Final = led.looking(
 )
 
 
+def _throw() -> tuple[ProofDie, ...]:
+    return tuple(
+        ProofDie(die[0], die[1], die[0] == "military", camera.corners(die, camera.THROW_PART))
+        for die in camera.THROW
+    )
+
+
+def _proving() -> WizardView:
+    picture = camera.picture("calibration-throw1", camera.THROW_PART)
+    return replace(led.proving(), throw=_throw(), picture=picture)
+
+
+def _keeping() -> WizardView:
+    return replace(led.keeping(), picture=camera.picture("calibration"))
+
+
+def _known_faces() -> tuple[FaceLine, ...]:
+    pictures = (camera.face(1), camera.face(6), camera.drawn_face(1), camera.drawn_face(5))
+    known = (
+        ("military", "settle"),
+        ("alien_technology", "produce"),
+        ("robot_a", "match"),
+        ("d6", "5"),
+    )
+    return tuple(
+        replace(line, die=die, face=face, picture=picture)
+        for line, (die, face), picture in zip(led.some_faces(), known, pictures, strict=True)
+    )
+
+
 def _visit(hand: Hand) -> Any:
     """Go there; returns the calibration that the test leads."""
     root = hand.app.root
     root.visit("calibrate")
     machine = root.presenters.ui.settings.services.calibration
     machine.lines, machine.plain = led.some_profiles(), False
-    machine.teaching.lines = led.some_faces()
+    machine.teaching.lines = _known_faces()
+    machine.drawing.picture = camera.picture("game1-round3-ann")
+    machine.drawing.places = ()
     root.refresh()
     hand.wait()
     return machine
@@ -95,31 +133,36 @@ def _faces(*, known: bool = True) -> Show:
     return show
 
 
-def _showing(die: str, dice: int, **shown: int) -> Show:
+def _showing(kind: str, picture: Picture, dice: tuple[Corners, ...] = (), **shown: int) -> Show:
     def show(hand: Hand) -> None:
         _faces()(hand)
         root = hand.app.root
-        root.presenters.ui.settings.services.calibration.teaching.begun = led.showing(dice, **shown)
-        root.screen.begin_showing(die)
+        view = replace(led.showing(len(dice), **shown), picture=picture, dice=dice)
+        root.presenters.ui.settings.services.calibration.teaching.begun = view
+        root.screen.begin_showing(kind)
 
     return show
 
 
-def _places(*, drawn: int) -> Show:
+def _quad(corners: Corners) -> Quad:
+    first, second, third, fourth = camera.fractions(corners)
+    return first, second, third, fourth
+
+
+def _places(*, drawn: bool) -> Show:
     def show(hand: Hand) -> None:
-        _page()(hand)
+        _visit(hand)
+        if drawn:
+            machine = hand.app.root.presenters.ui.settings.services.calibration
+            dividers = (0.2, 0.41, 0.615, 0.81)
+            shape = StripShape(_quad(camera.STRIP), dividers, 0.28, _quad(camera.DICTATE))
+            machine.drawing.places = shape.places(MATS[0])
+        hand.app.root.presenters.side.calibrate.profiles.open("Küche, Abend")
         screen = hand.app.root.screen
         screen.draw_places()
-        places = screen.places
-        for mat in MATS[:drawn]:
-            places.choose(mat)
-            places.draw()
         if drawn:
-            places.choose(MATS[0])
-            places.nudge(0, -60)
-            places.toggle_selections()
-            places.toggle_dictate()
-            places.next_handle()
+            screen.places.next_handle()
+            screen.places.nudge(0, -1)
         hand.app.root.refresh()
 
     return show
@@ -134,6 +177,17 @@ def _empty(hand: Hand) -> None:
     hand.app.root.refresh()
 
 
+def _one_die() -> tuple[Picture, tuple[Corners, ...]]:
+    part = (290, 412, 570, 570)
+    return camera.picture("calibration-throw1", part), (camera.corners(camera.THROW[1], part),)
+
+
+def _two_dice() -> tuple[Picture, tuple[Corners, ...]]:
+    part = (180, 20, 940, 448)
+    dice = tuple(camera.corners(die, part) for die in camera.WHITE_DICE)
+    return camera.picture("game1-round1-ann", part), dice
+
+
 SCENES: Final[dict[str, Show]] = {
     "calibrate-empty": _empty,
     "calibrate-list": _list,
@@ -145,15 +199,15 @@ SCENES: Final[dict[str, Show]] = {
     "calibrate-bring": _bring,
     "calibrate-faces": _faces(),
     "calibrate-faces-none": _faces(known=False),
-    "calibrate-showing": _showing("military", 1, settle=2, explore=1),
-    "calibrate-showing-robot": _showing("robot_b", 2),
-    "calibrate-showing-none": _showing("d6", 0),
-    "calibrate-places": _places(drawn=2),
-    "calibrate-places-none": _places(drawn=0),
-    "calibrate-look": _wizard(_BAD),
+    "calibrate-showing": _showing("military", *_one_die(), settle=2, explore=1),
+    "calibrate-showing-robot": _showing("robot_b", *_two_dice()),
+    "calibrate-showing-none": _showing("d6", camera.picture("table")),
+    "calibrate-places": _places(drawn=True),
+    "calibrate-places-none": _places(drawn=False),
+    "calibrate-look": _wizard(replace(_BAD, picture=camera.unfinished_mat())),
     "calibrate-camera": _wizard(led.without_camera()),
-    "calibrate-prove": _wizard(led.proving()),
-    "calibrate-correct": _wizard(led.proving(), "correct"),
-    "calibrate-keep": _wizard(led.keeping()),
-    "calibrate-name": _wizard(led.keeping(), "name_new"),
+    "calibrate-prove": _wizard(_proving()),
+    "calibrate-correct": _wizard(_proving(), "correct"),
+    "calibrate-keep": _wizard(_keeping()),
+    "calibrate-name": _wizard(_keeping(), "name_new"),
 }

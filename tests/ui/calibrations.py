@@ -173,13 +173,14 @@ class LedDrawing:
     places: tuple[DrawnPlace, ...] = ()
     opened: DrawingView | None = None
     refusal: CompanionError | None = None
+    picture: Picture = PICTURE
 
     def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
         del profile
         return self.places
 
     def begin(self, profile: str) -> None:
-        self.opened = DrawingView(profile, PICTURE, (1280, 800))
+        self.opened = DrawingView(profile, self.picture, (1280, 800))
 
     def view(self) -> DrawingView | None:
         return self.opened

@@ -184,7 +184,7 @@ def _robot_step(at: Counted, chance: random.Random) -> None:
                 misses += 1
             pile = at.state.flip.find is Find.RICH_WORLD
             if not pile and misses >= at.state.robot.stack:
-                at.tap("none")
+                at.primary()
                 return
             if misses:
                 at.tap(f"misses:{misses}") if misses < 10 else at.steps("misses", misses)

@@ -21,9 +21,10 @@ class DrawnDice:
 
     Args:
         on_strip: some dice lie on a mat's places; else none does.
+        look: what is seen instead of these dice.
     """
 
-    def __init__(self, *, on_strip: bool = True) -> None:
+    def __init__(self, *, on_strip: bool = True, look: DiceLook | None = None) -> None:
         dice = tuple(
             DieReading(
                 centre_px=(100.0 + 90 * index, 120.0), size_px=50.0, angle_deg=5.0, mat=None,
@@ -32,7 +33,7 @@ class DrawnDice:
             )
             for index, (die, face, zone, status) in enumerate(_DICE)
         )  # fmt: skip
-        self._look = DiceLook(fake.a_picture(), Reading(640, 360, (), dice, ()))
+        self._look = look or DiceLook(fake.a_picture(), Reading(640, 360, (), dice, ()))
 
     def look(self) -> DiceLook:
         """Return it."""

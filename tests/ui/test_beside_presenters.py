@@ -91,7 +91,7 @@ def test_games_are_listed_newest_first() -> None:
     archive, _ = an_archive()
     history = _history(archive)
     tallied, tracked = history.game_lines()
-    assert (tallied.title, tallied.value) == ("2026-11-02", "Ann 25")
+    assert (tallied.title, tallied.value) == ("2 Nov 2026", "Ann 25")
     assert tracked.value == "not scored"
     history.choose(tracked.key)
     game = history.game()
@@ -105,10 +105,15 @@ def test_players_dice_and_camera_are_told() -> None:
     archive, _ = an_archive()
     history = _history(archive)
     history.open_tab(HistoryTab.PLAYERS)
-    assert [line.title for line in history.player_lines()] == ["Ann", "Bo", "Ann – Bo", "The table"]
+    assert [line.title for line in history.player_lines()] == [
+        "Ann",
+        "Bo",
+        "Ann – Bo",
+        "Scored games",
+    ]
     assert "too few" in history.verdict(history.luck()[0])
     values = {line.title: line.value for line in history.camera_lines()}
-    assert values["Missed"].endswith(" of 10")
+    assert values["Missed"].endswith(" of 10 dice")
     assert values["Sure but corrected"].startswith("2 of ")
 
 
@@ -131,7 +136,7 @@ def test_a_tally_is_dropped_and_the_history_written() -> None:
     archive, _ = an_archive()
     exchange = MemoryExchange()
     history = _history(archive, exchange=exchange)
-    history.primary()
+    history.export()
     assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
     assert exchange.files["history.csv"].startswith(b"\xef\xbb\xbfgame,")
     assert "history.csv" in history.frame().status

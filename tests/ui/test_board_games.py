@@ -169,8 +169,6 @@ def test_a_game_against_the_robot(owner: TableOwner) -> None:
                 table.touch("roll")
             elif "found:1" in keys:
                 table.touch("found:1")
-            elif "none" in keys:
-                table.touch("none")
             else:
                 table.touch(PRIMARY)
             assert table.touches < 400

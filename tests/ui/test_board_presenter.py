@@ -106,9 +106,9 @@ def test_a_turn_of_rule_the_galaxy_takes_one_tap_a_step() -> None:
     board.primary()
     assert "shoot:2:1" in [o.key for o in player.page().options]
     board.tap("shoot:2:1")
-    assert "1 point" in player.page().people[0].text
+    assert player.page().people[0].goods[-1].text == "1"
     board.undo()
-    assert "0 points" in player.page().people[0].text
+    assert player.page().people[0].goods[-1].text == "0"
     board.redo()
     player.page()
     board.primary()

@@ -73,16 +73,15 @@ def test_the_worst_light_says_what_to_do_in_the_chosen_language() -> None:
     presenter.wizard.begin()
     model = presenter.wizard.model()
     assert model is not None
-    assert "Rare Elements, Genes" in model.advice
+    assert model.advice == "Put one die of each type on its place."
+    assert (model.worst, model.dice) == ("dice", ("rare_elements", "genes"))
     rows = {row.key: row for row in model.rows}
     assert (rows["dice"].icon, rows["colours"].icon, rows["mats"].icon) == (
         "error", "doubt", "check",
     )  # fmt: skip
     assert "Home and Alien Technology" in rows["colours"].advice
-    assert not rows["die_size"].verdict, "its sign says that it is good"
-    assert rows["dice"].verdict == "not yet"
     assert rows["lock"].advice.startswith("Whether exposure")
-    assert not presenter.frame().primary_enabled
+    assert not presenter.frame().primary_text, "it goes on by itself"
     polish = a_presenter(machine, "pl").wizard.model()
     assert polish is not None
     assert polish.advice != model.advice
@@ -169,7 +168,7 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     assert len(presenter.profiles.spots(page)) == 7
     assert presenter.frame().primary_text == "Use this profile"
     presenter.primary()
-    assert presenter.frame().primary_text == "New light"
+    assert presenter.frame().primary_text == "Measure the light"
     presenter.primary()
     assert presenter.frame().status_icon == "waiting"
     machine.outcome = NoProfileError(name="Light 1")

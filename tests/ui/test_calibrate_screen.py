@@ -43,8 +43,9 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     hand.tap_text("Calibration")
     machine.begun = led.looking(dice=(Signal.RED, DieMissingError(dice="genes")))
     hand.tap_text("New calibration")
-    assert hand.reads("There is no die on the place for Genes.")
-    assert hand.button("Go on").disabled
+    assert hand.reads("Put one die of each type on its place.")
+    assert [each.die for each in hand.app.root.screen._wizard.ids.dice.children] == ["genes"]
+    assert not hand.app.root.primary_text, "it goes on by itself"
     machine.view = led.proving()
     hand.app.root.tick()
     hand.wait()
@@ -52,7 +53,10 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     assert hand.app.current_panel == "ProofDiePanel"
     hand.tap(next(view for view in _choices(hand) if view.face == "settle"))
     assert ("correct", 0, "military", "settle") in machine.asked
-    assert hand.button("Tap the doubtful die").disabled
+    hand.tap_text("Which die is this?")
+    assert hand.app.current_panel == "ProofDiePanel", "what is in doubt comes first"
+    hand.app.root.close_panel()
+    hand.wait(20)
     machine.view = led.proving(1)
     hand.app.root.tick()
     hand.wait()
@@ -71,7 +75,7 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     machine.refusal = None
     hand.tap_text("Keep")
     assert ("keep", "Hi") in machine.asked
-    assert hand.reads("New light")
+    assert hand.reads("Measure the light")
 
 
 def test_the_back_arrow_ends_the_wizard(hand: Hand, machine: led.LedCalibration) -> None:

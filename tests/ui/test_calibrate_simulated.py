@@ -65,7 +65,7 @@ def test_a_table_is_calibrated_by_a_hand(table: RunningTable) -> None:
         assert hand.reads("Dice read right")
         hand.tap_text("Keep")
         took_s = time.monotonic() - began_s
-        assert hand.reads("New light")
+        assert hand.reads("Measure the light")
         assert hand.reads("21 read, 0 corrected, 0 doubtful")
         print(f"\na calibration by touch: {hand.taps} taps, {took_s:.1f} s")  # noqa: T201
         assert hand.taps <= MOST_TAPS

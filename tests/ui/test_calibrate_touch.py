@@ -86,7 +86,7 @@ def test_a_strip_is_drawn_with_fingers(hand: Hand, machine: led.LedCalibration) 
     assert zones["select_ship"][1] == pytest.approx(goal[1], abs=pixel)
     assert zones["ship"][2] == pytest.approx(goal[2], abs=pixel)
     assert zones["explore"][3] == pytest.approx(goal[3], abs=pixel)
-    assert hand.reads("New light"), "back on the profile's page"
+    assert hand.reads("Measure the light"), "back on the profile's page"
 
 
 def test_a_strip_is_drawn_with_keys(hand: Hand, machine: led.LedCalibration) -> None:
@@ -153,7 +153,7 @@ def test_a_drawing_is_left_and_removed(hand: Hand, machine: led.LedCalibration) 
     assert machine.drawing.places == ()
     hand.tap_text("Places")
     hand.tap_text("Draw")
-    hand.tap_text("Remove this mat")
+    hand.tap_text("Remove")
     hand.tap_icon("undo")
     hand.tap_text("Keep")
     assert len(machine.drawing.places) == 5
@@ -233,7 +233,7 @@ def test_a_table_without_a_printer_gets_a_profile(hand: Hand, machine: led.LedCa
     hand.tap_text("Without a calibration mat")
     assert ("plain", "Light 2") in machine.asked
     assert hand.reads("Made without a calibration mat: its light is not known")
-    assert not hand.reads("New light")
+    assert not hand.reads("Measure the light")
 
 
 def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:

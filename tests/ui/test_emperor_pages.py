@@ -53,7 +53,8 @@ def at(state: GameState) -> At:
 def test_points_throne_and_technologies_are_put_right() -> None:
     """VP are changed without being shown."""
     table = at(with_player(play(started(), SelectRole(1, Role.ENGINEER)), 2, vp=7))
-    table.tap("open:menu", "open:right", "seat:2", "vp:-5", "vp:1", "throne:3", "card:robotics")
+    table.tap("open:menu", "open:right", "part:points", "seat:2", "vp:-5", "vp:1")
+    table.tap("part:table", "throne:3", "part:cards", "card:robotics")
     state = table.state
     assert table.port.view_for(2).state.player(2).vp == 3
     assert state.throne == 3
@@ -72,7 +73,7 @@ def test_ending_the_turn_is_quiet_until_something_is_built() -> None:
 
 def test_the_die_of_a_saboteurs_victim_is_a_step_of_its_own() -> None:
     table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
-    table.tap("open:more", "block:1:plasma_weapons")
+    table.tap("open:more", "saboteur:3", "block:1:plasma_weapons")
     assert [key for key in table.keys if key.startswith("block:")] == ["block:0:"]
     table.tap("block:0:")
     assert "block:1:plasma_weapons" in table.keys
@@ -87,7 +88,7 @@ def _firing(*technologies: tuple[int, Technology]) -> GameState:
 def test_technologies_are_reached_from_a_battle() -> None:
     """A Saboteur may block in the middle of it."""
     table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
-    table.tap("open:more", "block:1:plasma_weapons", "catch:3:1")
+    table.tap("open:more", "saboteur:3", "block:1:plasma_weapons", "catch:3:1")
     assert not table.state.battle.arms[0].plasma
 
 
@@ -115,7 +116,7 @@ def test_a_role_tells_what_to_take_and_nobodys_points() -> None:
     """Marks with their owner; VP by what is taken only."""
     table = at(started())
     table.tap("role:merchant")
-    assert "3 × marks: supply » P1" in "\n".join(table.page.moves).replace(
+    assert "3 × marks: supply » P1" in "\n".join(table.moves).replace(
         table.state.player(1).name, "P1"
     )
 
@@ -128,7 +129,7 @@ def test_the_regents_result_is_shown() -> None:
     for seat, places in ((2, ((tile, 1), (0, 1))), (3, ((tile, 2),)), (1, ((0, 2),))):
         table.port.post(PlaceInfluence(seat, tuple(Cubes(*each) for each in places)))
     names = {player.seat: player.name for player in table.state.players}
-    lines = table.page.moves
+    lines = table.moves
     assert f"Sector {tile}: {names[3]}, Empire." in lines
     assert f"The Throne goes to {names[1]}." in lines
     assert any(line.startswith(f"Ships of {names[1]} on sector {tile}") for line in lines)
@@ -354,7 +355,7 @@ def test_the_map_is_put_right_by_hand() -> None:
     table = at(replace(begun(), step=Step.SELECT))
     table.tap("open:menu", "open:map")
     _tap_hex(table, 1)
-    table.tap("ship:1:fighter")
+    table.tap("mend:ships", "ship:1:fighter")
     _tap_hex(table, 12)
     assert standing(table.state.fleets, 1, 12) == 1
 

@@ -49,7 +49,7 @@ def test_the_list_names_every_die_and_every_face() -> None:
     model = table.screen.faces.model()
     assert model is not None
     assert [kind.key for kind in model.kinds] == list(dice_to_show())
-    assert {kind.key: kind.known for kind in model.kinds}["military"] == "1/4"
+    assert {kind.key: (kind.known, kind.sides) for kind in model.kinds}["military"] == (1, 4)
     assert [row.title for row in model.rows] == [
         "Military: Settle", "Rare Elements: Produce", "Robot's first die: Match", "Ordinary die: 5",
     ]  # fmt: skip
@@ -116,7 +116,7 @@ def test_what_to_do_follows_what_is_in_view() -> None:
     table.teaching.view = led.showing(1)
     assert advice().startswith("Tap what lies on top")
     table.teaching.view = led.showing(3)
-    assert advice().startswith("Tap the die that is meant")
+    assert advice().startswith("Tap what lies on top of the die in the blue frame")
     table.teaching.view = replace(led.showing(0), hidden=True)
     assert "behind their screens" in advice()
     table.teaching.view = replace(led.showing(0), fault=NoProfileError(name="x"))

@@ -19,7 +19,7 @@ from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
-from tests.ui import counted_scenes
+from tests.ui import counted_scenes, mat_picture
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from tests.ui.list_faults import list_faults
@@ -38,8 +38,8 @@ class Scene:
 
 def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., None]:
     def show(hand: Hand, table: fake.FakeTable) -> None:
-        table.scan = fake.a_scan() if camera else ScanUpdate()
-        table.pictures = {1: fake.a_mat_picture(1)} if camera else {}
+        table.scan = mat_picture.a_scan() if camera else ScanUpdate()
+        table.pictures = {1: mat_picture.a_mat_picture(1)} if camera else {}
         table.show(view)
         hand.wait(2)
         if then:

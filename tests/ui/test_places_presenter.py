@@ -51,7 +51,7 @@ def test_a_strip_is_laid_pulled_and_kept() -> None:
     """Five columns for the seat that was chosen; the next seat's strip is as large."""
     drawer = Drawer()
     places = drawer.places
-    assert "Tap “Draw”" in drawer.model.advice
+    assert "Where do this mat's dice lie?" in drawer.places.advice
     assert not places.changed
     places.choose("strip-2")
     places.draw()
@@ -167,8 +167,8 @@ def test_a_refusal_is_said_and_the_drawing_stays() -> None:
     view = drawer.machine.opened
     assert view is not None
     drawer.machine.opened = replace(view, hidden=True, picture=None)
-    assert "behind their screens" in drawer.model.advice
+    assert "behind their screens" in drawer.places.advice
     drawer.machine.opened = replace(view, fault=NoProfileError(name="Hall"), picture=None)
-    assert "There is no profile Hall." in drawer.model.advice
+    assert "There is no profile Hall." in drawer.places.advice
     drawer.places.cancel()
     assert drawer.places.model() is None

@@ -48,14 +48,14 @@ def test_dice_lie_under_their_phases() -> None:
 def test_the_way_on_is_free_once_nothing_is_doubtful() -> None:
     """As in a game; what the die is counts from then on, and can be taken back."""
     presenter, table = _practice(DrawnDice())
-    assert not presenter.frame().primary_enabled
-    assert presenter.model().icon == "doubt"
+    assert presenter.frame().primary_text == "Which die is this?"
+    assert (presenter.doubtful(), presenter.model().icon) == (1, "doubt")
     editor = presenter.edit(1)
     assert editor is not None
     editor.choose_face(Face.SHIP)
     editor.choose_place(Phase.SHIP, selecting=True)
     editor.save()
-    assert presenter.frame().primary_enabled
+    assert (presenter.frame().primary_text, presenter.doubtful()) == ("Back to the guide", None)
     assert _words(presenter)[Phase.SHIP] == (("home", "novelty"), "2 workers")
     presenter.undo()
     assert presenter.doubts == 1

@@ -155,9 +155,10 @@ def test_an_error_is_a_banner_that_a_tap_takes_away(hand: Hand, table: fake.Fake
     assert banner.showing
     assert banner.text == "The game log could not be written: no space left."
     assert "Free some space" in banner.hint
-    foot = hand.app.root.ids.foot
-    assert banner.top <= foot.top + theme.GAP, "a banner covers nothing that can be tapped"
-    assert banner.right <= foot.children[0].x
+    bar, language = hand.app.root.ids.bar, hand.app.root.ids.language
+    assert banner.y >= bar.y - theme.GAP, "what is to be done can still be read"
+    assert bar.children[-1].right <= banner.x, "a banner covers nothing that can be tapped"
+    assert banner.right <= language.x
     hand.tap(banner)
     assert not banner.showing
     assert table.posted == []

@@ -37,7 +37,9 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
         return board.page()
 
     def labels() -> list[str]:
-        return [row.label for row in page().rows]
+        table = page().table
+        lines = table.lines if table is not None else ()
+        return [*(row.label for row in page().rows), *(line.label for line in lines)]
 
     assert port.latest().view.state.step is SoloStep.FINAL
     assert "VP of your cards and bonuses, without chips" in labels()

@@ -6,7 +6,11 @@ import pytest
 
 from companion.games.storm.draft import DraftStep
 from companion.games.storm.goals import FIRST, MOST, Goal
+from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloStep
+from kivy_ui.common.board_moves import BoardMove, MovedPieces
+from kivy_ui.common.pages import VISIT
+from kivy_ui.games.storm.signs import action_card, die_face
 from tests.ui.at_page import At
 
 LARGE = (Goal.GREATEST_INFRASTRUCTURE, Goal.GREATEST_MILITARY)
@@ -81,7 +85,7 @@ def test_the_next_phase_is_the_main_button() -> None:
     at.primary()
     assert at.page.primary == "Consume is over"
     for _ in range(4):
-        at.tap("by:chips:1:10")
+        at.change("chips:1", 10)
     assert at.page.primary == "Consume is over"
     at.tap("phase:round_end")
     at.primary()
@@ -104,8 +108,8 @@ def test_the_draft_is_drawn_by_number_of_players(players: int, drawn: str) -> No
     while at.page.piles:
         seen.append([pile.count for pile in at.page.piles])
         at.primary()
-    picks = [["« 5"] if n % 2 == 0 else ["5 »"] for n in range(int(packets))]
-    assert seen == [["2+4"], ["2", deck], *picks, [drafted, "6"]]
+    picks = [["« 4", "1", "5"] if n % 2 == 0 else ["5", "1", "4 »"] for n in range(int(packets))]
+    assert seen == [["2+4"], ["2", deck], *picks, [drafted, "6", left]]
     asked = [each.name for each in at.page.people if each.active]
     assert asked == ["Ann"]
     at.tap("world:1:0")
@@ -118,7 +122,7 @@ def test_a_goal_that_changes_hands_is_told() -> None:
     at = goals()
     at.change("1:six_costs", 1)
     at.primary()
-    assert at.page.moves == ("1 × Galactic Status: centre of the table » Ann",)
+    assert at.moves == ("1 × Galactic Status: centre of the table » Ann",)
 
 
 def test_the_robots_part_is_told_step_by_step() -> None:
@@ -127,16 +131,50 @@ def test_the_robots_part_is_told_step_by_step() -> None:
     at.tap("mine:0", "its:3")
     at.primary()
     at.tap("action:explore", "action:produce", "face:develop", "face:match")
-    assert "1 × die with Develop: tray » Develop" in at.page.moves
-    assert "1 × die with Match: tray » Produce" in at.page.moves
+    assert "1 × die with Develop: tray » Develop" in at.moves
+    assert "1 × die with Match: tray » Produce" in at.moves
     at.primary()
-    assert any("the robot's draw stack" in line for line in at.page.moves)
+    assert any("the robot's draw stack" in line for line in at.moves)
+
+
+def test_a_move_is_drawn_with_where_it_goes() -> None:
+    """A die onto an action's space; several of a kind have their number on the picture."""
+    at = At("gathering_storm_solo")
+    at.tap("mine:0", "its:3")
+    at.primary()
+    at.tap("action:explore", "action:produce", "face:develop", "face:match")
+    die = next(move for move in at.page.moves if move.said.startswith("1 × die with Match"))
+    assert [sign.name for sign in die.signs] == [
+        die_face(RobotFace.MATCH),
+        "arrow",
+        action_card(Space.PRODUCE),
+    ]
+    two = BoardMove((MovedPieces(2, "card", "cards"),), "the supply", "Ann")
+    assert [(sign.name, sign.badge) for sign in two.signs] == [("cards", "2"), ("arrow", "")]
+
+
+def test_a_game_over_begins_with_the_winner_and_leads_on() -> None:
+    """The crown's line, the winner's row lit; a new game is the main button, results beside."""
+    at = goals()
+    at.tap("phase:round_end", "finish")
+    at.change("vp2", 10)
+    at.primary()
+    page = at.page
+    assert page.headline is not None
+    assert page.headline.text == "Bo"
+    assert page.table is not None
+    assert [line.lit for line in page.table.lines] == [True, False, False]
+    assert [option.key for option in page.beside] == [f"{VISIT}history"]
+    at.primary()
+    assert at.presenters.ui.visiting == "start"
 
 
 def test_many_chips_are_few_taps() -> None:
     """Everybody's chips have a button for ten."""
     at = goals()
-    at.tap("phase:IV", "by:chips:1:10", "by:chips:1:10")
+    at.tap("phase:IV")
+    at.change("chips:1", 10)
+    at.change("chips:1", 10)
     at.change("chips:1", 1)
     assert at.state.players[0].vp_chips == 21
     at.change("chips:1", -1)
@@ -175,11 +213,16 @@ def test_each_phase_asks_only_for_what_its_goals_look_at() -> None:
         at.tap(f"phase:{phase}")
         table = at.page.table
         seen[phase] = [line.label for line in table.lines] if table is not None else []
+        if table is None:
+            seen[phase] = [key for key in at.keys if key.startswith("discarded")]
+        if phase in ("IV", "round_end"):
+            goal = "Galactic Standard of Living" if phase == "IV" else "Budget Surplus"
+            assert goal in at.facts
     assert seen == {
         "II": ["Greatest Infrastructure", "Greatest Military", "Galactic Status"],
         "III": ["Greatest Military", "System Diversity"],
-        "IV": ["Galactic Standard of Living", "VP chips", "Ten at once"],
-        "round_end": ["Budget Surplus"],
+        "IV": ["Ann", "Bo", "Cy"],
+        "round_end": ["discarded:1", "discarded:2", "discarded:3"],
     }
 
 

@@ -129,9 +129,16 @@ def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
 
 @pytest.mark.parametrize(
     ("word", "lines"),
-    [("LETELEPEDÉS", "LETELE-\nPEDÉS"), ("ÁTSZERVEZÉS", "ÁTSZER-\nVEZÉS"), ("ŁY", "ŁY")],
+    [
+        ("LETELEPEDÉS", "LETELE-\nPEDÉS"),
+        ("ÁTSZERVEZÉS", "ÁTSZER-\nVEZÉS"),
+        ("ŁY", "ŁY"),
+        ("ROUND 1: DRAWING", "ROUND 1:\nDRAWING"),
+    ],
 )
-def test_a_long_word_breaks_between_syllables(word: str, lines: str) -> None:
+def test_a_long_word_breaks_between_syllables_and_a_title_between_words(
+    word: str, lines: str
+) -> None:
     """Near its middle, and not inside of two letters for one sound."""
     assert broken(word) == lines
 

@@ -158,7 +158,7 @@ def test_a_score_file_is_brought_in_and_shown_as_a_code(table: fake.FakeTable) -
         hand.tap_text("game.json")
         assert [player.name for player in tally.players] == ["Ida"]
         assert hand.reads("Ida wins")
-        hand.tap_text("To BG Stats")
+        hand.tap_text("BG Stats")
         assert hand.app.current_panel == "CodePanel"
         hand.key(_ESCAPE)
         hand.tap_icon("file")

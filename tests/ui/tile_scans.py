@@ -102,12 +102,14 @@ class DrawnTiles:
     Attributes:
         asked: what was possible in each look, and whether it was taken again.
         holds: whether looks wait for ``let_go``.
+        picture: of the tiles; coloured squares where none is given.
     """
 
     readings: list[TilesReading | CompanionError]
     unknown: tuple[str, ...] = ()
     known: int = 0
     holds: bool = False
+    picture: Picture | None = None
     asked: list[tuple[Collection[str] | None, bool]] = field(default_factory=list)
     named: list[tuple[TileReading, str]] = field(default_factory=list)
     waiting: list[Callable[[], None]] = field(default_factory=list)
@@ -136,7 +138,7 @@ class DrawnTiles:
                 ),
             )
             frame = Frame(np.zeros((1, 1, 3), np.uint8), 0.0, "drawn")
-            found = TileLook(frame, a_picture(reading), checked)
+            found = TileLook(frame, self.picture or a_picture(reading), checked)
         if self.holds:
             self.waiting.append(lambda: on_done(found))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.games.emperor import commands as c
@@ -9,6 +10,7 @@ from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
@@ -21,8 +23,10 @@ from kivy_ui.games.emperor.signs import (
     counter_sign,
     cube,
     die_sign,
+    kind_signs,
     seat_sign,
     technology_signs,
+    token_sign,
 )
 from kivy_ui.games.emperor.words import technology_word, token_word
 
@@ -46,6 +50,8 @@ class MorePages:
         self._cards = CardCorrections(table)
         self.shown = ""
         self._seat = 0
+        self._part = "goods"
+        self._saboteur = 0
         self._victim: tuple[int, Technology] | None = None
         self._sector = 0
         self._looking = 0
@@ -56,7 +62,8 @@ class MorePages:
         self.shown = name
         self._map.open()
         self._seat = view.acts or view.state.players[0].seat
-        self._victim, self._sector, self._looking = None, 0, 0
+        self._part = "goods"
+        self._victim, self._saboteur, self._sector, self._looking = None, 0, 0, 0
 
     def page(self, view: TableView) -> Page:
         """Return the open page."""
@@ -79,11 +86,15 @@ class MorePages:
             primary_quiet=True,
             hexes=self._map.hexes(view.state) if seen else (),
             lines=self._lines(view),
+            lead=self._parts() if self.shown == "right" else None,
+            table=self._counted(view.state) if self.shown == "right" else None,
         )
 
     def _lines(self, view: TableView) -> tuple[SignLine, ...]:
         if self.shown == "map":
             return self._map.lines(view.state)
+        if self.shown == "more" and not (self._saboteur or self._victim):
+            return self._own(view.state)
         if self.shown == "vp":
             text = self._table.ui.translate("VP are hidden: the others look away.")
             return (SignLine((Sign("eye"),), text),)
@@ -104,62 +115,82 @@ class MorePages:
         rows = self._map.rows(state)
         self._sector = self._map.corrected(state)
         sector = state.sector(self._sector)
-        more = self._sector_rows(state, sector)[:1] if sector is not None else ()
+        more = self._sector_rows(state, sector) if sector is not None else ()
         return title, status, (), (*rows, *more)
 
     # --- technologies --------------------------------------------------------------------------
 
     def _technologies(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        """A card for each that somebody uses when he likes; the others are lines."""
         translate = self._table.ui.translate
         state, title = view.state, translate("Technologies")
         if self._victim is not None:
             return self._caught(state, *self._victim)
-        rows: list[Row] = []
-        for player in state.players:
-            if player.technologies:
-                rows.append(self._owned(state, player))
-            if player.has(Technology.AMBASSADOR) and state.regent is not None:
-                rows.append(self._ambassador(state, player))
-        if not rows:
+        if self._saboteur:
+            back = Option("saboteur:0", translate("Back"), icon="back")
+            targets = self._blocked_by(state, self._saboteur)
+            asked = translate("Which technology does the Saboteur block?")
+            rows = Row("", targets, cards=True, stacked=True), Row("", (back,))
+            return title, asked, (), rows
+        if not any(player.technologies for player in state.players):
             facts = (translate("Nobody has a technology yet: the Scientist sells them."),)
             return title, translate("Nothing to use yet"), facts, ()
-        if not any(row.options for row in rows):
-            return title, translate("These technologies work by themselves."), (), (*rows,)
-        return title, translate("Tap a technology when it is used"), (), (*rows,)
+        uses = tuple(
+            self._use_card(state, player, each)
+            for player in state.players
+            for each in sorted(player.technologies & ONCE_A_ROUND, key=_by_name)
+        )
+        private = tuple(
+            self._ambassador(state, player)
+            for player in state.players
+            if player.has(Technology.AMBASSADOR) and state.regent is not None
+        )
+        if not uses and not private:
+            return title, translate("These technologies work by themselves."), (), ()
+        uses_row = Row("", uses, cards=True)
+        asked = translate("Tap a technology when it is used")
+        return title, asked, (), (uses_row, *private)
 
     def _badge(self, seat: int) -> Sign:
         return seat_sign(seat, self._table.group.colour(seat))
 
-    def _owned(self, state: GameState, player: Player) -> Row:
-        """What a player has, and a card for each that he uses when he likes."""
+    def _use_card(self, state: GameState, player: Player, technology: Technology) -> Option:
+        """What a player uses when he likes, and whether he can do so now."""
         translate = self._table.ui.translate
-        uses = tuple(
-            Option(
-                f"used:{player.seat}:{each.value}",
-                technology_word(translate, each),
-                signs=technology_signs(each),
-                note=translate("mark as used"),
-            )
-            for each in sorted(ONCE_A_ROUND - {Technology.SABOTEUR}, key=_by_name)
-            if player.has(each)
+        blocks = technology is Technology.SABOTEUR
+        note = translate("block a technology") if blocks else translate("mark as used")
+        if technology in player.blocked:
+            note = translate("blocked")
+        elif technology in player.used:
+            note = translate("used")
+        usable = technology not in player.blocked | player.used
+        verb = f"saboteur:{player.seat}" if blocks else f"used:{player.seat}:{technology.value}"
+        return Option(
+            verb,
+            technology_word(translate, technology),
+            enabled=usable and not (blocks and not self._blocked_by(state, player.seat)),
+            signs=(self._badge(player.seat), *technology_signs(technology)),
+            note=note,
         )
-        if player.has(Technology.SABOTEUR):
-            uses += self._saboteur(state, player)
-        words = []
-        for each in sorted(player.technologies, key=_by_name):
-            word = technology_word(translate, each)
-            if each in player.blocked:
-                word = translate("%(technology)s (blocked)", technology=word)
-            elif each in player.used:
-                word = translate("%(technology)s (used)", technology=word)
-            words.append(word)
-        label = ", ".join(words)
-        if any(use.key.startswith("block:") for use in uses):
-            label = translate("%(technologies)s: tap what to block", technologies=label)
-        badge = (self._badge(player.seat),)
-        return Row(label, uses, cards=True, stacked=True, signs=badge)
 
-    def _saboteur(self, state: GameState, player: Player) -> tuple[Option, ...]:
+    def _own(self, state: GameState) -> tuple[SignLine, ...]:
+        """What works by itself, a line for each who has some of it."""
+        translate = self._table.ui.translate
+        found = []
+        for player in state.players:
+            own = sorted(player.technologies - ONCE_A_ROUND, key=_by_name)
+            words = (
+                translate("%(technology)s (blocked)", technology=technology_word(translate, each))
+                if each in player.blocked
+                else technology_word(translate, each)
+                for each in own
+            )
+            signs = (sign for each in own for sign in technology_signs(each))
+            if own:
+                found.append(SignLine((self._badge(player.seat), *signs), ", ".join(words)))
+        return tuple(found)
+
+    def _blocked_by(self, state: GameState, saboteur: int) -> tuple[Option, ...]:
         """What a Saboteur can block, with the badge of its owner."""
         translate = self._table.ui.translate
         return tuple(
@@ -169,7 +200,7 @@ class MorePages:
                 signs=(self._badge(other.seat), *technology_signs(each)),
             )
             for other in state.players
-            if other is not player
+            if other.seat != saboteur
             for each in sorted(other.technologies - other.blocked, key=_by_name)
         )
 
@@ -238,9 +269,47 @@ class MorePages:
     # --- corrections ---------------------------------------------------------------------------
 
     def _corrections(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        """A part of the table at a time."""
         translate = self._table.ui.translate
         state = view.state
-        player = state.player(self._seat)
+        shown: dict[str, Callable[[GameState], tuple[Row, ...]]] = {
+            "goods": lambda _state: (),
+            "ships": lambda _state: (),
+            "points": self._points_of,
+            "cards": self._cards_of,
+            "sectors": self._sectors,
+            "table": self._middle,
+        }
+        rows = shown[self._part](state)
+        facts: tuple[str, ...] = ()
+        if state.battle is not None or state.regent is not None:
+            facts = (translate("Corrections wait until the battle or the conflict is over."),)
+        return (
+            translate("Correct a mistake"),
+            translate("Set here what differs on the table"),
+            facts,
+            rows,
+        )
+
+    def _parts(self) -> Row:
+        translate = self._table.ui.translate
+        words = {
+            "goods": translate("Goods"),
+            "ships": translate("Ships"),
+            "points": translate("VP"),
+            "cards": translate("Technologies"),
+            "sectors": translate("Sectors"),
+            "table": translate("Board"),
+        }
+        return Row(
+            "",
+            tuple(
+                Option(f"part:{part}", word, chosen=part == self._part)
+                for part, word in words.items()
+            ),
+        )
+
+    def _whose(self, state: GameState) -> Row:
         people = tuple(
             Option(
                 f"seat:{each.seat}",
@@ -250,85 +319,110 @@ class MorePages:
             )
             for each in state.players
         )
-        rows = [
-            Row("", people, cards=True),
-            Row(
-                translate("What %(name)s has", name=player.name),
-                numbers=self._counters(player, _GOODS),
-            ),
-            Row(
-                translate("Ships of %(name)s", name=player.name),
-                numbers=self._counters(player, _SHIPS),
-            ),
-            Row(
-                translate("Tiles: hidden, open"),
-                numbers=(
-                    Number("tiles_hidden", state.hidden, 0, _MOST, sign=Sign("tile/back")),
-                    Number("tiles_revealed", state.revealed, 0, _MOST, sign=Sign("tile/empty")),
+        return Row("", people, cards=True)
+
+    def _counted(self, state: GameState) -> PageTable | None:
+        """What lies openly in front of everybody; hidden VP are not shown here."""
+        which = {"goods": _GOODS, "ships": _SHIPS}.get(self._part, ())
+        if not which:
+            return None
+        lines = tuple(
+            Line(
+                player.name,
+                tuple(
+                    Cell(
+                        number=Number(
+                            f"counter:{player.seat}:{each.value}",
+                            getattr(player, each.value),
+                            0,
+                            _MOST,
+                        )
+                    )
+                    for each in which
                 ),
+                signs=(self._badge(player.seat),),
+            )
+            for player in state.players
+        )
+        return PageTable(tuple(Head("", signs=(counter_sign(each, ""),)) for each in which), lines)
+
+    def _points_of(self, state: GameState) -> tuple[Row, ...]:
+        """VP are changed without being shown."""
+        return self._whose(state), self._cards.points(state.player(self._seat))
+
+    def _cards_of(self, state: GameState) -> tuple[Row, ...]:
+        return self._whose(state), self._cards.technologies(state.player(self._seat))
+
+    def _middle(self, state: GameState) -> tuple[Row, ...]:
+        """The stack of tiles, those that lie open, and the Throne."""
+        translate = self._table.ui.translate
+        tiles = (
+            ("tiles_hidden", translate("Hidden tiles"), state.hidden, "tile/back"),
+            ("tiles_revealed", translate("Open tiles"), state.revealed, "tile/empty"),
+        )
+        return (
+            *(
+                Row(word, number=Number(key, count, 0, _MOST), signs=(Sign(sign),))
+                for key, word, count, sign in tiles
             ),
-        ]
+            self._cards.throne(state),
+        )
+
+    def _sectors(self, state: GameState) -> tuple[Row, ...]:
+        """Which sector; then only what it is."""
+        translate = self._table.ui.translate
+        sector = state.sector(self._sector)
+        if sector is not None:
+            back = Option(f"sector:{sector.number}", self._table.sector(sector), icon="back")
+            return Row("", (back,)), *self._sector_rows(state, sector)
         sectors = tuple(
             Option(
                 f"sector:{each.number}",
-                self._table.sector(each),
-                chosen=each.number == self._sector,
+                self._table.place(each),
+                signs=(
+                    *((self._badge(each.owner),) if each.owner is not None else ()),
+                    *kind_signs(each),
+                ),
             )
             for each in state.sectors
         )
-        rows += self._cards.rows(state, self._seat)
-        rows.append(Row(translate("A sector"), sectors))
-        sector = state.sector(self._sector)
-        if sector is not None:
-            rows += self._sector_rows(state, sector)
-        facts: tuple[str, ...] = ()
-        if state.battle is not None or state.regent is not None:
-            facts = (translate("Corrections wait until the battle or the conflict is over."),)
-        return (
-            translate("Correct a mistake"),
-            translate("Set here what differs on the table"),
-            facts,
-            (*rows,),
-        )
-
-    def _counters(self, player: Player, which: tuple[c.Counter, ...]) -> tuple[Number, ...]:
-        """Everything that lies openly; hidden VP are not shown here."""
-        colour = self._table.group.colour(player.seat)
-        return tuple(
-            Number(
-                f"counter:{each.value}",
-                getattr(player, each.value),
-                0,
-                _MOST,
-                sign=counter_sign(each, colour),
-            )
-            for each in which
-        )
+        return (Row(translate("A sector"), sectors, cards=True, stacked=True),)
 
     def _sector_rows(self, state: GameState, sector: Sector) -> list[Row]:
-        translate = self._table.ui.translate
+        translate, colour = self._table.ui.translate, self._table.group.colour
         numbers = (
             Number("sector:planets", sector.planets, 1, 2, sign=Sign(PLANET)),
             *(
                 Number(f"sector:{key}", getattr(sector, key), 0, _MOST_YIELD, sign=cube(key))
                 for key in GOODS
             ),
-            Number("sector:cubes", sector.cubes, 0, 2, translate("food there")),
         )
-        rows = [Row(self._table.place(sector), numbers=numbers)]
+        food = Number("sector:cubes", sector.cubes, 0, 2)
+        rows = [
+            Row("", numbers=numbers),
+            Row(translate("food there"), number=food, signs=(cube("food"),)),
+        ]
         if sector.home:
             return rows
-        owners = [Option("owner:-", translate("nobody"), chosen=sector.owner is None)]
+        owners = [
+            Option(
+                "owner:-",
+                translate("nobody"),
+                chosen=sector.owner is None,
+                signs=(Sign("close"),),
+            )
+        ]
         owners += [
             Option(
                 f"owner:{p.seat}:{token.value}",
                 f"{p.name}: {token_word(translate, token)}",
                 chosen=(sector.owner, sector.token) == (p.seat, token),
+                signs=(self._badge(p.seat), token_sign(token, colour(p.seat))),
             )
             for p in state.players
             for token in (Token.EMPIRE, Token.STARBASE)
         ]
-        rows.append(Row(translate("Who holds it"), tuple(owners)))
+        rows.append(Row(translate("Who holds it"), tuple(owners), cards=True, pictures=True))
         return rows
 
     # --- what can be done ----------------------------------------------------------------------
@@ -341,14 +435,10 @@ class MorePages:
                 self._looking = 0
             case "odds", _:
                 self._table.shows_odds = not self._table.shows_odds
-            case (("hex" | "ship" | "ground"), _) if self.shown == "map":
+            case (("hex" | "ship" | "ground" | "mend"), _) if self.shown == "map":
                 self._map.tap(verb, rest)
-            case "look", [seat]:
-                self._looking = int(seat)
-            case "seat", [seat]:
-                self._seat = int(seat)
-            case "sector", [number]:
-                self._sector = 0 if self._sector == int(number) else int(number)
+            case (("saboteur" | "look" | "part" | "seat" | "sector"), [value]):
+                self._choose(verb, value)
             case "owner", [seat, *token]:
                 self._give(view.state, None if seat == "-" else int(seat), token)
             case (("throne" | "card" | "vp"), [value]):
@@ -357,6 +447,20 @@ class MorePages:
                 self._use(verb, int(seat), what)
             case _:
                 pass
+
+    def _choose(self, verb: str, value: str) -> None:
+        """Whose, or which part, is shown."""
+        match verb:
+            case "saboteur":
+                self._saboteur = int(value)
+            case "look":
+                self._looking = int(value)
+            case "part":
+                self._part, self._sector = value, 0
+            case "seat":
+                self._seat = int(value)
+            case _:
+                self._sector = 0 if self._sector == int(value) else int(value)
 
     def _use(self, verb: str, seat: int, what: str) -> None:
         """A technology was tapped, or what belongs to its use."""
@@ -368,7 +472,7 @@ class MorePages:
                 self._victim = (seat, Technology(what)) if what else None
             case "catch" if self._victim is not None:
                 post(c.Sabotage(seat, *self._victim, int(what)))
-                self._victim = None
+                self._victim, self._saboteur = None, 0
             case "private":
                 post(c.MakePrivate(seat, int(what)))
             case _:
@@ -387,8 +491,9 @@ class MorePages:
         what, _, name = key.partition(":")
         sector = state.sector(self._sector)
         if what == "counter":
-            value = getattr(state.player(self._seat), name) + delta
-            post(c.CorrectCounter(self._seat, c.Counter(name), value, BY_HAND))
+            seat, _, name = name.partition(":")
+            value = getattr(state.player(int(seat)), name) + delta
+            post(c.CorrectCounter(int(seat), c.Counter(name), value, BY_HAND))
         elif what == "sector" and sector is not None:
             changed = {name: getattr(sector, name) + delta}
             post(c.CorrectSector(replace(sector, **changed), BY_HAND))

@@ -61,7 +61,8 @@ class CopyPages:
         return Page(
             translate("Prices and costs"),
             translate("Copy them once from the board and the cards; they are kept for all games"),
-            rows=(Row("", parts), *self._rows()),
+            lead=Row("", parts),
+            rows=self._rows(),
             primary=translate("Save"),
         )
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.state import GameState
+from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.technologies import Technology
 from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import THRONE, VP, seat_sign, technology_signs
 from kivy_ui.games.emperor.words import technology_word
 
 BY_HAND = "by hand"
@@ -19,29 +21,44 @@ class CardCorrections:
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
 
-    def rows(self, state: GameState, seat: int) -> tuple[Row, ...]:
-        """Return the rows of a player; his VP are changed without being shown."""
-        translate = self._table.ui.translate
-        player = state.player(seat)
-        throne = tuple(
-            Option(f"throne:{each.seat}", each.name, chosen=each.seat == state.throne)
-            for each in state.players
+    def points(self, player: Player) -> Row:
+        """Return the steps by which a player's hidden VP are changed."""
+        points = tuple(Option(f"vp:{step}", f"{step:+d}") for step in _VP_STEPS)
+        label = self._table.ui.translate(
+            "VP of %(name)s, which stay hidden: more or fewer", name=player.name
         )
+        return Row(label, points, cards=True, signs=(Sign(VP),))
+
+    def technologies(self, player: Player) -> Row:
+        """Return every technology, those of a player chosen."""
+        translate = self._table.ui.translate
         technologies = tuple(
             Option(
                 f"card:{each.value}",
                 technology_word(translate, each),
                 chosen=each in player.technologies,
+                signs=technology_signs(each),
             )
             for each in Technology
         )
-        points = tuple(Option(f"vp:{step}", f"{step:+d}") for step in _VP_STEPS)
-        label = translate("VP of %(name)s, which stay hidden: more or fewer", name=player.name)
-        return (
-            Row(label, points),
-            Row(translate("Technologies of %(name)s", name=player.name), technologies),
-            Row(translate("Who has the Throne?"), throne),
+        return Row("", technologies, cards=True, stacked=True)
+
+    def throne(self, state: GameState) -> Row:
+        """Return who has the Throne."""
+        colour = self._table.group.colour
+        people = tuple(
+            Option(
+                f"throne:{each.seat}",
+                each.name,
+                chosen=each.seat == state.throne,
+                signs=(
+                    seat_sign(each.seat, colour(each.seat)),
+                    *((Sign(THRONE),) if each.seat == state.throne else ()),
+                ),
+            )
+            for each in state.players
         )
+        return Row(self._table.ui.translate("Who has the Throne?"), people, cards=True)
 
     def tap(self, state: GameState, seat: int, verb: str, value: str) -> None:
         """A button of these rows was tapped."""

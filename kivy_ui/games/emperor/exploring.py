@@ -54,13 +54,15 @@ class ExplorerPages:
         else:
             rows = [*self._offered(state, kind)]
         extras = self._extras(view, kind)
-        if extras and not state.fields:  # the tile ends the turn
-            rows.insert(0, Row("", extras, cards=True))
-        elif extras and kind:  # beside a map: once the tile is known
+        back = Option("shows:", translate("Known tiles"), signs=(Sign("back"),))
+        if kind == _ANOTHER:
+            rows[0] = replace(rows[0], options=(*rows[0].options, back))
+        if state.fields and kind == _ANOTHER:
             rows += [Row("", (extra,)) for extra in extras]
-        if kind == _ANOTHER or (state.fields and kind):
-            back = Option("shows:", translate("Known tiles"), icon="back")
-            rows.append(Row("", (back,)))
+        elif state.fields and kind:  # beside a map: once the tile is known
+            rows.append(Row("", (*extras, back), cards=True))
+        elif extras and not state.fields:  # the tile ends the turn
+            rows.insert(0, Row("", extras, cards=True))
         status = translate("%(name)s lays an open tile on an empty hex: which one?", name=name)
         if number is not None:
             status = translate("%(name)s: which tile lies on hex %(hex)s?", name=name, hex=number)

@@ -48,14 +48,22 @@ class InfluencePages:
             enabled=player.marks >= (price or 0),
             signs=(Sign(MARKS, str(price)), Sign("arrow"), Sign("token/empire", colour=colour)),
         )
-        nobody = Option("nobody", translate("All pass"), icon="people")
+        seats = view.state.turns or (player.seat,)
+        nobody = Option(
+            "nobody",
+            translate("Nobody buys any more"),
+            signs=(
+                *(seat_sign(seat, self._table.group.colour(seat)) for seat in seats),
+                Sign("skip"),
+            ),
+        )
         status = translate("%(name)s buys influence or passes", name=player.name)
         return self._table.page(
             view,
             status,
             lines=(self._hands(view.state),),
             rows=(Row("", (buy, nobody), cards=True),),
-            primary=translate("Pass"),
+            primary=translate("%(name)s passes", name=player.name),
             primary_quiet=True,
         )
 

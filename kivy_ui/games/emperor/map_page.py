@@ -13,7 +13,7 @@ from companion.games.emperor.war.forces import Ship
 from companion.i18n import N_
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import SignLine
+from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, seat_sign, ship_sign
@@ -21,9 +21,9 @@ from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import ship_word
 
 _GROUNDS = {
-    None: N_("No tile"),
-    Ground.EMPTY: N_("No planet"),
-    Ground.SUN: N_("A Sun"),
+    None: (N_("No tile"), "close"),
+    Ground.EMPTY: (N_("No planet"), "tile/empty"),
+    Ground.SUN: (N_("A Sun"), "sun"),
 }
 _NAMES = {
     Ground.SUN: N_("A Sun"),
@@ -35,16 +35,17 @@ _NAMES = {
 
 
 class MapPage:
-    """Which hex is looked at, and which ship is about to stand elsewhere."""
+    """Which hex is looked at, whether it is put right, which ship is about to stand elsewhere."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
         self._hex = 0
+        self._mends = ""
         self._ship: tuple[int, Ship] | None = None
 
     def open(self) -> None:
         """Look at nothing yet."""
-        self._hex, self._ship = 0, None
+        self._hex, self._mends, self._ship = 0, "", None
 
     def hexes(self, state: GameState) -> HexMap:
         """Return the board; every hex can be tapped."""
@@ -54,20 +55,22 @@ class MapPage:
     def asks(self, state: GameState) -> tuple[str, str]:
         """Return which hex is looked at, and what can be done with it."""
         translate = self._table.ui.translate
+        look = translate("Tap a hex to see what lies there, or to put it right.")
         if not self._hex:
-            text = translate("Tap a hex to see what lies there, or to put it right.")
-            return translate("Map"), text
-        title = translate("Hex %(hex)s", hex=self._hex)
-        if state.battle is not None or state.regent is not None:
+            return translate("Map"), look
+        title = f"{translate('Map')}: {translate('Hex %(hex)s', hex=self._hex)}"
+        if _waits(state):
             return title, translate("Corrections wait until the battle or the conflict is over.")
         if self._ship is not None:
             return title, translate("Tap the hex on which this ship stands.")
-        return title, translate("Set here what differs on the table")
+        if self._mends:
+            return title, translate("Set here what differs on the table")
+        return title, look
 
     def lines(self, state: GameState) -> tuple[SignLine, ...]:
         """Return what lies on the hex: the tile, then a line for each player."""
         translate = self._table.ui.translate
-        if not self._hex:
+        if not self._hex or self._mends:
             return ()
         sector = state.sector(self._hex)
         if sector is None:
@@ -89,7 +92,7 @@ class MapPage:
     def rows(self, state: GameState) -> tuple[Row, ...]:
         """Return the corrections of the hex."""
         translate = self._table.ui.translate
-        if not self._hex or state.battle is not None or state.regent is not None:
+        if not self._hex or _waits(state):
             return ()
         ships = tuple(
             Option(
@@ -102,22 +105,33 @@ class MapPage:
             for ship in Ship
             if force_of(state.fleets, player.seat, self._hex).count(ship)
         )
-        label = translate("Move a ship to another hex")
-        rows = [Row(label, ships, cards=True, stacked=True)] if ships else []
+        if self._mends == "ships":
+            label = translate("Move a ship to another hex")
+            return (Row(label, ships, cards=True, stacked=True),)
         ground = ground_of(state, self._hex)
-        if ground in _GROUNDS and self._ship is None:
-            tiles = tuple(
-                Option(f"ground:{each.value if each else ''}", translate(word))
-                for each, word in _GROUNDS.items()
-                if each is not ground
+        if not self._mends:
+            ways = []
+            if ships:
+                ways.append(Option("mend:ships", translate("Move a ship"), signs=ships[0].signs))
+            if ground in _GROUNDS or state.sector(self._hex) is not None:
+                ways.append(Option("mend:sector", translate("Correct it"), icon="pencil"))
+            return (Row("", tuple(ways), cards=True),) if ways else ()
+        if ground not in _GROUNDS:
+            return ()
+        tiles = tuple(
+            Option(
+                f"ground:{each.value if each else ''}",
+                translate(word),
+                chosen=each is ground,
+                signs=(Sign(sign),),
             )
-            rows.append(Row(translate("Correct it"), tiles))
-        return tuple(rows)
+            for each, (word, sign) in _GROUNDS.items()
+        )
+        return (Row("", tiles, cards=True),)
 
     def corrected(self, state: GameState) -> int:
         """Return the hex whose sector can be put right; 0 while something else is asked."""
-        waits = self._ship is not None or state.battle is not None or state.regent is not None
-        return 0 if waits else self._hex
+        return self._hex if self._mends == "sector" and not _waits(state) else 0
 
     def tap(self, verb: str, value: str) -> None:
         """A hex or a correction was tapped."""
@@ -128,6 +142,9 @@ class MapPage:
                 self._hex, self._ship = int(value), None
             case "hex":
                 self._hex = 0 if self._hex == int(value) else int(value)
+                self._mends = ""
+            case "mend":
+                self._mends = value
             case "ship":
                 seat, _, name = value.partition(":")
                 picked = int(seat), Ship(name)
@@ -135,3 +152,8 @@ class MapPage:
             case _:
                 ground = Ground(value) if value else None
                 post(c.CorrectHex(self._hex, ground, BY_HAND))
+
+
+def _waits(state: GameState) -> bool:
+    """Whether nothing can be put right now."""
+    return state.battle is not None or state.regent is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
@@ -9,13 +10,15 @@ from companion.games.emperor import events as e
 from companion.games.emperor.layout import Where
 from companion.games.emperor.state import Role
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.forces import Ship, Token
 from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.i18n import N_, Translator
+from kivy_ui.common.board_moves import BoardMove
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.event_text import resolved_lines
-from kivy_ui.games.emperor.signs import MARKS, THRONE, VP
+from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, seat_sign, ship_sign, token_sign
 from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
@@ -111,20 +114,54 @@ def _quiet(move: Instruction) -> bool:
     return move.piece.key in _ROLES or (move.source.name, move.target.name) in _QUIET
 
 
-def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
-    """Who holds what now, and whose ships have to leave, a line for each.
+def _resolved(
+    t: EventContext, event: e.InfluenceResolved, colour: Callable[[int], str]
+) -> tuple[BoardMove, ...]:
+    """Who holds what now, and whose ships have to leave.
 
     Where a Starbase is still chosen, that is the next question on the page.
     """
+    translate = t.translate
+    *words, throne = resolved_lines(t, event)
+    held = (
+        BoardMove(
+            note=note,
+            target=translate("Sector %(number)s", number=each.number),
+            drawn=(
+                *_badge(each.owner, colour),
+                token_sign(each.token, colour(each.owner)) if each.owner else Sign("close"),
+                Sign("arrow"),
+            ),
+        )
+        for each, note in zip(event.sectors, words, strict=True)
+    )
+    crowned = BoardMove(
+        note=throne,
+        target=t.name(event.throne),
+        drawn=(Sign(THRONE), Sign("arrow"), *_badge(event.throne, colour)),
+    )
     leave = (
-        t.translate(
-            "Ships of %(who)s on sector %(sector)s go to the nearest Starbase of their own.",
-            who=t.name(each.seat),
-            sector=each.sector,
+        BoardMove(
+            note=translate(
+                "Ships of %(who)s on sector %(sector)s go to the nearest Starbase of their own.",
+                who=t.name(each.seat),
+                sector=each.sector,
+            ),
+            target=translate("leave sector %(number)s", number=each.sector),
+            drawn=(
+                *_badge(each.seat, colour),
+                ship_sign(Ship.FIGHTER, colour(each.seat)),
+                Sign("arrow"),
+                token_sign(Token.STARBASE, colour(each.seat)),
+            ),
         )
         for each in event.driven_off
     )
-    return "\n".join((*resolved_lines(t, event), *leave))
+    return (*held, crowned, *leave)
+
+
+def _badge(seat: int | None, colour: Callable[[int], str]) -> tuple[Sign, ...]:
+    return (seat_sign(seat, colour(seat)),) if seat else ()
 
 
 def _scanned(t: EventContext, _event: e.TileScanned) -> str:
@@ -141,10 +178,10 @@ MOVE_TEXTS: Final = MoveTexts(
     _quiet,
     MappingProxyType(
         {
-            e.InfluenceResolved: _resolved,
             e.RoundEnded: _roles_return,
             e.TileScanned: _scanned,
         }
     ),
+    drawn=MappingProxyType({e.InfluenceResolved: _resolved}),
     picture=_picture,
 )

@@ -18,7 +18,7 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, battle_odds, fleet
 from companion.i18n import N_
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Option, Page, Row, end_row
+from kivy_ui.common.pages import Headline, Option, Page, Row, over_page
 from kivy_ui.common.signs import Share, Sign, SignLine
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
@@ -187,23 +187,26 @@ class RoundPages:
         translate = self._table.ui.translate
         state = view.state
         winners = tuple(p.name for p in state.players if p.seat in state.winners)
-        facts = [translate("Winner: %(who)s", who=translate.list_of(winners))]
-        if len(winners) > 1 or state.duel:
-            facts.append(translate("Equal in VP: a last battle decided."))
+        decided = len(winners) > 1 or bool(state.duel)
+        headline = Headline(
+            translate("Winner: %(who)s", who=translate.list_of(winners)),
+            tuple(seat_sign(seat, self._table.group.colour(seat)) for seat in state.winners),
+            translate("Equal in VP: a last battle decided.") if decided else "",
+            figure=(Sign(VP, str(max(player.vp for player in state.players))),),
+        )
         lines = last_lines(state)
         reasons = tuple(dict.fromkeys(line.reason for line in lines))
         words = (reason_word(translate, reason) for reason in reasons)
         heads = (translate("In the game"), *words, translate("Total"))
         ranked = sorted(state.players, key=lambda each: (-each.vp, each.seat not in state.winners))
         scores = tuple(self._score(state, player, reasons) for player in ranked)
-        return Page(
+        page = Page(
             translate("The end"),
             translate("The game is over"),
-            facts=tuple(facts),
-            rows=(replace(end_row(translate), cards=True),),
-            first_large=True,
+            headline=headline,
             table=PageTable(tuple(map(Head, heads)), scores),
         )
+        return over_page(translate, page)
 
     def _score(self, state: GameState, player: Player, reasons: tuple[str, ...]) -> Line:
         """A player's VP, with every reason of the end's in a column."""
@@ -218,6 +221,7 @@ class RoundPages:
                 Cell(text=str(player.vp), leads=player.seat in state.winners),
             ),
             signs=(seat_sign(player.seat, self._table.group.colour(player.seat)),),
+            lit=player.seat in state.winners,
         )
 
     # --- what can be done ----------------------------------------------------------------------

@@ -89,8 +89,8 @@ class EmperorSetUp:
         return Page(
             "Galactic Emperor",
             translate("Who plays, and who has the Throne?"),
+            lead=Row(translate("Players"), number=number),
             rows=(
-                Row(translate("Players"), number=number),
                 Row(translate("Chosen by chance: who has the Throne?"), throne, cards=True),
                 Row(translate("Where ships and sectors are"), board, cards=True),
             ),

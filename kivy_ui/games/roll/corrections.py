@@ -33,6 +33,7 @@ from kivy_ui.games.roll.choosing.model import (
     ChoiceGroup,
     ChoiceItem,
     ChoosingModel,
+    stacked_name,
 )
 from kivy_ui.games.roll.context import RollContext
 
@@ -55,6 +56,7 @@ _PLACES: Final = MappingProxyType(
         DieLocation.DEVELOPERS: STACK_SIGNS[Category.DEVELOPMENT],
         DieLocation.SETTLERS: STACK_SIGNS[Category.WORLD],
         DieLocation.GOOD: "tile",
+        DieLocation.STOCK: "box",
     }
 )
 """Sign of each place for dice but the columns."""
@@ -97,12 +99,12 @@ class TrackedCorrections:
         translate = self._ui.translate
         pages = tuple(ChoiceItem(translate(text), key, sign=sign) for key, text, sign in _PAGES)
         groups = [
-            ChoiceGroup("page", translate("What is not right?"), pages, 1, tabs=True),
+            ChoiceGroup("page", "", pages, 1, tabs=True),
             *self._groups(seat),
         ]
         page = next(i for i, (key, *_) in enumerate(_PAGES) if key == self._page)
         marked = [(page,), *(self._mark_of(group) for group in groups[1:])]
-        title = translate("Correct: %(name)s", name=seat.name)
+        title = translate("%(name)s: what is not right?", name=seat.name)
         actions = tuple(self._actions(seat, seat.tracking, groups))
         counters = self._steppers(seat, actions) if self._page == "counters" else ()
         return ChoosingModel(title, tuple(groups), tuple(marked), actions, counters)
@@ -290,15 +292,15 @@ class TrackedCorrections:
             yield ChoiceAction(text, Naming(category, _moved(source, target)), sign)
 
     def _stacked(self, tracking: SeatTracking) -> tuple[ChoiceItem, ...]:
-        translate = self._ui.translate
         found = []
-        for kind, stack, name in (
-            (Category.DEVELOPMENT, tracking.developments, translate("Development")),
-            (Category.WORLD, tracking.worlds, translate("World")),
+        for kind, stack in (
+            (Category.DEVELOPMENT, tracking.developments),
+            (Category.WORLD, tracking.worlds),
         ):
             for index in range(stack.size):
                 spot = TileSpot(TileLocation.STACK, self.number, kind, index)
-                found.append(ChoiceItem(f"{name} {index + 1}", spot, sign=STACK_SIGNS[kind]))
+                name = stacked_name(self._ui.words, kind, index)
+                found.append(ChoiceItem(name, spot, sign=STACK_SIGNS[kind]))
         return tuple(found)
 
     def _stack_actions(
@@ -321,8 +323,8 @@ class TrackedCorrections:
             )
             return
         for kind, text in (
-            (Category.DEVELOPMENT, translate("One more development")),
-            (Category.WORLD, translate("One more world")),
+            (Category.DEVELOPMENT, translate("Add a development")),
+            (Category.WORLD, translate("Add a world")),
         ):
             goal = TileSpot(TileLocation.STACK, self.number, kind, sizes[kind])
             yield ChoiceAction(text, MoveTile(bag, goal, reason=REASON), STACK_SIGNS[kind])

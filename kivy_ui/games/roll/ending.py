@@ -136,7 +136,7 @@ class EndPresenter:
             name=seat.name,
             colour=seat.colour,
             rank=f"{seat.final_rank}." if seat.final_rank is not None else "",
-            winner=seat.final_rank == 1,
+            winner=seat.final_rank == 1 and score is not None,  # chips alone are no final score
             points=str(points),
             parts=_counted(seat) if score is None else _sum(score),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.roll.model.commands import ConfirmReveal, FinishPhase, FinishRound, SignalReady
+from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.needs import Need
@@ -56,7 +57,6 @@ class RollFramePresenter(FramePresenter):
             camera=self.camera(),
             buttons=self.buttons(),
             notice=self.notice(),
-            primary_quiet=primary is Primary.ALL_READY and not self._anybody_ready(),
         )
 
     def act(self, now_s: float) -> Primary:
@@ -153,9 +153,6 @@ class RollFramePresenter(FramePresenter):
         people = (seat for seat in self._seats() if seat.computer is None)
         return tuple(seat.seat for seat in people if not seat.ready)
 
-    def _anybody_ready(self) -> bool:
-        return any(seat.ready for seat in self._seats())
-
     def _primary(self) -> Primary:
         if self._ui.visiting == "start":
             return Primary.START
@@ -211,7 +208,7 @@ class RollFramePresenter(FramePresenter):
             return ""
         translate = self._ui.translate
         if view.vp_beyond_pool:
-            return translate("No VP left, %(beyond)s more taken", beyond=view.vp_beyond_pool)
+            return translate("0 VP left, %(beyond)s extra taken", beyond=view.vp_beyond_pool)
         return translate("%(left)s VP left", left=view.vp_pool)
 
     def _status(self, view: TableView | None) -> str:
@@ -229,11 +226,26 @@ class RollFramePresenter(FramePresenter):
         if self._ui.counts_everything and view.step in (Step.PHASE, Step.MANAGE):
             return self._awaited()
         if view.step is Step.PHASE and view.current_phase is not None:
-            phase = words.phase(view.current_phase)
-            return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
+            return self._played(view, view.current_phase)
         if self._screen() == "summary":
             return self._read_out()
         return self._wrong_mat() or self._need(view, self._needs(view))
+
+    def _played(self, view: TableView, current: Phase) -> str:
+        """What is done at the table now, and whose dice go back to the cup."""
+        words = self._ui.words
+        said = words.translate(
+            "Play %(phase)s at the table, then finish it", phase=words.phase(current)
+        )
+        back = tuple(
+            f"{seat.name} {sum(count for _, count in seat.to_cup)}"
+            for seat in view.seats
+            if seat.to_cup
+        )
+        if not back:
+            return said
+        who = words.translate.list_of(back)
+        return f"{said}\n{words.translate('Back to the cup: %(dice)s', dice=who)}"
 
     def _needs(self, view: TableView) -> tuple[Need, ...]:
         """What is to be done: by people, for the mat that is shown if it needs something else."""
@@ -319,7 +331,7 @@ class RollFramePresenter(FramePresenter):
         if holding:
             who = words.waiting_for(self._seats(), holding)
             return words.translate(
-                "Look at the tile, tap the stack it goes under: %(who)s", who=who
+                "%(who)s: look at the tile, tap the stack it goes under", who=who
             )
         drawing = tuple(s.seat for s in acting if s.tracking and s.tracking.owed)
         if drawing:

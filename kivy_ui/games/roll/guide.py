@@ -225,16 +225,12 @@ class GuidePresenter:
         """Go on where the guide was left."""
 
     def frame(self) -> SideFrame:
-        """Title, how far it is, and the next step."""
+        """Title and the next step."""
         translate = self._ui.translate
         last = self.number == len(STEPS) - 1
         return SideFrame(
             title=translate("First game"),
-            status=translate(
-                "Step %(number)s of %(count)s. You can leave at any time and go on here later.",
-                number=self.number + 1,
-                count=len(STEPS),
-            ),
+            status=translate("You can leave at any time and go on here later."),
             primary_text=translate("Back to the round") if last else translate("Next"),
             can_undo=self.number > 0,
         )

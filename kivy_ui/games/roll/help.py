@@ -173,9 +173,7 @@ class HelpPresenter:
         return HelpEntry(section, side.key, self._ui.tiles.name(side.key), side=side)
 
     def _about_tile(self, side: Side) -> str:
-        translate = self._ui.translate
-        cost = translate("Cost %(cost)s", cost=side.cost)
-        return f"{cost}\n{self._ui.tiles.text(side.key)}"
+        return self._ui.tiles.text(side.key)  # the drawing has the cost
 
     def _about_die(self, die: DieType) -> str:
         words = self._ui.words

@@ -9,11 +9,13 @@ from companion.games.rule.commands import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.options import LANES, MARKER_VALUES
 from companion.games.rule.scoring import Score
 from companion.games.rule.state import Outcome, Step, tiles_known
+from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Option, Page, Row, end_row
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.pages import Headline, Option, Page, Row, over_page
+from kivy_ui.common.signs import Sign
+from kivy_ui.games.rule.signs import kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 
@@ -43,19 +45,16 @@ class AdvancePages:
         state = view.state
         lane = state.entered[0]
         shown = state.shown_markers
-        words = {
-            value: translate.plural(
-                "Everybody discards %(count)s card", "Everybody discards %(count)s cards", value
-            )
-            for value in set(MARKER_VALUES)
-        }
         values = tuple(
             Option(
                 f"marker:{lane}:{value}",
-                str(value),
+                translate.plural(
+                    "Everybody discards %(count)s card", "Everybody discards %(count)s cards", value
+                )
+                if value
+                else translate("Nothing happens"),
                 enabled=shown.count(value) < MARKER_VALUES.count(value),
                 signs=(Sign(Face(FaceShape.TILE, ("bombardment",), "burst", str(value)).name),),
-                note=words[value] if value else translate("Nothing happens"),
             )
             for value in sorted(set(MARKER_VALUES))
         )
@@ -109,43 +108,55 @@ class AdvancePages:
 
     def _over(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        facts: list[str] = []
-        if view.state.outcome is Outcome.LOST:
-            result = translate("A unit broke through: everybody loses.")
-        else:
-            best = tuple(score.name for score in view.scores if score.rank == 1)
-            result = translate("Winner: %(who)s", who=translate.list_of(best))
-            if len(best) > 1:
-                result = translate("Tie of %(who)s", who=translate.list_of(best))
-                facts.append(translate("Equal in points and tiles: the better breath decides."))
+        captured = {tile.kind for player in view.state.players for tile in player.tiles}
+        kinds = tuple(kind for kind in UnitKind if kind in captured)
         table = PageTable(
-            tuple(
-                Head(word) for word in (translate("Points"), translate("Tiles"), translate("Place"))
+            (
+                *(Head("", signs=(Sign(kind_face(kind)),)) for kind in kinds),
+                Head(translate("Tiles")),
+                Head(translate("Points")),
             ),
             tuple(
-                self._scored(view, score)
+                self._scored(view, score, kinds)
                 for score in sorted(view.scores, key=lambda each: each.rank)
             ),
         )
         page = self._table.page(
-            view,
-            result,
-            facts=(*facts, *self._table.guessed(view)),
-            table=table,
-            rows=(end_row(translate),),
-            lanes=self._table.board(view.state) if view.state.board else None,
+            view, translate("The game is over"), table=table, progress=self._table.guessed(view)
         )
-        return replace(page, people=())
+        return over_page(translate, replace(page, people=(), headline=self._headline(view)))
 
-    def _scored(self, view: TableView, score: Score) -> Line:
-        """A player's points, tiles and place."""
-        player = next(each for each in view.state.players if each.name == score.name)
-        badge = Sign(SEAT, str(player.seat), colour=self._table.group.colour(player.seat))
-        best = score.rank == 1 and view.state.outcome is Outcome.WON
-        cells = tuple(
-            Cell(text=str(number), leads=best) for number in (score.points, score.tiles, score.rank)
+    def _headline(self, view: TableView) -> Headline:
+        translate = self._table.ui.translate
+        if view.state.outcome is Outcome.LOST:
+            return Headline(translate("A unit broke through: everybody loses."), won=False)
+        best = tuple(score for score in view.scores if score.rank == 1)
+        names = tuple(score.name for score in best)
+        seats = (player.seat for player in view.state.players if player.name in names)
+        badges = tuple(map(self._table.badge, seats))
+        points = (Sign("chip", str(best[0].points)),)
+        if len(best) == 1:
+            text = translate("Winner: %(who)s", who=names[0])
+            return Headline(text, badges, figure=points)
+        return Headline(
+            translate("Tie of %(who)s", who=translate.list_of(names)),
+            badges,
+            translate("Equal in points and tiles: the better breath decides."),
+            figure=points,
         )
-        return Line(player.name, cells, signs=(badge,))
+
+    def _scored(self, view: TableView, score: Score, kinds: tuple[UnitKind, ...]) -> Line:
+        """How many tiles of each kind a player has, and what they bring."""
+        player = next(each for each in view.state.players if each.name == score.name)
+        won = score.rank == 1 and view.state.outcome is Outcome.WON
+        counts = {line.kind: line.tiles for line in score.lines}
+        cells = (
+            *(Cell(text=str(counts.get(kind, "\N{EN DASH}"))) for kind in kinds),
+            Cell(text=str(score.tiles)),
+            Cell(text=str(score.points), leads=won),
+        )
+        label = f"{score.rank}. {player.name}"
+        return Line(label, cells, signs=(self._table.badge(player.seat),), lit=won)
 
     # --- what can be done ----------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.rule import GAME
+from companion.games.rule.cards import Card
 from companion.games.rule.options import (
     DEFAULT_OPTIONS,
     LANES,
@@ -13,16 +14,30 @@ from companion.games.rule.options import (
     Options,
     unverified,
 )
-from companion.games.rule.units import UnitKind
+from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.faces import Face, FaceShape
+from kivy_ui.common.lanes import FieldMark, LaneBoard
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import kind_face
+from kivy_ui.games.rule.signs import card_face, kind_face, unit_face
+from kivy_ui.games.rule.words import kind_word
 
 _MOST_POINTS = 5
-_AGREEMENTS = ("two_of_each_colour", "trading", "swap_taken", "overpay")
+_POINTS = {
+    "stormtrooper_points": UnitKind.STORMTROOPER,
+    "flametrooper_points": UnitKind.FLAMETROOPER,
+    "sergeant_points": UnitKind.SERGEANT,
+    "phasma_points": UnitKind.PHASMA,
+}
+_SWAP = (Sign(card_face(Card.REY)), Sign("swap"), Sign(card_face(Card.FINN)))
+_AGREEMENTS = {
+    "two_of_each_colour": (Sign(unit_face(Unit(UnitKind.STORMTROOPER, Card.REY)), times=2),),
+    "trading": _SWAP,
+    "swap_taken": (Sign(card_face(Card.REY, at_risk=True)), *_SWAP[1:]),
+    "overpay": (Sign(unit_face(Unit(UnitKind.INFILTRATOR, Card.REY)), "= 1"),),
+}
+"""What each is about, drawn."""
 
 
 class RuleBoxPages:
@@ -35,6 +50,7 @@ class RuleBoxPages:
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self._options: Options | None = None
+        self._part = "points"
         self.open = False
 
     @property
@@ -42,71 +58,96 @@ class RuleBoxPages:
         return self._options or load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
 
     def page(self) -> Page:
-        """Return the page."""
+        """Return the part that is open."""
         translate = self._ui.translate
         options = self._now
-        points = {
-            "stormtrooper_points": UnitKind.STORMTROOPER,
-            "flametrooper_points": UnitKind.FLAMETROOPER,
-            "sergeant_points": UnitKind.SERGEANT,
-            "phasma_points": UnitKind.PHASMA,
+        names = {
+            "points": translate("Points on the tiles"),
+            "frames": translate("Red-framed fields"),
+            "table": translate("Box and table"),
         }
+        parts = tuple(
+            Option(f"part:{part}", word, chosen=part == self._part) for part, word in names.items()
+        )
+        rows = {"points": self._points, "frames": self._frames, "table": self._agreed}[self._part]
+        guessed = translate("These numbers are guesses until you keep them.")
+        return Page(
+            translate("Facts of the box"),
+            translate("Compare them once; they are kept for all games"),
+            progress=guessed if unverified(options) else "",
+            lead=Row("", parts),
+            rows=rows(options),
+            lanes=self._board(options) if self._part == "frames" else None,
+            primary=translate("Keep"),
+        )
+
+    def _points(self, options: Options) -> tuple[Row, ...]:
+        translate = self._ui.translate
+        return tuple(
+            Row(
+                kind_word(translate, kind),
+                number=Number(name, getattr(options, name), 0, _MOST_POINTS),
+                signs=(Sign(kind_face(kind)),),
+            )
+            for name, kind in _POINTS.items()
+        )
+
+    def _frames(self, options: Options) -> tuple[Row, ...]:
+        """A number for each lane, beside the board that shows it."""
+        translate = self._ui.translate
+        return tuple(
+            Row(
+                translate("Lane %(lane)s", lane=lane),
+                number=Number(f"row:{lane - 1}", row, 1, ROWS),
+            )
+            for lane, row in enumerate(options.marker_rows, 1)
+        )
+
+    def _board(self, options: Options) -> LaneBoard:
+        """The board; a tap on a field moves the frame of its lane."""
+        framed = tuple(enumerate(options.marker_rows, 1))
+        fields = tuple(
+            FieldMark(lane, row, tappable=True)
+            for lane in range(1, LANES + 1)
+            for row in range(1, ROWS + 1)
+        )
+        return LaneBoard(LANES, ROWS, fields, framed, self._ui.translate("The Resistance"))
+
+    def _agreed(self, options: Options) -> tuple[Row, ...]:
+        translate = self._ui.translate
         words = {
             "two_of_each_colour": translate("Strength 2 and 3 twice in each colour"),
             "trading": translate("Cards may be swapped"),
             "swap_taken": translate("Cards at risk may be swapped, too"),
             "overpay": translate("An infiltrator may overpay"),
         }
-        rows = (
-            Row(
-                translate("Points printed on the tiles"),
-                numbers=tuple(
-                    Number(
-                        name,
-                        getattr(options, name),
-                        0,
-                        _MOST_POINTS,
-                        sign=Sign(kind_face(kind)),
-                    )
-                    for name, kind in points.items()
+        agreed = tuple(
+            Option(
+                f"flag:{name}",
+                word,
+                chosen=getattr(options, name),
+                signs=(
+                    Sign("checked" if getattr(options, name) else "unchecked"),
+                    *_AGREEMENTS[name],
                 ),
-            ),
-            Row(
-                translate("Row of the red-framed field in lanes 1 to 4"),
-                numbers=tuple(
-                    Number(
-                        f"row:{lane}",
-                        options.marker_rows[lane],
-                        1,
-                        ROWS,
-                        sign=Sign(Face(FaceShape.TILE, ("table",), "", str(lane + 1)).name),
-                    )
-                    for lane in range(LANES)
-                ),
-            ),
-            Row(
-                translate("Box and table"),
-                tuple(
-                    Option(f"flag:{name}", words[name], chosen=getattr(options, name))
-                    for name in _AGREEMENTS
-                ),
-                cards=True,
-            ),
+            )
+            for name, word in words.items()
         )
-        guessed = translate("These numbers are guesses until you keep them.")
-        return Page(
-            translate("Facts of the box"),
-            translate("Compare them once; they are kept for all games"),
-            progress=guessed if unverified(options) else "",
-            rows=rows,
-            primary=translate("Keep"),
-        )
+        return (Row("", agreed, cards=True),)
 
     def tap(self, key: str) -> None:
-        """An agreement was tapped."""
-        name = key.removeprefix("flag:")
-        if name in _AGREEMENTS:
-            self._set(name, not getattr(self._now, name))
+        """A part, an agreement or a field of the board was tapped."""
+        verb, _, value = key.partition(":")
+        match verb:
+            case "part":
+                self._part = value
+            case "flag":
+                self._set(value, not getattr(self._now, value))
+            case "field":
+                lane, row = map(int, value.split(":"))
+                self.change(f"row:{lane - 1}", row - self._now.marker_rows[lane - 1])
+            case _:
+                pass
 
     def change(self, key: str, delta: int) -> None:
         """A number was changed by one step."""

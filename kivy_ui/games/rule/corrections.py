@@ -12,7 +12,7 @@ from companion.games.rule.state import GameState
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign
-from kivy_ui.games.rule.signs import unit_face
+from kivy_ui.games.rule.signs import DISCARDED, card_face, unit_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 from kivy_ui.games.rule.words import card_word, unit_words
@@ -35,6 +35,7 @@ class RuleCorrections:
         self._card: Card | None = None
         self._field = (1, 1)
         self._seat = 1
+        self._adding = False
         self.open = False
 
     def page(self, view: TableView) -> Page:
@@ -61,7 +62,7 @@ class RuleCorrections:
         page = self._table.page(
             view,
             asked[self._part],
-            rows=(Row("", parts), *shown[self._part](view.state)),
+            rows=shown[self._part](view.state),
             primary=translate("Back to the game"),
             lanes=self._table.board(
                 view.state,
@@ -71,33 +72,37 @@ class RuleCorrections:
             if self._part == "fields"
             else None,
         )
-        return replace(page, title=translate("Correct it"))
+        return replace(page, title=translate("Correct it"), people=(), lead=Row("", parts))
 
-    def _piles(self, state: GameState) -> tuple[tuple[str, str], ...]:
+    def _piles(self, state: GameState, verb: str) -> tuple[Option, ...]:
+        """Every place where cards lie, with how many."""
         translate = self._table.ui.translate
-        hands = ((f"{p.seat}", p.name) for p in state.players)
-        return (
-            ("deck", translate("deck")),
-            ("discard", translate("discard pile")),
-            ("beside", translate("bombardments")),
-            *hands,
+        names = (
+            ("deck", translate("deck"), Sign("cards")),
+            ("discard", translate("discard pile"), Sign(DISCARDED)),
+            ("beside", "", Sign(card_face(Card.BOMBARDMENT))),
+            *((f"{p.seat}", p.name, self._table.badge(p.seat)) for p in state.players),
+        )
+        return tuple(
+            Option(
+                f"{verb}:{key}",
+                name,
+                chosen=verb == "from" and key == self._source,
+                signs=(sign, Sign("", str(len(_lying(state, key))))),
+            )
+            for key, name, sign in names
+            if verb == "from" or key != self._source
         )
 
     def _cards(self, state: GameState) -> tuple[Row, ...]:
         """From which pile, which card; then only to which."""
         translate = self._table.ui.translate
         if self._card is not None:
-            targets = tuple(
-                Option(f"to:{key}", name) for key, name in self._piles(state) if key != self._source
-            )
             label = translate("%(card)s lies in", card=card_word(translate, self._card))
-            return (Row(label, targets, cards=True),)
-        sources = tuple(
-            Option(f"from:{key}", name, chosen=key == self._source)
-            for key, name in self._piles(state)
-        )
+            signs = (Sign(card_face(self._card)), Sign("arrow"))
+            return (Row(label, self._piles(state, "to"), cards=True, stacked=True, signs=signs),)
         return (
-            Row("", sources, cards=True),
+            Row("", self._piles(state, "from"), cards=True, stacked=True),
             self._table.card_row("", "card", _lying(state, self._source)),
         )
 
@@ -106,19 +111,23 @@ class RuleCorrections:
         translate = self._table.ui.translate
         lane, row = self._field
         posted = state.at(lane, row)
-        what = unit_words(translate, posted.unit) if posted is not None else translate("nothing")
-        label = translate(
-            "Lane %(lane)s, field %(row)s: %(unit)s. Actually:", lane=lane, row=row, unit=what
-        )
-        return (
-            self._units.one(label),
-            Row("", (Option("clear", translate("Nothing stands there"), icon="erase"),)),
-        )
+        label = translate("Lane %(lane)s, field %(row)s", lane=lane, row=row)
+        signs = (Sign(unit_face(posted.unit)),) if posted is not None else ()
+        empty = Option("clear", translate("nothing"), signs=(Sign("erase"),))
+        return (self._units.one(label, signs, (empty,)),)
 
     def _tiles(self, state: GameState) -> tuple[Row, ...]:
         translate = self._table.ui.translate
+        if self._adding:
+            return (self._units.one(translate("Add a tile"), (self._table.badge(self._seat),)),)
         people = tuple(
-            Option(f"seat:{p.seat}", p.name, chosen=p.seat == self._seat) for p in state.players
+            Option(
+                f"seat:{p.seat}",
+                p.name,
+                chosen=p.seat == self._seat,
+                signs=(self._table.badge(p.seat), Sign("tile", str(len(p.tiles)))),
+            )
+            for p in state.players
         )
         tiles = tuple(
             Option(
@@ -128,10 +137,10 @@ class RuleCorrections:
             )
             for index, unit in enumerate(state.player(self._seat).tiles)
         )
+        add = Option("add", translate("Add a tile"), signs=(Sign("plus"),))
         return (
-            Row(translate("Whose tiles"), people),
-            Row(translate("Tap a tile to take it away"), tiles, cards=True),
-            self._units.one(translate("Add a tile")),
+            Row("", people, cards=True),
+            Row(translate("Tap a tile to take it away"), (*tiles, add), cards=True, stacked=True),
         )
 
     # --- what can be done ----------------------------------------------------------------------
@@ -140,6 +149,7 @@ class RuleCorrections:
         """Open the page."""
         self._units.clear()
         self._card, self._seat, self.open = None, view.state.on_turn.seat, True
+        self._adding = False
 
     def tap(self, view: TableView, key: str) -> None:
         """A button was tapped."""
@@ -147,7 +157,7 @@ class RuleCorrections:
         post = self._table.ui.port.post
         match verb:
             case "part":
-                self._part, self._card = value, None
+                self._part, self._card, self._adding = value, None, False
                 self._units.clear()
             case "from":
                 self._source, self._card = value, None
@@ -159,18 +169,24 @@ class RuleCorrections:
             case "field":
                 lane, _, row = value.partition(":")
                 self._field = int(lane), int(row)
-            case "seat":
-                self._seat = int(value)
+            case "seat" | "add" | "away":
+                self._tap_tiles(view, verb, value)
             case "clear":
                 post(SetField(*self._field, None, _BY_HAND))
-            case "away":
-                tiles = view.state.player(self._seat).tiles
-                left = tuple(t for i, t in enumerate(tiles) if i != int(value))
-                post(SetTiles(self._seat, left, _BY_HAND))
             case "kind" | "hero":
                 self._named(view, verb, value)
             case _:
                 pass
+
+    def _tap_tiles(self, view: TableView, verb: str, value: str) -> None:
+        if verb == "seat":
+            self._seat = int(value)
+        elif verb == "add":
+            self._adding = True
+        else:
+            tiles = view.state.player(self._seat).tiles
+            left = tuple(t for i, t in enumerate(tiles) if i != int(value))
+            self._table.ui.port.post(SetTiles(self._seat, left, _BY_HAND))
 
     def _named(self, view: TableView, verb: str, value: str) -> None:
         unit = self._units.tap(verb, value)
@@ -180,6 +196,7 @@ class RuleCorrections:
         if self._part == "fields":
             self._table.ui.port.post(SetField(*self._field, unit, _BY_HAND))
         else:
+            self._adding = False
             tiles = (*view.state.player(self._seat).tiles, unit)
             self._table.ui.port.post(SetTiles(self._seat, tiles, _BY_HAND))
 

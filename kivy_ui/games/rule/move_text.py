@@ -14,7 +14,7 @@ from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
-from kivy_ui.games.rule.signs import card_face, unit_face
+from kivy_ui.games.rule.signs import DISCARDED, TILE_BACK, card_face, unit_face
 from kivy_ui.games.rule.words import card_word, unit_words
 
 _QUIET: Final = frozenset(
@@ -31,6 +31,15 @@ _QUIET: Final = frozenset(
     }
 )
 """What a player does as he says it, and what a note tells for all pieces together."""
+_SPOTS: Final = MappingProxyType(
+    {
+        Where.DECK: "cards",
+        Where.DISCARD: DISCARDED,
+        Where.BESIDE: card_face(Card.BOMBARDMENT),
+        Where.STACK: TILE_BACK,
+        "box": "box",
+    }
+)
 
 
 def _piece(translate: Translator, piece: Piece) -> str:
@@ -97,6 +106,10 @@ def _picture(piece: Piece) -> str:
             return ""
 
 
+def _spot(place: Place, _piece: Piece) -> str:
+    return _SPOTS.get(place.name, "")
+
+
 MOVE_TEXTS: Final = MoveTexts(
     _piece,
     _place,
@@ -109,4 +122,5 @@ MOVE_TEXTS: Final = MoveTexts(
         }
     ),
     picture=_picture,
+    spot=_spot,
 )

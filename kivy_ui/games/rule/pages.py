@@ -78,9 +78,7 @@ class RulePages:
     def change(self, view: TableView, key: str, delta: int) -> None:
         """A number was changed by one step."""
         del view
-        if key.startswith("pay:"):
-            self._turn.change(key, delta)
-        elif self._box.open:
+        if self._box.open:
             self._box.change(key, delta)
         else:
             self._set_up.change_players(delta)

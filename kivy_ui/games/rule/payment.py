@@ -11,9 +11,9 @@ from companion.games.rule.shooting import payment_problem
 from companion.games.rule.state import Player, Posted
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Sign
-from kivy_ui.games.rule.signs import card_face, unit_face
+from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.words import card_word, unit_words
 
@@ -50,49 +50,50 @@ class Payment:
         self.target = None
 
     def page(self, view: TableView, target: Posted) -> Page:
-        """Return the page: a number for each kind of card, a button for each infiltrator."""
+        """Return the page: everything that can pay, to be taken or put back by a tap."""
         translate = self._table.ui.translate
         player = view.state.on_turn
         unit = target.unit
-        numbers = tuple(
-            Number(
-                f"pay:{card.value}",
-                self._cards[card],
-                0,
-                count,
+        cards = tuple(
+            Option(
+                f"pay:{card.value}:{place}",
                 card_word(translate, card),
-                sign=Sign(card_face(card)),
+                chosen=place < self._cards[card],
+                signs=(Sign(card_face(card)),),
             )
             for card in HAND_CARDS
-            if (count := player.hand.count(card)) and unit.hero in (None, card, *_joker(card))
+            if card is Card.BB8 or unit.hero in (None, card)
+            for place in range(player.hand.count(card))
         )
         tiles = tuple(
             Option(
                 f"tile:{at}",
                 translate("Counts for 2"),
                 chosen=at in self._tiles,
-                signs=(Sign(unit_face(tile)),),
+                signs=(Sign(unit_face(tile), f"= {INFILTRATOR_WORTH}"),),
             )
             for at, tile in enumerate(player.tiles)
             if tile.kind is UnitKind.INFILTRATOR and unit.hero in (None, tile.hero)
         )
-        rows = [Row(translate("How many cards of each?"), numbers=numbers)]
+        rows = [Row(translate("Tap what pays"), cards, cards=True, pictures=True)]
         if tiles:
             text = translate("Captured infiltrators; a used one goes to the box")
-            rows.append(Row(text, tiles, cards=True))
+            rows.append(Row(text, tiles, cards=True, pictures=True))
         back = Option("unpaid", translate("Do not shoot"), icon="back")
-        cards, used = self._payment(player)
-        problem = payment_problem(unit, cards, used, overpay=view.state.options.overpay)
+        paying, used = self._payment(player)
+        problem = payment_problem(unit, paying, used, overpay=view.state.options.overpay)
         hidden = view.state.front(target.lane) is not target and not used
         paid = translate(
             "Paid: %(paid)s of %(strength)s",
-            paid=len(cards) + INFILTRATOR_WORTH * len(used),
+            paid=len(paying) + INFILTRATOR_WORTH * len(used),
             strength=unit.strength,
         )
+        given = (*card_signs(paying), *unit_signs(used))
         return self._table.page(
             view,
             translate("Pay for %(unit)s", unit=unit_words(translate, unit)),
             facts=(paid,),
+            lines=(SignLine((Sign(unit_face(unit), "="), *given)),),
             rows=tuple(rows),
             primary=translate("Destroy"),
             primary_enabled=problem is None and not hidden,
@@ -105,18 +106,15 @@ class Payment:
         cards = bundle(self._cards.elements())
         return cards, tuple(player.tiles[at] for at in self._tiles)
 
-    def tap(self, value: str) -> None:
-        """An infiltrator is used, or kept."""
-        at = int(value)
-        if at in self._tiles:
-            self._tiles.remove(at)
+    def tap(self, verb: str, value: str) -> None:
+        """A card or an infiltrator is used, or kept."""
+        if verb == "pay":
+            key, _, place = value.partition(":")
+            self._cards[Card(key)] += 1 if int(place) >= self._cards[Card(key)] else -1
+        elif int(value) in self._tiles:
+            self._tiles.remove(int(value))
         else:
-            self._tiles.append(at)
-
-    def change(self, key: str, delta: int) -> None:
-        """A card more or fewer."""
-        card = Card(key.removeprefix("pay:"))
-        self._cards[card] = max(0, self._cards[card] + delta)
+            self._tiles.append(int(value))
 
     def pay(self, player: Player) -> None:
         """Shoot with what is entered."""
@@ -124,7 +122,3 @@ class Payment:
             cards, used = self._payment(player)
             lane, row = self.target.lane, self.target.row
             self._table.ui.port.post(Shoot(player.seat, lane, row, cards, used))
-
-
-def _joker(card: Card) -> tuple[Card, ...]:
-    return (card,) if card is Card.BB8 else ()

@@ -7,19 +7,21 @@ from companion.games.rule.cards import HAND_CARDS, Card
 from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.options import DEFAULT_OPTIONS, LANES
 from companion.games.rule.state import GameState
+from companion.games.rule.units import UnitKind
 from kivy_ui.common.box_facts import load_box_facts
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign, SignLine
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import card_face
+from kivy_ui.games.rule.signs import MARKER, TILE_BACK, card_face, card_signs, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 from kivy_ui.games.rule.words import card_word
 
 MOST_PLAYERS = 4
+FEW_PLAYERS = 2
+"""So many play with fewer tiles (section 5)."""
 _STEPS = 3
 """What to lay out, the first cards, the first units."""
 
@@ -40,24 +42,32 @@ class RuleSetUp:
         translate = self._ui.translate
         missing = [s for s in self._group.sitting(self._players) if s.seat not in self._dealt]
         if not self._laid_out and not self._dealt and not self._units.units:
-            words = translate("Players")
-            players = Number("players", self._players, 1, MOST_PLAYERS, words)
+            players = Number("players", self._players, 1, MOST_PLAYERS)
             return Page(
                 "Rule the Galaxy",
                 translate("Choose the number of players and lay this out"),
-                rows=(Row("", numbers=(players,)),),
+                lead=Row(translate("Players"), number=players),
                 piles=self._piles(),
                 primary=translate("Laid out"),
                 beside=self._beside(back=False),
                 progress=translate("%(step)s of %(steps)s", step=1, steps=_STEPS),
             )
         if missing:
+            cards = tuple(
+                Option(
+                    f"deal:{missing[0].seat}:{card.value}",
+                    card_word(translate, card),
+                    signs=(Sign(card_face(card)),),
+                )
+                for card in HAND_CARDS
+            )
             return Page(
                 "Rule the Galaxy",
                 translate(
                     "Deal a card to everybody: which did %(name)s get?", name=missing[0].name
                 ),
-                table=self._deals(),
+                self._people(missing[0].seat),
+                rows=(Row("", cards, cards=True),),
                 beside=self._beside(back=True),
                 progress=translate("%(step)s of %(steps)s", step=2, steps=_STEPS),
             )
@@ -69,14 +79,14 @@ class RuleSetUp:
         return Page(
             "Rule the Galaxy",
             translate("All is entered: start the game") if ready else question,
-            table=self._units.table(LANES, options=box, flametroopers=self._players > 2),
+            self._people(),
+            table=self._units.table(LANES, options=box, flametroopers=self._players > FEW_PLAYERS),
             lanes=RuleTable(self._ui, self._group).board(
                 GameState(options=box, markers=frozenset(range(1, LANES + 1))),
                 coming=named,
                 marked=() if ready else {(len(named) + 1, 1)},
                 notes=notes,
             ),
-            lines=self._hands() if ready else (),
             primary=translate("Start game"),
             primary_enabled=ready,
             beside=self._beside(back=True),
@@ -86,67 +96,46 @@ class RuleSetUp:
     def _beside(self, *, back: bool) -> tuple[Option, ...]:
         translate = self._ui.translate
         box = Option("open:box", translate("Facts of the box"), icon="tile")
-        return (Option("back", translate("Back"), icon="back"), box) if back else (box,)
+        return (Option("back", translate("Back"), icon="back"),) if back else (box,)
 
-    def _hands(self) -> tuple[SignLine, ...]:
-        """Everybody's first card."""
+    def _people(self, asked: int = 0) -> tuple[Person, ...]:
+        """Everybody with the first card."""
         return tuple(
-            SignLine(
-                (
-                    Sign(SEAT, str(each.seat), colour=each.colour),
-                    Sign(card_face(self._dealt[each.seat])),
-                ),
+            Person(
+                each.seat,
                 each.name,
+                each.colour,
+                "",
+                active=each.seat == asked,
+                goods=card_signs((self._dealt[each.seat],))
+                if each.seat in self._dealt
+                else (Sign("cards"),),
             )
             for each in self._group.sitting(self._players)
         )
-
-    def _deals(self) -> PageTable:
-        """A row for each player, a column for each kind of card."""
-        translate = self._ui.translate
-        heads = tuple(Head(card_word(translate, card)) for card in HAND_CARDS)
-        lines = tuple(
-            Line(
-                each.name,
-                tuple(
-                    Cell(
-                        Option(
-                            f"deal:{each.seat}:{card.value}",
-                            "",
-                            chosen=self._dealt.get(each.seat) is card,
-                            signs=(Sign(card_face(card)),),
-                        )
-                    )
-                    for card in HAND_CARDS
-                ),
-                signs=(Sign(SEAT, str(each.seat), colour=each.colour),),
-            )
-            for each in self._group.sitting(self._players)
-        )
-        return PageTable(heads, lines)
 
     def _piles(self) -> tuple[Pile, ...]:
         """What to lay out for so many players (sections 2 and 5)."""
         translate = self._ui.translate
-        markers = translate(
-            "Bombardment markers: four face down on the red fields, one in the box."
-        )
-        if self._players > 2:
-            stack = translate(
-                "Tile stack: 12 tiles; on them 12 others with the four of strength 1, shuffled."
-            )
-            return Pile(PileShape.TILES, "12+16", stack), Pile(PileShape.CHIP, "4", markers)
-        stack = translate(
-            "Tile stack: 10 tiles; on them 10 others with the four of strength 1, shuffled."
-        )
-        box = translate("The four tiles of strength 5 stay in the box.")
-        movement = translate("The movement marker lies white side up.")
-        return (
-            Pile(PileShape.TILES, "10+14", stack),
-            Pile(PileShape.CHIP, "4", markers),
-            Pile(PileShape.TILE, "4", box),
-            Pile(PileShape.DISC, "1", movement),
-        )
+        few = self._players <= FEW_PLAYERS
+        tiles = "\u00d710" if few else "\u00d712"
+        infiltrator = Sign(kind_face(UnitKind.INFILTRATOR), "\u00d74")
+        found = [
+            ((Sign(TILE_BACK, tiles),), translate("Tiles face down: the lower half of the stack")),
+            (
+                (Sign(TILE_BACK, tiles), Sign("plus"), infiltrator),
+                translate("Shuffled together: the upper half"),
+            ),
+            ((Sign(MARKER, "\u00d74"),), translate("Markers face down on the red fields")),
+            ((Sign(MARKER, "\u00d71"), Sign("arrow"), Sign("box")), translate("Unseen in the box")),
+        ]
+        if few:
+            flames = Sign(kind_face(UnitKind.FLAMETROOPER), "\u00d74"), Sign("arrow"), Sign("box")
+            found += [
+                (flames, translate("Strength 5 stays in the box")),
+                ((Sign("swap"),), translate("Movement marker: white side up")),
+            ]
+        return tuple(Pile(PileShape.TILES, "", text, signs) for signs, text in found)
 
     def deal(self, seat: int, card: Card) -> None:
         """A player's first card."""

@@ -31,6 +31,11 @@ _UNIT_SIGNS: Final = MappingProxyType(
         UnitKind.KYLO_REN: "crossguard",
     }
 )
+MARKER: Final = Face(FaceShape.TILE, ("bombardment",), "burst", "?").name
+"""A bombardment marker, face down."""
+TILE_BACK: Final = Face(FaceShape.TILE, ("table",), "helmet").name
+DISCARDED: Final = Face(FaceShape.CARD, ("table",), "down").name
+"""The top of the discard pile."""
 _ALL_COLOURS: Final = tuple(hero.value for hero in HEROES)
 
 

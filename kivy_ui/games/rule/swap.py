@@ -7,7 +7,6 @@ from companion.games.rule.commands import Trade
 from companion.games.rule.state import GameState, Player
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.games.rule.signs import card_signs
 from kivy_ui.games.rule.table_text import RuleTable
 
@@ -59,8 +58,7 @@ class SwapPage:
         )
 
     def _person(self, player: Player) -> Option:
-        colour = self._table.group.colour(player.seat)
-        badge = Sign(SEAT, str(player.seat), colour=colour)
+        badge = self._table.badge(player.seat)
         return Option(f"with:{player.seat}", player.name, signs=(badge, *card_signs(player.hand)))
 
     def tap(self, view: TableView, verb: str, value: str) -> None:

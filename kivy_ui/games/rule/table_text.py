@@ -1,22 +1,36 @@
-"""What the parts of Rule the Galaxy's pages share: people, the board in words."""
+"""What the parts of Rule the Galaxy's pages share: people, the board, rows of cards."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from types import MappingProxyType
+from typing import Final
 
 from companion.games.rule.cards import Card
 from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState, Player, Step
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.rule.view import TableView
+from companion.i18n import N_
 from kivy_ui.common.lanes import FieldMark, LaneBoard
 from kivy_ui.common.page_table import PageTable
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.common.signs import SEAT, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
-from kivy_ui.games.rule.words import card_word, cards_words
+from kivy_ui.games.rule.signs import MARKER, card_face, card_signs, unit_face, unit_signs
+from kivy_ui.games.rule.words import card_word
+
+_PARTS: Final = MappingProxyType(
+    {
+        Step.DRAW: N_("Drawing"),
+        Step.SHOOT: N_("Destroying units"),
+        Step.MARKERS: N_("Advance"),
+        Step.DISCARD: N_("Advance"),
+        Step.WAVE: N_("Advance"),
+    }
+)
+"""How far the round is."""
 
 
 class RuleTable:
@@ -37,7 +51,6 @@ class RuleTable:
         primary_enabled: bool = True,
         first_large: bool = False,
         lines: tuple[SignLine, ...] = (),
-        shares: tuple[Share, ...] = (),
         beside: tuple[Option, ...] = (),
         lanes: LaneBoard | None = None,
         table: PageTable | None = None,
@@ -58,13 +71,16 @@ class RuleTable:
                 player.seat,
                 player.name,
                 self.group.colour(player.seat),
-                self._person_words(state, player.seat, points[player.name]),
+                "",
                 active=player.seat == (acts or turn),
                 goods=self._goods(player, points[player.name]),
+                marks=(Sign("check"),) if turn and place < state.active else (),
             )
-            for player in state.players
+            for place, player in enumerate(state.players)
         )
         title = translate("Round %(number)s", number=state.round)
+        if state.step in _PARTS:
+            title = f"{title}: {translate(_PARTS[state.step])}"
         if state.step is Step.OVER:
             title = translate("The end")
         return Page(
@@ -77,7 +93,6 @@ class RuleTable:
             primary_enabled,
             first_large=first_large,
             lines=lines,
-            shares=shares,
             beside=beside,
             lanes=lanes,
             table=table,
@@ -94,15 +109,9 @@ class RuleTable:
             Sign("chip", str(points)),
         )
 
-    def _person_words(self, state: GameState, seat: int, points: int) -> str:
-        translate = self.ui.translate
-        player = state.player(seat)
-        cards = cards_words(translate, player.hand) or "-"
-        scored = translate.plural("%(count)s point", "%(count)s points", points)
-        if player.taken:
-            at_risk = cards_words(translate, player.taken)
-            return translate("%(cards)s + %(risk)s at risk", cards=cards, risk=at_risk)
-        return f"{cards}; {scored}"
+    def badge(self, seat: int) -> Sign:
+        """Return the badge of a seat."""
+        return Sign(SEAT, str(seat), colour=self.group.colour(seat))
 
     def advance_line(self, view: TableView) -> tuple[SignLine, ...]:
         """Return what the units do after this round, where it is not what they always do."""
@@ -118,12 +127,11 @@ class RuleTable:
         stays = translate("The units stay where they are after this round.")
         return (SignLine((Sign("minus"),), stays),)
 
-    def guessed(self, view: TableView) -> tuple[str, ...]:
+    def guessed(self, view: TableView) -> str:
         """Return a sentence where points are guesses."""
         if not view.unverified:
-            return ()
-        text = self.ui.translate("Points of some units are guessed; compare with the tiles.")
-        return (text,)
+            return ""
+        return self.ui.translate("Points of some units are guessed; compare with the tiles.")
 
     def board(
         self,
@@ -138,25 +146,24 @@ class RuleTable:
 
         Args:
             state: the game.
-            targets: fields whose units can be tapped; they are marked.
+            targets: fields that can be tapped; they are marked where no others are.
             marked: fields that are meant otherwise.
             coming: units that are about to stand on the start fields, from lane 1 on.
             notes: words for empty fields.
         """
-        pieces = {(p.lane, p.row): unit_face(p.unit) for p in state.board}
+        pieces = {(lane, state.options.marker_rows[lane - 1]): MARKER for lane in state.markers}
+        pieces |= {(p.lane, p.row): unit_face(p.unit) for p in state.board}
         pieces |= {(lane, 1): unit_face(unit) for lane, unit in enumerate(coming, 1)}
-        words = {(lane, state.options.marker_rows[lane - 1]): "?" for lane in state.markers} | (
-            notes or {}
-        )
+        words = notes or {}
         fields = tuple(
             FieldMark(
                 *place,
                 pieces.get(place, ""),
-                marked=place in targets or place in marked,
+                marked=place in (marked or targets),
                 note=words.get(place, ""),
                 tappable=place in targets,
             )
-            for place in sorted({*pieces, *words, *marked})
+            for place in sorted({*pieces, *words, *marked, *targets})
         )
         framed = tuple((lane, row) for lane, row in enumerate(state.options.marker_rows, 1))
         return LaneBoard(LANES, ROWS, fields, framed, self.ui.translate("The Resistance"))
@@ -179,6 +186,7 @@ class RuleTable:
                 if card in cards
             ),
             cards=True,
+            stacked=True,
         )
 
     def more(self) -> tuple[Option, ...]:

@@ -14,7 +14,7 @@ from companion.games.rule.state import GameState, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.rule.payment import Payment
 from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
 from kivy_ui.games.rule.swap import SwapPage
@@ -56,8 +56,7 @@ class TurnPages:
                 f"draw:{card.value}",
                 card_word(translate, card),
                 enabled=card in state.deck,
-                signs=(Sign(card_face(card)),),
-                note=_percent(chances[card]) if chances else "",
+                signs=(Sign(card_face(card), _percent(chances[card]) if chances else ""),),
             )
             for card in Card
         )
@@ -65,7 +64,7 @@ class TurnPages:
         status = translate("%(name)s draws a card: which one?", name=name)
         if state.drew:
             status = translate("%(name)s draws again (which card?) or stops", name=name)
-        rows = [Row("", cards, cards=True)]
+        rows = [Row("", cards, cards=True, stacked=True)]
         if finish := self._finish(state):
             rows.append(Row("", finish))
         odds = Option("weigh", translate("Odds"), icon="chart", chosen=self.shows_odds)
@@ -77,7 +76,6 @@ class TurnPages:
             primary_enabled=state.drew,
             lines=(*self._worth(state), *self._table.advance_line(view)),
             progress=self._risk(view),
-            shares=self._shares(view),
             lanes=self._table.board(state),
             beside=(odds, *self._swap.button(view), *self._table.more()),
         )
@@ -97,17 +95,6 @@ class TurnPages:
         costs = translate.plural("%(count)s card at risk.", "%(count)s cards at risk.", lost)
         return f"{chance} {costs if lost else harmless}"
 
-    def _shares(self, view: TableView) -> tuple[Share, ...]:
-        """How likely the next card is a bombardment, as a bar."""
-        translate, odds = self._table.ui.translate, view.odds
-        if odds is None or not self.shows_odds:
-            return ()
-        bad = float(odds.bombardment)
-        return (
-            Share(card_word(translate, Card.BOMBARDMENT), bad, "orange"),
-            Share(translate("another card"), 1.0 - bad, "green"),
-        )
-
     def _finish(self, state: GameState) -> tuple[Option, ...]:
         """Where the cards pay for nothing, stopping ends the turn in the same tap."""
         player = state.on_turn
@@ -126,12 +113,21 @@ class TurnPages:
         if self._weighed is None or self._weighed[0] is not state:
             self._weighed = state, worth_of_drawing(state)
         worth = self._weighed[1]
-        text = self._table.ui.translate(
-            "Points within reach: %(stop)s now, %(again)s on average after one more card.",
-            stop=worth.stop,
-            again=round(worth.again, 1),
+        translate = self._table.ui.translate
+        ways = (
+            (translate("Stop: %(points)s", points=worth.stop), worth.stop),
+            (
+                translate("Draw again: %(points)s on average", points=round(worth.again, 1)),
+                worth.again,
+            ),
         )
-        return (SignLine((Sign("chart"),), text),)
+        best = max(points for _, points in ways)
+        signs = (
+            sign
+            for words, points in ways
+            for sign in (*((Sign("check"),) if points == best else ()), Sign("chip", words))
+        )
+        return (SignLine(tuple(signs)),)
 
     def _shoot(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -146,14 +142,18 @@ class TurnPages:
         elif self._by_hand:
             status = translate("Which unit does %(name)s pay for otherwise?", name=name)
         otherwise = Option(
-            "otherwise", translate("Pay with other cards"), icon="pencil", chosen=self._by_hand
+            "otherwise", translate("Pay with other cards"), icon="cards", chosen=self._by_hand
         )
         return self._table.page(
             view,
             status,
             rows=(Row("", options, cards=True),) if options else (),
             primary=translate("End turn"),
-            lines=(self._hand(state), *self._table.advance_line(view)),
+            lines=(
+                *self._hand(state),
+                *self._table.advance_line(view),
+                *(() if options else self._captured(view)),
+            ),
             lanes=self._table.board(
                 state, targets={(shot.target.lane, shot.target.row) for shot in view.shots}
             ),
@@ -164,16 +164,29 @@ class TurnPages:
             ),
         )
 
-    def _hand(self, state: GameState) -> SignLine:
+    def _hand(self, state: GameState) -> tuple[SignLine, ...]:
         """What can be paid with: the cards and the captured infiltrators."""
         translate, player = self._table.ui.translate, state.on_turn
         used = tuple(tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR)
         signs = (*card_signs(player.hand), *unit_signs(used))
         if not signs:
-            return SignLine((Sign("cards"),), translate("No cards are left."))
-        if used:
-            return SignLine(signs, translate("An infiltrator counts for 2."))
-        return SignLine(signs)
+            return (SignLine((Sign("cards"),), translate("No cards are left.")),)
+        return (SignLine(signs, translate("An infiltrator counts for 2.") if used else ""),)
+
+    def _captured(self, view: TableView) -> tuple[SignLine, ...]:
+        """Where nothing can be destroyed: what everybody has captured so far."""
+        translate = self._table.ui.translate
+        points = {score.name: score.points for score in view.scores}
+        return tuple(
+            SignLine(
+                (
+                    self._table.badge(player.seat),
+                    *unit_signs(player.tiles),
+                ),
+                translate.plural("%(count)s point", "%(count)s points", points[player.name]),
+            )
+            for player in view.state.players
+        )
 
     def _shot(self, view: TableView, shot: Shot) -> Option:
         """A unit that can be paid for, with the cards that are proposed."""
@@ -181,9 +194,12 @@ class TurnPages:
         target = shot.target
         paid = (*card_signs(shot.cards), *unit_signs(shot.infiltrators))
         points = points_of(target.unit.kind, view.state.options)
+        place = translate("Lane %(lane)s", lane=target.lane)
+        if sum(each.target.lane == target.lane for each in view.shots) > 1:
+            place = translate("Lane %(lane)s, field %(row)s", lane=target.lane, row=target.row)
         return Option(
             f"shoot:{target.lane}:{target.row}",
-            translate("Lane %(lane)s, field %(row)s", lane=target.lane, row=target.row),
+            place,
             signs=(Sign(unit_face(target.unit), "="), *paid),
             note=translate.plural("%(count)s point", "%(count)s points", points),
         )
@@ -210,7 +226,7 @@ class TurnPages:
                 post(DrawCard(seat, Card(value)))
             case "field":
                 self._tap_shots(view, "shoot", value)
-            case "shoot" | "together" | "otherwise" | "tile" | "unpaid":
+            case "shoot" | "together" | "otherwise" | "tile" | "pay" | "unpaid":
                 self._tap_shots(view, verb, value)
             case "weigh" | "finish":
                 self._draw_on(seat, verb)
@@ -233,8 +249,8 @@ class TurnPages:
                     self._fire(view, shot)
             case "otherwise":
                 self._by_hand = not self._by_hand
-            case "tile":
-                self._payment.tap(value)
+            case "tile" | "pay":
+                self._payment.tap(verb, value)
             case "unpaid":
                 self._payment.close()
             case _:
@@ -254,10 +270,6 @@ class TurnPages:
         seat, target = view.state.on_turn.seat, shot.target
         shoot = Shoot(seat, target.lane, target.row, shot.cards, shot.infiltrators)
         self._table.ui.port.post(shoot)
-
-    def change(self, key: str, delta: int) -> None:
-        """A number of the payment was changed."""
-        self._payment.change(key, delta)
 
     def primary(self, view: TableView) -> None:
         """Stop drawing, end the turn, pay, or leave the swap."""

@@ -9,7 +9,7 @@ from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Option, Row
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import unit_face
+from kivy_ui.games.rule.signs import kind_face, unit_face
 from kivy_ui.games.rule.words import card_word, kind_word
 
 
@@ -66,8 +66,6 @@ class UnitEntry:
             left = seen.count(unit) < tiles_of(unit, options, flametroopers=flametroopers) and (
                 len([each for each in seen if each.kind is unit.kind]) < TILES[unit.kind]
             )
-            if unit.kind not in ONE_COLOUR:  # two kinds have the same strength
-                return Cell(Option(_key(unit), kind_word(translate, unit.kind), enabled=left))
             return Cell(Option(_key(unit), "", enabled=left, signs=(Sign(unit_face(unit)),)))
 
         shown = [kind for kind in TILES if kind in ONE_COLOUR]
@@ -90,14 +88,25 @@ class UnitEntry:
             return ()
         return (Option("back", self._ui.translate("Take the last one back"), icon="undo"),)
 
-    def one(self, label: str) -> Row:
-        """Return the row to name a single unit: its kind, or its colour."""
+    def one(self, label: str, signs: tuple[Sign, ...] = (), others: tuple[Option, ...] = ()) -> Row:
+        """Return the row to name a single unit: its kind, or its colour.
+
+        Args:
+            label: what it is for.
+            signs: before the label.
+            others: what can be there instead of a unit.
+        """
         translate = self._ui.translate
         if self._kind is None:
-            return Row(
-                label,
-                tuple(Option(f"kind:{kind.value}", kind_word(translate, kind)) for kind in TILES),
+            kinds = tuple(
+                Option(
+                    f"kind:{kind.value}",
+                    kind_word(translate, kind),
+                    signs=(Sign(kind_face(kind)),),
+                )
+                for kind in TILES
             )
+            return Row(label, (*kinds, *others), cards=True, stacked=True, signs=signs)
         kind = self._kind
         heroes = tuple(
             Option(

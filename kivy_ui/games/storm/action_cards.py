@@ -28,4 +28,4 @@ def action_row(translate: Translator, verb: str, chosen: Collection[Space]) -> R
         )
         for space in Space
     )
-    return Row("", options, cards=True)
+    return Row("", options, cards=True, stacked=True)

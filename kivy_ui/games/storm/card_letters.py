@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from companion.games.storm.cards import Card, Deck
 from kivy_ui.common.pages import Option
+from kivy_ui.common.signs import Sign
+from kivy_ui.games.storm.signs import card_face
 
 
 def first_letters(deck: Deck, chosen: str) -> tuple[Option, ...]:
@@ -22,7 +24,7 @@ def cards_with(deck: Deck, letter: str, verb: str, lying: Sequence[str]) -> tupl
         lying: keys of the cards in play, one for each copy.
     """
     return tuple(
-        Option(f"{verb}:{card.key}", card.name)
+        Option(f"{verb}:{card.key}", card.name, signs=(Sign(card_face(card)),))
         for card in _cards(deck)
         if card.name.startswith(letter) and lying.count(card.key) < card.copies
     )

@@ -13,44 +13,28 @@ from companion.games.storm.drafting import (
     RevealStartWorld,
     StartDraft,
 )
+from companion.games.storm.goals import FIRST, MOST
 from companion.i18n import N_
 from kivy_ui.common.pages import Number, Page, Person, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.signs import SEAT, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.signs import goal_face
 from kivy_ui.games.storm.start_worlds import world_row, world_sign
 
 _FEWEST, _MOST = min(DRAFTERS), max(DRAFTERS)
 
 _TO_DO: Final = MappingProxyType(
     {
-        DraftStep.CHOOSE_GOALS: (
-            N_("Choose the goals"),
-            N_("Shuffle the goal tiles and lay out two large and four small ones."),
-        ),
-        DraftStep.DEAL_START_WORLDS: (
-            N_("Deal the start worlds"),
-            N_(
-                "Everybody gets an odd and an even start world, face down; the others are shuffled "
-                "into the deck."
-            ),
-        ),
-        DraftStep.PICK_LEFT: (
-            N_("Draw five, keep one, pass the rest to the left"),
-            N_("Go on until all five are taken."),
-        ),
-        DraftStep.PICK_RIGHT: (
-            N_("Draw five, keep one, pass the rest to the right"),
-            N_("Go on until all five are taken."),
-        ),
-        DraftStep.DRAW_SIX: (
-            N_("Shuffle your own cards and draw six"),
-            N_("They are your own deck; when it is empty, shuffle your own discards."),
-        ),
+        DraftStep.CHOOSE_GOALS: N_("Choose the goals"),
+        DraftStep.DEAL_START_WORLDS: N_("Deal the start worlds"),
+        DraftStep.PICK_LEFT: N_("Draw five, keep one, pass the rest to the left"),
+        DraftStep.PICK_RIGHT: N_("Draw five, keep one, pass the rest to the right"),
+        DraftStep.DRAW_SIX: N_("Shuffle your own cards and draw six"),
     }
 )
-"""Step -> the frame's sentence and what stands on the page."""
+"""Step -> the frame's sentence."""
 
 
 class DraftPages:
@@ -65,11 +49,11 @@ class DraftPages:
         """Return what to show of the draft."""
         translate = self._ui.translate
         if view.plan is None:
-            number = Number("players", self._players, _FEWEST, _MOST, translate("Players"))
+            number = Number("players", self._players, _FEWEST, _MOST, sign=Sign("people"))
             return Page(
                 translate("Draft"),
                 translate("Choose the number of players and lay this out"),
-                rows=(Row("", numbers=(number,)),),
+                lead=Row("", numbers=(number,)),
                 piles=self._piles(plan(self._players)),
                 primary=translate("Begin the draft"),
             )
@@ -83,12 +67,10 @@ class DraftPages:
             )
         if view.step is DraftStep.DISCARD:
             return self._reveal(view)
-        status, to_do = _TO_DO[view.step]
         return Page(
             self._title(view),
-            translate(status),
+            translate(_TO_DO[view.step]),
             self._people(view),
-            (translate(to_do), *self._left(view)),
             lines=self._circle(view),
             piles=self._piles(view.plan, view.step),
             primary=translate("Done"),
@@ -100,7 +82,11 @@ class DraftPages:
         translate = self._ui.translate
         players = view.state.players
         asked = next(player for player in players if player.start_world is None)
-        taken = {p.start_world: p.name for p in players if p.start_world is not None}
+        taken = {
+            p.start_world: Sign(SEAT, str(p.seat), colour=self._group.colour(p.seat))
+            for p in players
+            if p.start_world is not None
+        }
         row = world_row(f"world:{asked.seat}", None, taken)
         return Page(
             translate("Draft"),
@@ -109,13 +95,19 @@ class DraftPages:
                 name=asked.name,
             ),
             self._people(view, asked.seat),
-            (translate("Keep four of your six cards; with Ancient Race keep three."),),
-            (row,),
+            rows=(row,),
+            lines=(
+                SignLine(
+                    (Sign("cards", "4"),),
+                    translate("Keep four of your six cards; with Ancient Race keep three."),
+                ),
+            ),
             progress=translate("%(step)s of %(steps)s", step=len(taken) + 1, steps=len(players)),
         )
 
     def _circle(self, view: DraftView) -> tuple[SignLine, ...]:
         """To whom the packets go: badges and arrows in the order of the seats."""
+        translate = self._ui.translate
         if view.step not in (DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT):
             return ()
         players = view.state.players
@@ -126,7 +118,7 @@ class DraftPages:
             if signs:
                 signs.append(Sign("arrow"))
             signs.append(Sign(SEAT, str(player.seat), colour=self._group.colour(player.seat)))
-        return (SignLine(tuple(signs)),)
+        return (SignLine(tuple(signs), translate("Go on until all five are taken.")),)
 
     def _progress(self, view: DraftView) -> str:
         translate = self._ui.translate
@@ -138,39 +130,50 @@ class DraftPages:
             all=view.plan.cards,
         )
 
-    def _left(self, view: DraftView) -> tuple[str, ...]:
-        """What leaves the game, once everything is drafted."""
-        if view.plan is None or view.step is not DraftStep.DRAW_SIX:
-            return ()
-        text = self._ui.translate(
-            "Cards that are left over in the end and leave the game: %(count)s.",
-            count=view.plan.left_over,
-        )
-        return (text,)
-
     def _piles(self, numbers: DraftPlan, step: DraftStep | None = None) -> tuple[Pile, ...]:
         """What lies where in a step, or all that is laid out before the first one (section 4)."""
         translate = self._ui.translate
         deck = DECK - 2 * numbers.players
-        goals = Pile(PileShape.TILES, "2+4", translate("Goals: two large and four small, face up."))
+        tiles = (Sign(goal_face(MOST[0]), times=2), Sign(goal_face(FIRST[0]), times=4))
+        goals = Pile(
+            PileShape.TILES,
+            "2+4",
+            translate("Shuffle, then lay out two large and four small goals"),
+            tiles,
+        )
         worlds = Pile(
             PileShape.CARD,
             "2",
             translate("For each player an odd and an even start world, face down."),
+            (world_sign(1), world_sign(2)),
         )
+        drawn = Pile(PileShape.CARDS, f"{PACKET}", translate("Draw five"))
+        kept = Pile(PileShape.CARD, "1", translate("Keep one"))
+        passed = f"{PACKET - 1}"
         found = {
             DraftStep.CHOOSE_GOALS: (goals,),
             DraftStep.DEAL_START_WORLDS: (
                 worlds,
-                Pile(PileShape.CARDS, f"{deck}", translate("The deck with all other cards.")),
+                Pile(PileShape.CARDS, f"{deck}", translate("Shuffle all others into the deck")),
             ),
-            DraftStep.PICK_LEFT: (Pile(PileShape.CARDS, f"« {PACKET}", translate("To the left")),),
+            DraftStep.PICK_LEFT: (
+                Pile(PileShape.CARDS, f"« {passed}", translate("To the left")),
+                kept,
+                drawn,
+            ),
             DraftStep.PICK_RIGHT: (
-                Pile(PileShape.CARDS, f"{PACKET} »", translate("To the right")),
+                drawn,
+                kept,
+                Pile(PileShape.CARDS, f"{passed} »", translate("To the right")),
             ),
             DraftStep.DRAW_SIX: (
-                Pile(PileShape.CARDS, f"{numbers.cards}", translate("Each player's own deck.")),
+                Pile(
+                    PileShape.CARDS,
+                    f"{numbers.cards}",
+                    translate("Your own deck. When it is empty, shuffle your own discards"),
+                ),
                 Pile(PileShape.CARD, "6", translate("Draw six cards.")),
+                Pile(PileShape.CARDS, f"{numbers.left_over}", translate("Left over: into the box")),
             ),
         }
         if step is not None:

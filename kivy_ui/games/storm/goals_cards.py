@@ -23,7 +23,7 @@ class TableauCards:
         deck = load_storm_cards(second_edition=view.state.second_edition)
         in_play = [key for each in view.state.players for key in each.cards]
         letters = first_letters(deck, self._letter)
-        rows = [Row("", letters)]
+        rows = [Row("", letters, cards=True)]
         if self._letter:
             rows = [Row("", cards_with(deck, self._letter, "place", in_play), cards=True)]
         names = dict(view.card_names)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from companion.games.storm.view import GoalsView
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Page, Person, end_row
+from kivy_ui.common.pages import Headline, Page, Person, over_page
 from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import goal_face
-
-_TOTAL = 3
-"""Place of the sum among the numbers."""
 
 
 def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Page:
@@ -18,22 +15,19 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
     translate = ui.translate
     names = {player.seat: player.name for player in view.state.players}
     best = tuple(names[score.seat] for score in view.state.scores if score.rank == 1)
-    facts = []
     colours = {person.seat: person.colour for person in people}
-    lines = []
+    badges = {s: Sign(SEAT, str(s), colour=colour) for s, colour in colours.items()}
+    facts, lines = [], []
     for score in sorted(view.state.scores, key=lambda each: each.rank):
         goals = sum(vp for _, vp in score.goals)
         numbers = (score.vp_chips, score.card_vp, goals, score.total)
         tiles = (Sign(goal_face(goal)) for goal, _ in score.goals)
-        badge = Sign(SEAT, str(score.seat), colour=colours[score.seat])
         lines.append(
             Line(
                 f"{score.rank}. {names[score.seat]}",
-                tuple(
-                    Cell(text=str(number), leads=score.rank == 1 and place == _TOTAL)
-                    for place, number in enumerate(numbers)
-                ),
-                signs=(badge, *tiles),
+                tuple(Cell(text=str(number)) for number in numbers),
+                signs=(badges[score.seat], *tiles),
+                lit=score.rank == 1,
             )
         )
         if score.cards:
@@ -41,12 +35,18 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
             named = ", ".join(f"{cards.get(e.key, e.key)} {e.vp}" for e in score.cards if e.vp)
             facts.append(f"{names[score.seat]}: {named}")
     heads = (translate("VP chips"), translate("Cards"), translate("Goals"), translate("Total"))
-    return Page(
+    first = [score for score in view.state.scores if score.rank == 1]
+    page = Page(
         translate("The end"),
         translate("Winner: %(who)s", who=translate.list_of(best)),
         (),
         tuple(facts),
-        (end_row(translate),),
         facts_last=True,
+        headline=Headline(
+            translate.list_of(best),
+            tuple(badges[score.seat] for score in first),
+            figure=(Sign("chip", str(first[0].total)),),
+        ),
         table=PageTable(tuple(map(Head, heads)), tuple(lines)),
     )
+    return over_page(translate, page)

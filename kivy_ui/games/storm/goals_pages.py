@@ -24,7 +24,7 @@ from companion.i18n import N_
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import SEAT, Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_cards import TableauCards
 from kivy_ui.games.storm.goals_end import goals_end
@@ -91,6 +91,10 @@ _ASKED: Final = MappingProxyType(
     }
 )
 """What is to be done on the page of a phase, before the main button ends it."""
+_BY_PLAYER: Final = MappingProxyType(
+    {Moment.CONSUME: Goal.STANDARD_OF_LIVING, Moment.ROUND_END: Goal.BUDGET_SURPLUS}
+)
+"""The one goal of a phase in which everybody has a row or a card."""
 _HIGH: Final = 30
 _MOST_CHIPS: Final = 99
 _MANY: Final = 4
@@ -163,15 +167,16 @@ class GoalsPages:
             for player in view.state.players
         )
 
-    def _heads(self, view: GoalsView, *, named: bool = True) -> tuple[Head, ...]:
-        """Everybody's column; where the players stand above the number is enough."""
+    def _heads(self, view: GoalsView, *, goods: bool = False) -> tuple[Head, ...]:
+        """Everybody's column, with what lies in front of them."""
         return tuple(
             Head(
-                player.name.split()[0] if named else "",
-                player.seat,
-                self._group.colour(player.seat),
+                person.name.split()[0],
+                person.seat,
+                person.colour,
+                signs=person.goods if goods else (),
             )
-            for player in view.state.players
+            for person in self._people(view)
         )
 
     def _play(self, view: GoalsView) -> Page:
@@ -189,7 +194,7 @@ class GoalsPages:
             )
             for moment in _MOMENTS
         )
-        rows = [Row("", phases)]
+        rows: list[Row] = []
         lines = self._lines(view)
         named = tuple(
             Option(
@@ -203,6 +208,8 @@ class GoalsPages:
         if named and not lines:
             rows.append(Row("", named))
         if self._next is Moment.ROUND_END:
+            if lines:
+                rows.append(self._discards(view))
             end = Option("finish", translate("End of the game"), icon="flag")
             rows.append(Row("", (end,)))
         beside = (Option("right", translate("Correct it"), icon="pencil"),)
@@ -215,11 +222,12 @@ class GoalsPages:
         return Page(
             translate("Round %(number)s", number=view.state.round),
             status,
-            people=self._people(view),
+            lead=Row("", phases),
             facts=facts,
             rows=tuple(rows),
             primary=word,
-            table=PageTable(self._heads(view, named=False), lines) if lines else None,
+            lines=self._counted_for(view),
+            table=self._table(view, lines),
             beside=beside,
             progress=translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
         )
@@ -236,10 +244,15 @@ class GoalsPages:
             for line in view.goals
             if is_tested(line.goal, self._next, infrastructure_after_settle=also)
         ]
-        lines = [self._line(view, line) for line in tested]
+        return tuple(self._line(view, line) for line in tested)
+
+    def _table(self, view: GoalsView, lines: tuple[Line, ...]) -> PageTable | None:
+        """The goals with a column for each player; VP chips, a row for each."""
         if self._next is Moment.CONSUME:
-            lines += self._chips(view, tested=bool(tested))
-        return tuple(lines)
+            return self._chips(view)
+        if self._next is Moment.ROUND_END:
+            return None
+        return PageTable(self._heads(view, goods=True), lines) if lines else None
 
     def _line(self, view: GoalsView, line: GoalLine) -> Line:
         """A goal: its tile, how it stands, everybody's number."""
@@ -255,12 +268,7 @@ class GoalsPages:
         cells = []
         for player, (_, number) in zip(view.state.players, line.values, strict=True):
             leads = player.seat in line.holders
-            if line.goal is Goal.BUDGET_SURPLUS:
-                chosen = player.seat in self._discarded
-                text = translate("discarded")
-                option = Option(f"discarded:{player.seat}", text, chosen=chosen)
-                cells.append(Cell(option=option, leads=leads))
-            elif counter is not None and player.by_cards:
+            if counter is not None and player.by_cards:
                 signs = (Sign("cards", str(number)),)
                 cells.append(Cell(Option(f"seat:{player.seat}", "", signs=signs), leads=leads))
             elif counter is None:
@@ -271,27 +279,59 @@ class GoalsPages:
                 cells.append(Cell(number=Number(key, number, low, _HIGH), leads=leads))
         return Line(label, tuple(cells), note, (Sign(goal_face(line.goal)),))
 
-    def _chips(self, view: GoalsView, *, tested: bool) -> tuple[Line, ...]:
-        """Everybody's VP chips, by ones and by tens."""
+    def _chips(self, view: GoalsView) -> PageTable:
+        """Everybody's VP chips, and who has the goal that they are counted for."""
         translate = self._ui.translate
-        players = view.state.players
-        ones = tuple(
-            Cell(number=Number(f"chips:{each.seat}", each.vp_chips, 0, _MOST_CHIPS))
-            for each in players
-        )
-        tens = tuple(
-            Cell(
-                option=Option(
-                    f"by:chips:{each.seat}:10", "+10", enabled=each.vp_chips + 10 <= _MOST_CHIPS
-                )
+        goal = next((e for e in view.goals if e.goal is Goal.STANDARD_OF_LIVING), None)
+        lines = tuple(
+            Line(
+                player.name,
+                (Cell(number=self._chip_number(player)),),
+                signs=(
+                    self._badge(player),
+                    *(
+                        (Sign(goal_face(goal.goal)),)
+                        if goal is not None and player.seat in goal.holders
+                        else ()
+                    ),
+                ),
             )
-            for each in players
+            for player in view.state.players
         )
-        note = "" if tested else translate("gained in this round, too")
-        return (
-            Line(translate("VP chips"), ones, note, (Sign("chip"),)),
-            Line(translate("Ten at once"), tens),
+        return PageTable((Head(translate("VP chips")),), lines)
+
+    def _discards(self, view: GoalsView) -> Row:
+        """Who has discarded, a card for each player."""
+        people = tuple(
+            Option(
+                f"discarded:{player.seat}",
+                player.name,
+                chosen=player.seat in self._discarded,
+                signs=(
+                    self._badge(player),
+                    Sign("checked" if player.seat in self._discarded else "unchecked"),
+                ),
+            )
+            for player in view.state.players
         )
+        return Row("", people, cards=True, stacked=True)
+
+    def _counted_for(self, view: GoalsView) -> tuple[SignLine, ...]:
+        """The goal that is tested by VP chips or discards, above everybody's."""
+        goal = _BY_PLAYER.get(self._next)
+        line = next((e for e in view.goals if e.goal is goal), None)
+        if line is None:
+            return ()
+        names = {player.seat: player.name for player in view.state.players}
+        word = goal_word(self._ui.translate, line.goal)
+        text = f"{word}: {self._standing(line, names)}"
+        return (SignLine((Sign(goal_face(line.goal)),), text),)
+
+    def _badge(self, player: Player) -> Sign:
+        return Sign(SEAT, str(player.seat), colour=self._group.colour(player.seat))
+
+    def _chip_number(self, player: Player) -> Number:
+        return Number(f"chips:{player.seat}", player.vp_chips, 0, _MOST_CHIPS)
 
     def _standing(self, line: GoalLine, names: Mapping[int, str]) -> str:
         """Who holds a goal, with the margin of a large one; what it needs while nobody does."""
@@ -334,7 +374,7 @@ class GoalsPages:
                         option=Option(
                             f"has:{line.goal.value}:{player.seat}",
                             "",
-                            icon="check" if player.seat in line.holders else "",
+                            icon="check" if player.seat in line.holders else "unchecked",
                             chosen=player.seat in line.holders,
                         )
                     )
@@ -356,51 +396,38 @@ class GoalsPages:
         return tuple(dict.fromkeys(wanted))
 
     def _finish(self, view: GoalsView) -> Page:
-        """The points of the cards, a column for each player; named cards count themselves."""
+        """The points of the cards, a row for each player; named cards count themselves."""
         translate = self._ui.translate
-        players = view.state.players
-        by_name = translate("counted")
-        ones = tuple(
-            Cell(text=by_name)
-            if each.by_cards
-            else Cell(number=Number(f"vp{each.seat}", self._card_vp.get(each.seat, 0), -20, 300))
-            for each in players
-        )
-
-        def steps(delta: int, text: str) -> Line:
-            return Line(
-                "",
-                tuple(
-                    Cell() if each.by_cards else Cell(Option(f"by:vp{each.seat}:{delta}", text))
-                    for each in players
+        goals = dict(view.points)
+        lines = tuple(
+            Line(
+                player.name,
+                (
+                    Cell(text=translate("counted"))
+                    if player.by_cards
+                    else Cell(number=Number(f"vp{player.seat}", self._vp(player), -20, 300)),
+                    Cell(number=self._chip_number(player)),
+                    Cell(text=str(goals[player.seat])),
                 ),
+                signs=(self._badge(player),),
             )
-
-        goals = Line(
-            translate("Goals"),
-            tuple(Cell(text=str(number)) for _, number in view.points),
-            signs=(Sign("star"),),
+            for player in view.state.players
         )
-        chips = tuple(
-            Cell(number=Number(f"chips:{each.seat}", each.vp_chips, 0, _MOST_CHIPS))
-            for each in players
+        heads = (
+            Head(translate("VP of the cards"), signs=(Sign("cards"),)),
+            Head(translate("VP chips"), signs=(Sign("chip"),)),
+            Head(translate("Goals"), signs=(Sign(goal_face(MOST[0])),)),
         )
         return Page(
             translate("The end"),
             translate("Enter the VP of everybody's cards, without chips"),
-            table=PageTable(
-                self._heads(view),
-                (
-                    Line(translate("VP of the cards"), ones, signs=(Sign("cards"),)),
-                    steps(10, "+10"),
-                    steps(-10, "\N{MINUS SIGN}10"),
-                    Line(translate("VP chips"), chips, signs=(Sign("chip"),)),
-                    goals,
-                ),
-            ),
+            table=PageTable(heads, lines),
             primary=translate("Score"),
             beside=(Option("back", translate("Go on playing"), icon="back"),),
         )
+
+    def _vp(self, player: Player) -> int:
+        return self._card_vp.get(player.seat, 0)
 
     # --- what can be done ----------------------------------------------------------------------
 

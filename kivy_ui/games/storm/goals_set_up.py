@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import GOALS
 from companion.games.storm.box import GoalsBox
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
-from companion.games.storm.robot import START_WORLDS
+from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS
 from companion.games.storm.table import CHIPS_EACH, NewPlayer, StartTable
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import goal_face
-from kivy_ui.games.storm.start_worlds import world_row
+from kivy_ui.games.storm.signs import card_face, goal_face
+from kivy_ui.games.storm.start_worlds import world_row, world_sign
 from kivy_ui.games.storm.words import goal_word
 
 FEWEST_PLAYERS = 2
@@ -43,7 +47,7 @@ class GoalsSetUp:
             return Page(
                 translate("The Gathering Storm"),
                 translate("Choose the number of players and lay this out"),
-                rows=(Row("", numbers=(self._number(),)),),
+                lead=Row("", numbers=(self._number(),)),
                 piles=self._piles(),
                 primary=translate("Laid out"),
                 beside=self._beside(),
@@ -57,7 +61,7 @@ class GoalsSetUp:
             translate("Small goals: %(count)s of %(all)s", count=small, all=FIRST_IN_PLAY),
         )
         rows = tuple(
-            Row(label, tuple(map(self._goal, goals)), cards=True)
+            Row(label, tuple(map(self._goal, goals)), cards=True, stacked=True)
             for label, goals in zip(words, (MOST, FIRST), strict=True)
         )
         agreed: tuple[Option, ...] = ()
@@ -72,7 +76,8 @@ class GoalsSetUp:
         return Page(
             translate("The Gathering Storm"),
             asked,
-            rows=rows,
+            lead=Row(rows[0].label),
+            rows=(replace(rows[0], label=""), *rows[1:]),
             primary=translate("Start game"),
             primary_enabled=ready,
             beside=(Option("set_up:back", translate("Back"), icon="back"), *self._beside()),
@@ -80,8 +85,8 @@ class GoalsSetUp:
         )
 
     def _number(self) -> Number:
-        text = self._ui.translate("Players")
-        return Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, text)
+        sign = Sign("people")
+        return Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, sign=sign)
 
     def _goal(self, goal: Goal) -> Option:
         return Option(
@@ -104,7 +109,9 @@ class GoalsSetUp:
             Option(f"set_up:{each.seat}", each.name, chosen=each.seat == seat) for each in people
         )
         edition = translate("Cards of the second edition")
-        option = Option("edition", edition, icon="tile", chosen=self._second_edition)
+        second = self._second_edition
+        box = "checked" if second else "unchecked"
+        option = Option("edition", edition, icon=box, chosen=second)
         numbers = Option(
             f"start:{seat}:-",
             translate("Numbers only"),
@@ -114,13 +121,18 @@ class GoalsSetUp:
         row = world_row(
             f"start:{seat}",
             self._starts.get(seat),
-            {world: names[other] for other, world in self._starts.items() if other != seat},
+            {
+                world: Sign(SEAT, str(other), colour=self._group.colour(other))
+                for other, world in self._starts.items()
+                if other != seat
+            },
             (numbers,),
         )
         return Page(
             translate("Enter cards by name"),
             translate("Choose %(name)s's start world", name=names[seat]),
-            rows=(Row("", (*who, option)), row),
+            lead=Row("", (*who, option)),
+            rows=(row,),
             primary=translate("Back to the set-up"),
         )
 
@@ -128,13 +140,18 @@ class GoalsSetUp:
         """What to lay out for so many players (section 2.1)."""
         translate = self._ui.translate
         vp = CHIPS_EACH * self._players
-        chips = translate(
-            "VP in chips: %(vp)s. Beside the goals lie the eight goal chips of 3 VP.", vp=vp
+        goal = (Sign(Face(FaceShape.TILE, ("goal",), "chip", "3").name, "×8"),)
+        deck = load_storm_cards()
+        gambling = (Sign(card_face(deck["gambling_world"])),)
+        ancient = (world_sign(ANCIENT_RACE),)
+        return (
+            Pile(PileShape.CHIP, f"{vp}", translate("VP in chips")),
+            Pile(PileShape.CHIP, "", translate("Goal chips, beside the goals"), goal),
+            Pile(
+                PileShape.CARD, "", translate("The new Gambling World, for the old one"), gambling
+            ),
+            Pile(PileShape.CARD, "", translate("Ancient Race keeps 3 cards"), ancient),
         )
-        world = translate(
-            "The new Gambling World replaces the old one. Ancient Race keeps 3 cards."
-        )
-        return Pile(PileShape.CHIP, f"{vp}", chips), Pile(PileShape.CARDS, "", world)
 
     @property
     def _second_edition(self) -> bool:

@@ -13,8 +13,9 @@ from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import PlayerPlayed
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext
+from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.games.storm.signs import die_face, goal_face
+from kivy_ui.games.storm.signs import action_card, die_face, goal_face
 from kivy_ui.games.storm.words import face_word, goal_word, phase_word, space_word
 
 _MARKERS: Final = MappingProxyType(
@@ -113,7 +114,20 @@ def _picture(piece: Piece) -> str:
             return _PICTURES.get(piece.key, "")
 
 
+def _spot(place: Place, _piece: Piece) -> str:
+    """The mat's spaces, numbers of its tracks, what lies before the robot."""
+    match place.name:
+        case Where.SPACE | Where.EQUALS:
+            return action_card(Space(place.detail))
+        case Where.CREDIT | Where.ECONOMY:
+            return Face(FaceShape.TILE, (), "", place.detail).name
+        case Where.STACK | Where.TABLEAU | Where.VP_CHIPS if place.seat == ROBOT_SEAT:
+            return "robot"
+        case _:
+            return ""
+
+
 GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet, picture=_picture)
 SOLO_MOVE_TEXTS: Final = MoveTexts(
-    _piece, _place, _quiet, MappingProxyType({PlayerPlayed: _played}), _picture
+    _piece, _place, _quiet, MappingProxyType({PlayerPlayed: _played}), _picture, _spot
 )

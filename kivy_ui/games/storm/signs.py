@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.storm.cards import Card, CardType, Kind
 from companion.games.storm.goals import FIRST_VP, MOST, MOST_VP, Goal
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloPhase
@@ -34,6 +35,14 @@ _SPACES: Final = MappingProxyType(
         Space.PRODUCE: "produce",
     }
 )
+_KINDS: Final = MappingProxyType(
+    {
+        Kind.NOVELTY: "novelty",
+        Kind.RARE: "rare_elements",
+        Kind.GENES: "genes",
+        Kind.ALIEN: "alien_technology",
+    }
+)
 _FACES: Final = MappingProxyType({RobotFace.ROBOT: "robot", RobotFace.MATCH: "match"})
 
 
@@ -41,6 +50,14 @@ def goal_face(goal: Goal) -> str:
     """Return the name of a goal tile's picture: what it counts, and its VP."""
     vp = MOST_VP if goal in MOST else FIRST_VP
     return Face(FaceShape.TILE, ("goal",), _GOALS[goal], str(vp)).name
+
+
+def card_face(card: Card, text: str = "") -> str:
+    """Return the name of the picture of a card: its planet, or the gem of a development."""
+    if card.type is CardType.DEVELOPMENT:
+        return Face(FaceShape.CARD, (), "development", text).name
+    kind = _KINDS[card.kind] if card.kind is not None else "gray"
+    return Face(FaceShape.CARD, (), f"world/{kind}", text).name
 
 
 def space_sign(space: Space) -> str:

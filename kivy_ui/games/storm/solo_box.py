@@ -18,7 +18,7 @@ from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import action_card, die_face
-from kivy_ui.games.storm.start_worlds import world_row
+from kivy_ui.games.storm.start_worlds import world_row, world_sign
 from kivy_ui.games.storm.words import doubt_words, face_word, space_word
 
 _SIDES = 6
@@ -36,7 +36,7 @@ class SoloBoxPages:
         self._ui = ui
         self._world: int | None = None
         self._die = 0
-        self._part = "dice"
+        self._part = "die"
         self._entered: list[RobotFace] = []
         self.open = False
 
@@ -45,49 +45,44 @@ class SoloBoxPages:
         translate = self._ui.translate
         box = self._box()
         dice = box.dice or GUESSED_DICE
-        lines = tuple(
-            SignLine(
-                tuple(Sign(die_face(face)) for face in die), translate("Die %(name)s", name=name)
+        parts = tuple(
+            Option(key, word, chosen=key == self._shown)
+            for key, word in (
+                *(
+                    (f"die:{i}", translate("Die %(name)s", name=name))
+                    for i, name in enumerate(_NAMES)
+                ),
+                ("part:mat", translate("Back of the mat")),
             )
-            for name, die in zip(_NAMES, dice, strict=True)
         )
-        facts = []
-        if box.dice is None:
-            facts.append(translate("These faces are a guess: look at your dice."))
-        facts += [doubt_words(translate, doubt) for doubt in doubts_about(dice)]
-        which = tuple(
-            Option(f"die:{i}", translate("Die %(name)s", name=name), chosen=i == self._die)
-            for i, name in enumerate(_NAMES)
+        page = Page(
+            translate("Facts of the box"),
+            translate("They are kept for all games"),
+            lead=Row("", parts),
+            rows=self._equals_rows(box) if self._part == "mat" else (),
+            primary=translate("Back to the game"),
         )
+        if self._part == "mat":
+            return page
+        signs = tuple(Sign(die_face(face)) for face in dice[self._die])
+        facts = [doubt_words(translate, doubt) for doubt in doubts_about(dice)]
+        guess = translate("These faces are a guess: look at your dice.")
         faces = tuple(
             Option(f"side:{f.value}", face_word(translate, f), signs=(Sign(die_face(f)),))
             for f in RobotFace
         )
         entered = tuple(Sign(die_face(face)) for face in self._entered)
         label = translate("Tap its six faces (%(count)s of 6)", count=len(self._entered))
-        parts = tuple(
-            Option(f"part:{part}", word, chosen=part == self._part)
-            for part, word in (
-                ("dice", translate("The dice")),
-                ("mat", translate("Back of the mat")),
-            )
-        )
-        if self._part == "dice":
-            rows: tuple[Row, ...] = (
-                Row("", (*parts, *which)),
-                Row(label, faces, cards=True, signs=entered),
-            )
-        else:
-            rows = (Row("", parts), *self._equals_rows(box))
-            lines, facts = (), []
-        return Page(
-            translate("Facts of the box"),
-            translate("They are kept for all games"),
-            lines=lines,
+        return replace(
+            page,
+            lines=(SignLine(signs, "" if box.dice else guess, large=True),),
             facts=tuple(facts),
-            rows=rows,
-            primary=translate("Back to the game"),
+            rows=(Row(label, faces, cards=True, stacked=True, trailing=entered),),
         )
+
+    @property
+    def _shown(self) -> str:
+        return "part:mat" if self._part == "mat" else f"die:{self._die}"
 
     def _equals_rows(self, box: SoloBox) -> tuple[Row, ...]:
         translate = self._ui.translate
@@ -104,7 +99,9 @@ class SoloBoxPages:
             )
             for each in Space
         )
-        return (Row(translate("A robot face means there (back of the mat)"), spaces, cards=True),)
+        label = translate("A robot face means there (back of the mat)")
+        signs = (world_sign(self._world), Sign(die_face(RobotFace.ROBOT), "="))
+        return (Row(label, spaces, cards=True, stacked=True, signs=signs),)
 
     def _box(self) -> SoloBox:
         return load_box_facts(self._ui, SOLO.key) or SoloBox()
@@ -116,7 +113,7 @@ class SoloBoxPages:
             case "part":
                 self._part, self._world = value, None
             case "die":
-                self._die, self._entered = int(value), []
+                self._part, self._die, self._entered = "die", int(value), []
             case "side":
                 self._add(RobotFace(value))
             case "world":

@@ -35,15 +35,20 @@ class SoloCards:
         self._letter = ""
         self._keys.clear()
 
+    @property
+    def open(self) -> bool:
+        """Whether a card is chosen now."""
+        return bool(self._letter)
+
     def rows(self) -> tuple[Row, ...]:
-        """Return the rows to pick cards and to take them away."""
+        """Return the rows to pick cards and to take them away: a letter, then a card."""
         translate = self._ui.translate
         deck = load_storm_cards(second_edition=self.second_edition)
-        letters = first_letters(deck, self._letter)
-        rows = [Row(translate("Or name your cards: first letter"), letters)]
         if self._letter:
             found = cards_with(deck, self._letter, "pick", self._keys)
-            rows.append(Row(translate("Which card lies in your tableau?"), found))
+            return (Row(translate("Which card lies in your tableau?"), found, cards=True),)
+        letters = first_letters(deck, self._letter)
+        rows = [Row(translate("First letter of a card"), letters, cards=True)]
         if self._keys:
             lying = tuple(
                 Option(f"unpick:{key}", deck[key].name, icon="close") for key in self._keys

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.games.storm.solo import CorrectPlayer, CorrectRobot, Robot
 from companion.games.storm.view import SoloView
-from kivy_ui.common.pages import Number, Page, Person, Row
+from kivy_ui.common.page_table import ROBOT, Cell, Head, Line, PageTable
+from kivy_ui.common.pages import Number, Page, Person
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 
@@ -35,40 +36,44 @@ class SoloCorrections:
         self.open = False
 
     def page(self, view: SoloView, people: tuple[Person, ...]) -> Page:
-        """Return the page; the robot has its cards."""
+        """Return the page: a row for each number, the player's beside the robot's."""
         translate = self._ui.translate
+        robot, state = view.state.robot, view.state
         words = {
+            "chips": translate("VP chips"),
+            "tableau": translate("Cards"),
+            "vp": translate("VP of its cards"),
             "credit": translate("Credit"),
             "economy": translate("Economy"),
             "stack": translate("Draw stack"),
-            "tableau": translate("Cards"),
-            "vp": translate("VP of its cards"),
-            "chips": translate("VP chips"),
         }
-        robot, state = view.state.robot, view.state
-        its = tuple(
-            Number(
-                name,
-                getattr(robot, name),
-                -99 if name == "vp" else 0,
-                most,
-                words[name],
-                sign=Sign(_SIGNS[name]),
+        mine = {"chips": state.player_chips, "tableau": state.player_tableau}
+        lines = tuple(
+            Line(
+                word,
+                (
+                    Cell(number=Number(f"my_{name}", mine[name], 0, _LIMITS[name]))
+                    if name in mine
+                    else Cell(),
+                    Cell(
+                        number=Number(
+                            name, getattr(robot, name), -99 if name == "vp" else 0, _LIMITS[name]
+                        )
+                    ),
+                ),
+                signs=(Sign(_SIGNS[name]),),
             )
-            for name, most in _LIMITS.items()
+            for name, word in words.items()
         )
-        mine = (
-            Number("my_chips", state.player_chips, 0, 60, words["chips"], sign=Sign("chip")),
-            Number("my_tableau", state.player_tableau, 0, 40, words["tableau"], sign=Sign("tile")),
+        player = people[0]
+        heads = (
+            Head(player.name.split()[0], player.seat, player.colour),
+            Head(translate("The robot"), ROBOT, "white"),
         )
         return Page(
             translate("Correct it"),
             translate("Set the numbers to what lies on the table"),
-            people=people,
-            rows=(
-                Row(translate("The robot"), numbers=its),
-                Row(translate("You"), numbers=mine),
-            ),
+            table=PageTable(heads, lines),
             primary=translate("Back to the game"),
         )
 

@@ -6,7 +6,8 @@ from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.solo import SoloScore
 from companion.games.storm.view import SoloView
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Page, Person, end_row
+from kivy_ui.common.pages import Headline, Page, Person, over_page
+from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.common.ui_context import UiContext
 
 
@@ -14,35 +15,41 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
     """Return the page of a game that is over (section 3.8)."""
     translate = ui.translate
     score = view.state.score
-    facts: tuple[str, ...] = ()
-    table = None
+    table, headline = None, None
     if score is not None:
-        result = {
+        words = {
             True: translate("You win."),
             False: translate("The robot wins."),
             None: translate("A draw: the rules settle no further tie."),
-        }[score.won]
-        facts = (result, *_card_lines(ui, score))
+        }
+        player = people[0]
+        mine = Sign(SEAT, str(player.seat), colour=player.colour)
+        its = Sign(SEAT, "R", colour="white")
+        winners = {True: (mine,), False: (its,), None: ()}
+        headline = Headline(words[score.won], winners[score.won], won=score.won is not None)
         table = PageTable(
             (Head(translate("VP")), Head(translate("Tie-break"))),
             (
-                _line(people[0].name, score.player, score.player_tie, won=score.won is True),
-                _line(translate("Robot"), score.robot, score.robot_tie, won=score.won is False),
+                _line(player.name, mine, score.player, score.player_tie, won=score.won is True),
+                _line(
+                    translate("Robot"), its, score.robot, score.robot_tie, won=score.won is False
+                ),
             ),
         )
-    return Page(
+    page = Page(
         translate("The end"),
         translate("The game is over"),
         (),
-        facts,
-        (end_row(translate),),
-        first_large=True,
+        _card_lines(ui, score) if score is not None else (),
+        headline=headline,
         table=table,
+        facts_last=True,
     )
+    return over_page(translate, page)
 
 
-def _line(name: str, points: int, tie: int, *, won: bool) -> Line:
-    return Line(name, (Cell(text=str(points), leads=won), Cell(text=str(tie))))
+def _line(name: str, badge: Sign, points: int, tie: int, *, won: bool) -> Line:
+    return Line(name, (Cell(text=str(points)), Cell(text=str(tie))), signs=(badge,), lit=won)
 
 
 def _card_lines(ui: UiContext, score: SoloScore) -> tuple[str, ...]:

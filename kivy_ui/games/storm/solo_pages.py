@@ -18,7 +18,9 @@ from companion.games.storm.solo import (
     SoloStep,
 )
 from companion.games.storm.view import SoloView
+from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.page_input import PageInput
+from kivy_ui.common.page_table import Cell, Line, PageTable
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.signs import SEAT, Sign, SignLine
@@ -60,6 +62,7 @@ class SoloPages:
         self._faces: list[RobotFace] = []
         self._inputs = PageInput()
         self._version = -1
+        self._naming = False
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -70,6 +73,7 @@ class SoloPages:
             self._actions, self._faces = [], []
             self._inputs.clear()
             self._cards.forget()
+            self._naming = False
         if self._box.open:
             return self._box.page()
         if self._right.open and view.state.robot is not None:
@@ -95,7 +99,11 @@ class SoloPages:
             chips=state.player_chips,
             cards=state.player_tableau,
         )
-        goods = (Sign("chip", str(state.player_chips)), Sign("tile", str(state.player_tableau)))
+        goods = (
+            Sign("chip", str(state.player_chips)),
+            Sign("tile", str(state.player_tableau)),
+            *(Sign(action_card(space)) for space in state.actions),
+        )
         people = [Person(1, player.name, player.colour, mine, active=not robot, goods=goods)]
         if state.robot is not None:
             its = translate(
@@ -123,19 +131,20 @@ class SoloPages:
     def _equals(self, view: SoloView) -> tuple[SignLine, ...]:
         if view.equals is None:
             return ()
-        translate = self._ui.translate
-        word = space_word(translate, view.equals)
-        text = translate("A robot face means: %(action)s", action=word)
-        signs = (Sign(die_face(RobotFace.ROBOT), "="), Sign(space_sign(view.equals)))
-        return (SignLine(signs, text),)
+        word = space_word(self._ui.translate, view.equals)
+        doubt = self._doubt(view)
+        signs = (
+            Sign(die_face(RobotFace.ROBOT), "="),
+            Sign(space_sign(view.equals), word),
+            *((Sign("doubt"),) if doubt else ()),
+        )
+        return (SignLine(signs, doubt),)
 
-    def _doubt(self, view: SoloView) -> tuple[SignLine, ...]:
+    def _doubt(self, view: SoloView) -> str:
         """What nobody has compared with the box yet."""
         if not view.unverified:
-            return ()
-        translate = self._ui.translate
-        text = translate("Some of the robot's facts are guessed: compare mat and dice.")
-        return (SignLine((Sign("doubt"),), text),)
+            return ""
+        return self._ui.translate("Some of the robot's facts are guessed: compare mat and dice.")
 
     def _pool(self, view: SoloView) -> str:
         translate = self._ui.translate
@@ -152,7 +161,7 @@ class SoloPages:
             self._title(view),
             asked,
             people=self._people(view, robot=False),
-            lines=(*self._equals(view), *self._doubt(view)),
+            lines=self._equals(view),
             rows=(action_row(translate, "action", self._actions),),
             beside=self._more(),
             progress=translate("%(step)s of %(steps)s", step=len(self._actions) + 1, steps=2),
@@ -171,7 +180,7 @@ class SoloPages:
             for face in RobotFace
         )
         roll = Option("roll", translate("Roll on the screen"), icon="rescan")
-        lines = [self._chosen(view)]
+        lines: tuple[SignLine, ...] = ()
         asked = translate("Roll the robot's two dice and tap what they show")
         if self._faces:
             asked = translate("And the second die?")
@@ -179,25 +188,18 @@ class SoloPages:
             words = ", ".join(face_word(translate, face) for face in seen)
             asked = translate("Do the dice show this? %(faces)s", faces=words)
             signs = tuple(Sign(die_face(face)) for face in seen)
-            lines.insert(0, SignLine(signs, translate("This is what the camera sees.")))
+            lines = (SignLine(signs, words, large=True),)
         return Page(
             self._title(view),
             asked,
             people=self._people(view, robot=True),
-            lines=tuple(lines),
-            rows=(Row("", options, cards=True),),
+            lines=lines,
+            rows=(Row("", options, cards=True, stacked=True),),
             primary=translate("Yes") if seen is not None else "",
             beside=(roll, *self._more()),
             progress=translate("%(step)s of %(steps)s", step=len(self._faces) + 1, steps=2),
             tray=True,
         )
-
-    def _chosen(self, view: SoloView) -> SignLine:
-        """The player's two action cards."""
-        translate = self._ui.translate
-        chosen = ", ".join(space_word(translate, each) for each in view.state.actions)
-        signs = tuple(Sign(action_card(space)) for space in view.state.actions)
-        return SignLine(signs, translate("You chose: %(actions)s", actions=chosen))
 
     def _more(self) -> tuple[Option, ...]:
         translate = self._ui.translate
@@ -236,7 +238,10 @@ class SoloPages:
                     Option(f"chips:{n}", f"+{n}", signs=(Sign("chip"),)) for n in range(1, _AT_ONCE)
                 )
                 more = self._inputs.row(translate("More VP chips"), "chips", 0, MOST_CHIPS)
-                rows = [Row("", few, cards=True), more]
+                rows = [
+                    Row("", few, cards=True, stacked=True),
+                    replace(more, signs=(Sign("chip"),)),
+                ]
                 primary = translate("No VP chips")
                 if gained:
                     primary = translate("Gained %(count)s", count=gained)
@@ -251,7 +256,7 @@ class SoloPages:
                     )
                     for count in ((1,) if task.phase is SoloPhase.DEVELOP else (1, 2))
                 )  # a second world comes by Improved Logistics (R-5); nothing does so in Develop
-                rows = [Row("", placed, cards=True)]
+                rows = [Row("", placed, cards=True, stacked=True)]
                 primary = translate("I placed none")
         if (once := view.state.once) is not None:
             both = space_word(translate, once)
@@ -292,7 +297,8 @@ class SoloPages:
             Option(f"misses:{n}", str(n), chosen=self._inputs.number("misses") == n)
             for n in range(min(_AT_ONCE, high + 1))
         )
-        misses = Row(translate("First: how many cards did not fit?"), few, cards=True)
+        signs = (Sign("cards"),)
+        misses = Row(translate("First: how many cards did not fit?"), few, cards=True, signs=signs)
         if high >= _AT_ONCE:
             number = self._inputs.row(misses.label, "misses", 0, high).number
             misses = replace(misses, number=number)
@@ -301,20 +307,19 @@ class SoloPages:
             Option(f"found:{vp}", f"{vp}".replace("-", "\N{MINUS SIGN}"))
             for vp in range(low, HIGHEST_CARD_VP + 1)
         )
-        others: tuple[Option, ...] = ()
         if flip.find is Find.DEVELOPMENT and robot.credit >= flip.cost + flip.six_cost:
-            others = (Option("six", translate("6-cost development"), icon="star"),)
-        if not pile:
-            others = (*others, Option("none", translate("None of them fits"), icon="close"))
-        rows = [misses, Row(translate("Then: the VP of the card that fits"), points, cards=True)]
-        if others:
-            rows.append(Row("", others, cards=True))
+            sign = Sign(Face(FaceShape.CARD, (), "development", "6").name)
+            points = (*points, Option("six", "?", signs=(sign,)))
+        label = translate("Then: the VP of the card that fits")
+        found = Row(label, points, cards=True, stacked=True, signs=(Sign("chip"),))
         return Page(
             self._title(view),
             find_words(translate, flip.find),
             people=self._people(view, robot=True),
             facts=tuple(facts),
-            rows=tuple(rows),
+            rows=(misses, found),
+            primary="" if pile else translate("None of them fits"),
+            primary_quiet=True,
             beside=self._more(),
             progress=self._pool(view),
         )
@@ -323,20 +328,30 @@ class SoloPages:
         return solo_end(self._ui, view, self._people(view, robot=False))
 
     def _final(self, view: SoloView) -> Page:
+        """The points as a number, or card by card."""
         translate = self._ui.translate
+        named = self._naming or bool(self._cards.keys)
+        ways = (
+            Option("by:points", translate("As a number"), chosen=not named),
+            Option("by:cards", translate("Card by card"), icon="cards", chosen=named),
+        )
+        tie = self._inputs.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 30)
         points = self._inputs.row(
             translate("VP of your cards and bonuses, without chips"), "card_vp", -20, MOST_VP
         )
-        rows = (
-            *(() if self._cards.keys else (points,)),
-            self._inputs.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 30),
-            *self._cards.rows(),
+        entered = tuple(
+            Line(row.label, (Cell(number=row.number),), signs=(Sign(sign),))
+            for row, sign in ((points, "tile"), (tie, "cards"))
         )
+        chips = Cell(text=str(view.state.player_chips))
+        had = Line(translate("VP chips"), (chips,), signs=(Sign("chip"),))
+        shown = entered[1:] if named else (had, *entered)
         return Page(
             translate("The end"),
             translate("Enter your points"),
-            people=self._people(view, robot=False),
-            rows=rows,
+            lead=Row("", ways),
+            rows=self._cards.rows() if named else (),
+            table=None if self._cards.open else PageTable((), shown),
             primary=translate("Compare"),
         )
 
@@ -377,6 +392,9 @@ class SoloPages:
             self._ui.port.post(PlayerDone(int(value), 0))
         elif verb == "misses":
             self._inputs.numbers[verb] = int(value)
+        elif verb == "by":
+            self._naming = value == "cards"
+            self._cards.forget()
         elif not self._cards.tap(view.state, verb, value):
             self._flipped(view, verb, value)
 
@@ -403,7 +421,10 @@ class SoloPages:
         if self._right.open:
             self._right.change(view, key, delta)
             return
-        self._inputs.change(self.page(view).rows, key, delta)
+        number = next((n for n in self.page(view).numbers if n.key == key), None)
+        if number is not None:
+            wanted = max(number.low, min(number.high, number.value + delta))
+            self._inputs.numbers[key] = wanted
 
     def primary(self, view: SoloView) -> None:
         """The main button: start, agree with the camera, go on, compare."""
@@ -419,6 +440,8 @@ class SoloPages:
                 post(RollDice(seen))
             case SoloStep.PLAYER:
                 post(PlayerDone(number("chips"), 0))
+            case SoloStep.FLIP:
+                self._flipped(view, "none", "")
             case SoloStep.FINAL:
                 keys, second = self._cards.keys, self._cards.second_edition
                 post(EndSolo(number("card_vp"), number("tie"), keys, second and bool(keys)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.storm import SOLO
 from companion.games.storm.box import SoloBox
 from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS, Difficulty, Space
@@ -10,6 +12,7 @@ from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import SEAT, Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.start_worlds import world_row
@@ -39,39 +42,37 @@ class SoloSetUp:
                 )
                 for level in Difficulty
             )
-            asked, step = translate("Choose the difficulty and your start world"), 1
-            rows: tuple[Row, ...] = (Row("", levels), world_row("mine", None, {}))
-        elif its is None:
-            asked, step = translate("Choose the robot's start world"), 2
-            rows = (world_row("its", None, {mine: translate("yours")}),)
-        else:
-            asked, step = translate("Lay this out, then start"), 3
-            rows = self._equals_rows()
-        ready = its is not None and (not self._asks() or self._equals is not None)
-        if step == 3 and not ready:
+            asked = translate("Choose the difficulty and your start world")
+            return self._asked(asked, 1, world_row("mine", None, {}), Row("", levels))
+        if its is None:
+            player = self._group.sitting(1)[0]
+            badge = Sign(SEAT, str(player.seat), colour=player.colour)
+            asked = translate("Choose the robot's start world")
+            return self._asked(asked, 2, world_row("its", None, {mine: badge}))
+        if self._asks() and self._equals is None:
             asked = translate("What does a robot face mean? Look at the back of the mat")
+            return self._asked(asked, 3, action_row(translate, "equals", ()))
+        page = self._asked(translate("Lay this out, then start"), 4 if self._asks() else 3)
+        return replace(page, piles=self._piles(), primary=translate("Start game"))
+
+    def _asked(
+        self, asked: str, step: int, row: Row | None = None, lead: Row | None = None
+    ) -> Page:
+        translate = self._ui.translate
+        steps = 4 if self._asks() else 3
         return Page(
             translate("Against the robot"),
             asked,
-            piles=self._piles() if step == 3 else (),
-            rows=rows,
-            primary=translate("Start game") if step == 3 else "",
-            primary_enabled=ready,
+            rows=() if row is None else (row,),
+            lead=lead,
             beside=self._beside(),
-            progress=translate("%(step)s of %(steps)s", step=step, steps=3),
+            progress=translate("%(step)s of %(steps)s", step=step, steps=steps),
         )
 
     def _beside(self) -> tuple[Option, ...]:
         translate = self._ui.translate
         box = Option("open:box", translate("Facts of the box"), icon="tile")
         return (Option("back", translate("Back"), icon="back"), box) if self._starts else (box,)
-
-    def _equals_rows(self) -> tuple[Row, ...]:
-        """What a robot face stands for, where only the mat's back tells it."""
-        if not self._asks():
-            return ()
-        chosen = () if self._equals is None else (self._equals,)
-        return (action_row(self._ui.translate, "equals", chosen),)
 
     def _piles(self) -> tuple[Pile, ...]:
         """What to lay out (section 3.1); Ancient Race leaves a card less to either side."""
@@ -113,7 +114,8 @@ class SoloSetUp:
             case "equals":
                 self._equals = Space(value)
             case "back":
-                self._starts.popitem()
+                if self._equals is None:
+                    self._starts.popitem()
                 self._equals = None
             case _:
                 self._starts[verb] = int(value)

@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
+from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
@@ -41,7 +42,12 @@ class Curve:
 
 
 class Plot(Widget):
-    """Draws curves over the same rounds; every curve begins at *start* before the first round."""
+    """Draws curves over the same rounds; every curve begins at *start* before the first round.
+
+    Attributes:
+        across: what runs to the right; empty says nothing.
+        up: what is counted.
+    """
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -52,8 +58,11 @@ class Plot(Widget):
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        self.fbind("pos", self._redraw)
-        self.fbind("size", self._redraw)
+        for name in ("pos", "size", "across", "up"):
+            self.fbind(name, self._redraw)
+
+    across = StringProperty("")
+    up = StringProperty("")
 
     def show(
         self,
@@ -88,7 +97,7 @@ class Plot(Widget):
         names_px = max(letters_texture(label).width for label in labels)
         left, low = self.x + dp(_LEFT_DP), self.y + dp(_LOW_DP)
         width = self.width - dp(_LEFT_DP + theme.WIDE_GAP) - names_px
-        height = self.height - dp(_LOW_DP + _TOP_DP)
+        height = self.height - dp(_LOW_DP + _TOP_DP) - (dp(theme.WIDE_GAP) if self.up else 0)
         first = 0 if self._start is not None else 1
 
         def place(number: float, value: float) -> tuple[float, float]:
@@ -104,6 +113,7 @@ class Plot(Widget):
         for number in range(first, rounds + 1, every):
             x, y = place(number, 0)
             write(group, str(number), (x, y - dp(_LOW_DP) / 2), theme.MUTED, share=0.5)
+        self._name_axes(left + width + dp(theme.GAP), low - dp(_LOW_DP) / 2)
         for number in self._marks:
             group.add(Color(*theme.WAITING))
             x, y = place(number, 0)
@@ -124,6 +134,13 @@ class Plot(Widget):
             strict=True,
         ):  # fmt: skip
             write(group, label, (left + width + dp(theme.GAP), y), curve.colour)
+
+    def _name_axes(self, right: float, low: float) -> None:
+        """What runs to the right behind its last number, what is counted over its highest one."""
+        if self.across:
+            write(self._group, self.across, (right, low), theme.MUTED)
+        if self.up:
+            write(self._group, self.up, (self.x, self.top - dp(theme.GAP)), theme.MUTED)
 
     def _label(self, curve: Curve) -> str:
         if self.width < dp(_NAMES_FROM_DP):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import Final
 
 from kivy.clock import Clock
 from kivy.graphics import (
@@ -27,14 +28,16 @@ from kivy_ui.common.label_placement import Box, bounds, place_tags
 from kivy_ui.common.outlines import Outline, PictureModel
 from kivy_ui.widgets.drawn import dashes
 from kivy_ui.widgets.icons import icon
-from kivy_ui.widgets.letters import write
+from kivy_ui.widgets.letters import letters_texture
 from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.text import smallest_px
 
-_TAG_WIDTH_DP, _TAG_HEIGHT_DP = theme.grid(6), theme.grid(2.5)
-_LETTER_DP, _LETTERS_DP = (
-    theme.grid(2.25),
-    theme.grid(3.25),
-)  # of a tag with a number alone, or a doubt
+_FEW: Final = 8
+"""With as many dice at most there is room for larger tags."""
+_TAG_DP: Final = theme.grid(2.5), theme.grid(3.25), theme.grid(4)
+"""Height of a tag among many dice, among few, and where only they are looked at."""
+_LETTERS_SHARE = 0.7
+"""Size of letters by the height of their tag."""
 _ROOM_DP = theme.HAIR  # between a die and its outline, so that the die can be seen
 _REACH_DP = theme.grid(4)  # a finger this near to a die means it
 
@@ -123,18 +126,21 @@ class Photo(PictureBox):
     Attributes:
         light: 0..1, how strong outlines of doubtful dice shine.
         grown: share of their size that outlines have while dice appear.
+        large: whether the tags are as large as they can be.
     """
 
     __events__ = ("on_die",)
 
     light = NumericProperty(0)
     grown = NumericProperty(1)
+    large = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
         self._shines: list[Color] = []
         self._scales: list[Scale] = []
         self._model = PictureModel(None, (), live=False)
         self._letters: dict[str, str] = {}
+        self._letters_px = 0.0
         super().__init__(**kwargs)
 
     def on_light(self, *_change: object) -> None:
@@ -197,7 +203,7 @@ class Photo(PictureBox):
         self._shines, self._scales = [], []
         left, low, width, height = self.frame()
         corners = [self._corners(outline) for outline in self._model.outlines]
-        tag = (dp(self._tag_width_dp()), dp(_TAG_HEIGHT_DP))
+        tag = self._tag_size()
         room = (left, low, left + width, low + height)
         boxes = place_tags([bounds(points) for points in corners], tag, room)
         for outline, points in zip(self._model.outlines, corners, strict=True):
@@ -211,12 +217,19 @@ class Photo(PictureBox):
             if outline.die or outline.face or outline.doubtful:
                 self._tag(outline, box)
 
-    def _tag_width_dp(self) -> float:
-        """Tags without a face are narrow, so that those of neighbours do not meet."""
-        if any(outline.face in FACES for outline in self._model.outlines):
-            return float(_TAG_WIDTH_DP)
-        doubtful = any(outline.doubtful for outline in self._model.outlines)
-        return float(_LETTERS_DP if doubtful else _LETTER_DP)
+    def _tag_size(self) -> tuple[float, float]:
+        """As wide as the longest needs, so that those of neighbours do not meet."""
+        outlines = self._model.outlines
+        size = 2 if self.large else int(len(outlines) <= _FEW)
+        height = float(dp(_TAG_DP[size]))
+        self._letters_px = max(smallest_px(), height * _LETTERS_SHARE)
+        wide = max((self._words(each).width for each in outlines), default=0)
+        signs = any(each.face in FACES or (each.doubtful and not each.face) for each in outlines)
+        return wide + dp(theme.GAP) + (height if signs else 0), height
+
+    def _words(self, outline: Outline) -> Texture:
+        letters = self._letters.get(outline.die, "")
+        return letters_texture(letters + "!" * outline.doubtful, self._letters_px)
 
     def _outline(self, outline: Outline, die: tuple[tuple[float, float], ...]) -> None:
         corners = _around(die, dp(_ROOM_DP))
@@ -231,8 +244,9 @@ class Photo(PictureBox):
             for points in dashes(corners, count=3):
                 self._group.add(SmoothLine(points=points, width=dp(theme.OUTLINE), cap="none"))
             return
-        self._group.add(Color(*theme.TEXT))
-        self._group.add(SmoothLine(points=flat, width=dp(theme.OUTLINE), close=True))
+        self._group.add(Color(*(theme.ACCENT if outline.chosen else theme.TEXT)))
+        width = dp(theme.HALF_GAP if outline.chosen else theme.OUTLINE)
+        self._group.add(SmoothLine(points=flat, width=width, close=True))
 
     def _tag(self, outline: Outline, box: Box) -> None:
         group = self._group
@@ -242,8 +256,10 @@ class Photo(PictureBox):
             SmoothRoundedRectangle(pos=box[:2], size=(width, height), radius=[height * 0.3] * 4)
         )
         ink = theme.DOUBT if outline.doubtful else theme.TEXT
-        letters = self._letters.get(outline.die, "") + ("!" if outline.doubtful else "")
-        write(group, letters, (box[0] + dp(theme.HALF_GAP), box[1] + height / 2), ink)
+        words = self._words(outline)
+        group.add(Color(*ink))
+        place = (round(box[0] + dp(theme.HALF_GAP)), round(box[1] + (height - words.height) / 2))
+        group.add(Rectangle(texture=words, pos=place, size=words.size))
         edge = height * 0.84
         place = (box[2] - edge - dp(theme.HAIR), box[1] + (height - edge) / 2)
         if outline.doubtful and not outline.face:

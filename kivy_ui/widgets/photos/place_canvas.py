@@ -17,7 +17,7 @@ from kivy_ui.widgets.photos.photo import PictureBox
 HANDLE_DP = theme.TOUCH
 """A handle's width for a finger; what is drawn of it is less."""
 
-_DOT_DP = theme.GAP
+_DOT_DP = theme.WIDE_GAP
 _MOST_GLYPH_DP = theme.ICON_LARGE
 
 
@@ -34,8 +34,9 @@ class PlaceCanvas(PictureBox):
 
     def show(self, model: PlacesModel) -> None:
         """Show picture, places and handles."""
-        same = (model.lines, model.handles) == (self._lines, self._handles)
-        self._lines, self._handles = model.lines, model.handles
+        lines = (*model.preview, *model.lines)
+        same = (lines, model.handles) == (self._lines, self._handles)
+        self._lines, self._handles = lines, model.handles
         if self.load(model.picture) or not same:
             self._redraw()
 
@@ -112,9 +113,9 @@ class PlaceCanvas(PictureBox):
         vertices = [value for x, y in corners for value in (x, y, 0.0, 0.0)]
         group.add(Mesh(vertices=vertices, indices=list(range(len(corners))), mode="triangle_fan"))
         group.add(Color(*theme.SHADE))
-        group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
+        group.add(SmoothLine(points=flat, width=dp(theme.HALF_GAP), close=True))
         group.add(Color(*ink))
-        group.add(SmoothLine(points=flat, width=dp(theme.OUTLINE), close=True))
+        group.add(SmoothLine(points=flat, width=dp(theme.STROKE), close=True))
         x = sum(x for x, _ in corners) / len(corners)
         y = sum(y for _, y in corners) / len(corners)
         width = min(abs(corners[1][0] - corners[0][0]), abs(corners[2][0] - corners[3][0]))
@@ -129,14 +130,14 @@ class PlaceCanvas(PictureBox):
             return
         x, y = middle
         if line.face in FACES:
-            group.add(Color(*theme.faded(theme.GROUND, 0.6)))
+            group.add(Color(*theme.faded(theme.GROUND, 0.8)))
             group.add(
                 SmoothEllipse(pos=(x - edge * 0.68, y - edge * 0.68), size=(edge * 1.36,) * 2)
             )
             paint(group, glyph(line.face), (x - edge / 2, y - edge / 2), edge, theme.TEXT)
             return
         size = letters_texture(line.word).size
-        group.add(Color(*theme.faded(theme.GROUND, 0.6)))
+        group.add(Color(*theme.faded(theme.GROUND, 0.8)))
         group.add(
             Rectangle(
                 pos=(x - size[0] / 2 - dp(theme.HAIR), y - size[1] / 2),
@@ -151,11 +152,11 @@ class PlaceCanvas(PictureBox):
         if handle.chosen:
             ring = dp(HANDLE_DP) / 2
             group.add(Color(*theme.SHADE))
-            group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.STROKE_OVER)))
+            group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.HALF_GAP)))
             group.add(Color(*theme.DOUBT))
-            group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.OUTLINE)))
+            group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.STROKE)))
         corner = not handle.key.startswith(("divider", "row"))
-        dot = dp(_DOT_DP) * (1.4 if corner else 1.0)
+        dot = dp(_DOT_DP) * (1.2 if corner else 0.9)
         edge = dot + dp(theme.HALF_GAP)
         group.add(Color(*theme.GROUND))
         group.add(SmoothEllipse(pos=(x - edge / 2, y - edge / 2), size=(edge, edge)))

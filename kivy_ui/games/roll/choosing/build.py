@@ -55,6 +55,12 @@ class BuildChoices:
             items = tuple(die_item(self._words, die, face=face) for die in workers)
             marked = tuple(range(min(len(items), room)))
             title = translate("Tap the dice that go onto the top tile")
+            if room < len(items):
+                title = translate.plural(
+                    "Tap the die that goes onto the tile",
+                    "Tap the %(count)s dice that go onto the tile",
+                    room,
+                )
             yield ChoiceGroup("workers", title, items, max(1, room), marked)
             return
         items = tuple(die_item(self._words, die) for die in stack.workers)
@@ -84,9 +90,14 @@ class BuildChoices:
         if side is not None:
             text = self._ui.tiles.name(side.key)
         dice = (*stack.workers, *dice_of(picked["workers"]))
-        if stack.needed is not None:
-            text = f"{text} {len(dice)}/{stack.needed}"
-        return ChoiceTarget(STACK_SIGNS[kind], text, tuple(die.value for die in dice))
+        of = "" if stack.needed is None else f" / {stack.needed}"
+        return ChoiceTarget(
+            STACK_SIGNS[kind],
+            text,
+            tuple(die.value for die in dice),
+            count=f"{len(dice)}{of}",
+            full=len(dice) == stack.needed,
+        )
 
     def actions(
         self, seat: SeatView, tracking: SeatTracking, picked: Picked

@@ -50,7 +50,11 @@ class Chooser:
         if not actions:
             return None
         marked = tuple(self._marked.get(group.key, ()) for group in groups)
-        target = self._build.target(seat.tracking, picked) if "workers" in picked else None
+        target = None
+        if "workers" in picked:
+            target = self._build.target(seat.tracking, picked)
+        elif "recruit" in picked:
+            target = self._manage.target(seat, seat.tracking, picked)
         return ChoosingModel(self._title(seat), groups, marked, actions, target=target)
 
     def mark(self, key: str, index: int) -> None:

@@ -16,6 +16,7 @@ from kivy_ui.games.roll.choosing.model import (
     ChoiceItem,
     Picked,
     die_item,
+    stacked_name,
 )
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.words import Words
@@ -64,7 +65,7 @@ class ExploreChoices:
         if "Stock" in tracking.legal and explorers:
             yield ChoiceGroup("explorer", translate("Tap the explorer"), explorers, 1, (0,))
         if spots and ("Scout" in tracking.legal or "Rearrange" in tracking.legal):
-            title = translate("Tiles to abandon: draw one more for each")
+            title = translate("Abandon tiles if you like: draw one more for each")
             if "Rearrange" in tracking.legal:
                 title = translate("Tiles of the construction zone")
             yield ChoiceGroup("spots", title, spots, len(spots))
@@ -122,16 +123,16 @@ class ExploreChoices:
 
     def _spots(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words
-        for stack, kind, name in (
-            (tracking.developments, Category.DEVELOPMENT, words.translate("Development")),
-            (tracking.worlds, Category.WORLD, words.translate("World")),
+        for stack, kind in (
+            (tracking.developments, Category.DEVELOPMENT),
+            (tracking.worlds, Category.WORLD),
         ):
             for index in range(stack.size):
                 side = self._ui.tiles.of_tile(stack.top, kind) if index == 0 else None
-                known = f": {self._ui.tiles.name(side.key)}" if side is not None else ""
-                yield ChoiceItem(
-                    f"{name} {index + 1}{known}", Spot(kind, index), sign=STACK_SIGNS[kind]
-                )
+                name = stacked_name(words, kind, index)
+                if side is not None:
+                    name = self._ui.tiles.name(side.key)
+                yield ChoiceItem(name, Spot(kind, index), sign=STACK_SIGNS[kind])
 
     def _goals(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words

@@ -9,6 +9,7 @@ from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import (
     ChoiceAction,
     ChoiceGroup,
+    ChoiceTarget,
     Picked,
     dice_of,
     die_item,
@@ -62,6 +63,19 @@ class ManageChoices:
                 for good in tracking.goods
             )
             yield ChoiceGroup("goods", translate("Goods"), goods, len(goods))
+
+    def target(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> ChoiceTarget:
+        """Return the cup with those who are recruited, and what that leaves."""
+        translate, dice = self._words.translate, dice_of(picked["recruit"])
+        left = max(1, seat.credits - len(dice))
+        return ChoiceTarget(
+            "cup",
+            translate("Cup"),
+            tuple(die.value for die in dice),
+            count=f"{len(dice)} / {tracking.recruits}",
+            full=len(dice) == tracking.recruits,
+            note=translate("$%(left)s of $%(now)s left", now=seat.credits, left=left),
+        )
 
     def actions(
         self, seat: SeatView, tracking: SeatTracking, picked: Picked

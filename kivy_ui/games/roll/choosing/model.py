@@ -81,11 +81,20 @@ class ChoiceCounter:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTarget:
-    """Where marked dice go: a tile with the dice that lie on it then."""
+    """Where marked dice go: a tile with the dice that lie on it then, or the cup.
+
+    Attributes:
+        count: how many these are, of how many where that is known.
+        full: whether these are all.
+        note: what it costs.
+    """
 
     sign: str
     text: str
     dice: tuple[str, ...]
+    count: str = ""
+    full: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +125,16 @@ def die_item(
     """Return a die to mark, called by its name; it stands for itself unless *value* says else."""
     text = f"{words.die(die)} {note}".strip()
     return ChoiceItem(text, die if value is None else value, die.value, face=face)
+
+
+def stacked_name(words: Words, kind: Category, index: int) -> str:
+    """Return what a tile of a stack is called, by its place from the top."""
+    translate = words.translate
+    if kind is Category.DEVELOPMENT:
+        top, name = translate("Top development"), translate("Development")
+    else:
+        top, name = translate("Top world"), translate("World")
+    return f"{name} {index + 1}" if index else top
 
 
 def dice_of(picked: Sequence[object]) -> Dice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -127,17 +127,17 @@ class ShippingChoices:
             (translate("Trade"), "chip", choice.trade_for_vp),
         ):
             if result is not None:
-                option = _with(result, chosen)
+                option = _with(result, chosen, proposed)
                 assert isinstance(option.command, Ship)  # noqa: S101 - choices of Ship
                 text = f"{verb}: {result_text(self._ui.words, option)}"
-                best = result.best.command in proposed
+                best = option.command in proposed
                 idle = not (option.credits or option.vp)
                 yield ShipButton(text, icon, option.command, best, idle)
 
 
 def result_text(words: Words, option: Option) -> str:
     """Return what an option brings; at $10 a trade brings nothing more, and says so (R-5.3)."""
-    return gains_text(words, money=option.credits, vp=option.vp) or words.translate("full")
+    return gains_text(words, money=option.credits, vp=option.vp) or "+0 $"
 
 
 def _results(choice: ShipChoice) -> Iterator[ShipResult]:
@@ -159,5 +159,9 @@ def _shipper(option: Option) -> _Shipper:
     return option.command.shipper.value, option.command.borrowed
 
 
-def _with(result: ShipResult, chosen: _Shipper | None) -> Option:
-    return next((each for each in result.others if _shipper(each) == chosen), result.best)
+def _with(result: ShipResult, chosen: _Shipper | None, proposed: Sequence[object]) -> Option:
+    """The result with a certain die, else as proposed for all goods together, else the best."""
+    options = (result.best, *result.others)
+    if chosen is None:
+        return next((each for each in options if each.command in proposed), result.best)
+    return next((each for each in options if _shipper(each) == chosen), result.best)

@@ -33,7 +33,10 @@ class EditorModel:
     face: Face
     place: Place
     faces: tuple[tuple[Face, bool], ...]
-    summary: str
+    die_word: str
+    face_word: str
+    selects_word: str
+    place_word: str
     can_remove: bool
 
 
@@ -64,13 +67,8 @@ class DieEditor:
         title = words.translate("A new die of %(name)s", name=name)
         if self.index is not None:
             title = words.translate("Correct a die of %(name)s", name=name)
-        summary = words.translate(
-            "%(die)s (%(colour)s), %(face)s, %(place)s",
-            die=words.die(self._die),
-            colour=words.colour(self._die),
-            face=words.face(self._face),
-            place=words.place(self._place),
-        )
+        place = self._place
+        lies = words.translate("Dictate") if place.phase is None else words.phase(place.phase)
         return EditorModel(
             title=title,
             kinds=self._kinds(),
@@ -78,7 +76,10 @@ class DieEditor:
             face=self._face,
             place=self._place,
             faces=tuple((face, face in FACES[self._die]) for face in Face),
-            summary=summary,
+            die_word=words.die(self._die),
+            face_word=words.face(self._face),
+            selects_word=lies if place.selecting else "",
+            place_word="" if place.selecting else lies,
             can_remove=self.index is not None,
         )
 

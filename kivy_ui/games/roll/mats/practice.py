@@ -98,14 +98,14 @@ class PracticePresenter:
         if self._looks.busy:
             primary = translate("Reading …")
         elif self.doubts:
-            primary = translate("Tap the doubtful die")
+            primary = translate("Which die is this?")
         elif self._look is not None:
             primary = translate("Back to the guide")
         return SideFrame(
             title=translate("Practice reveal"),
             status=translate("This is practice: nothing of it enters a game."),
             primary_text=primary,
-            primary_enabled=not (self._looks.busy or self.doubts),
+            primary_enabled=not self._looks.busy,
             can_undo=bool(self._before),
         )
 
@@ -117,11 +117,11 @@ class PracticePresenter:
         self._state, self._before = ((), frozenset()), []
 
     def primary(self) -> None:
-        """Read the dice; afterwards back to the guide."""
-        if self._look is not None:
+        """Read the dice; afterwards back to the guide, once nothing is in doubt."""
+        if self._look is not None and not self.doubts:
             self._ui.visit("guide")
-            return
-        self.read()
+        elif self._look is None:
+            self.read()
 
     def read(self) -> None:
         """Look at the dice that lie before the camera now."""
@@ -141,6 +141,11 @@ class PracticePresenter:
         """Somebody selects a phase, or does not after all."""
         if self._look is not None:
             self._change(self._state[0], self._state[1] ^ {phase})
+
+    def doubtful(self) -> int | None:
+        """Return the first die that somebody has to look at."""
+        dice = enumerate(self._state[0])
+        return next((index for index, die in dice if die is not None and die.doubtful), None)
 
     def edit(self, index: int) -> DieEditor | None:
         """Return an editor for a die of the picture."""
@@ -227,8 +232,7 @@ class PracticePresenter:
             return translate("No dice were found. Lay them apart and read again."), "doubt"
         if self.doubts:
             return translate(
-                "Dashed frame: the camera is not sure. Tap the die and say what it is; in a game "
-                "the round waits for that."
+                "Dashed frame: the camera is not sure. In a game the round waits for your answer."
             ), "doubt"
         if not self._state[1]:
             return translate(

@@ -46,13 +46,19 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class DieRow:
-    """A recorded die in the list; a *wrong* one cannot lie where it does."""
+    """A recorded die in the list; a *wrong* one cannot lie where it does.
+
+    Attributes:
+        place: where it lies, and what it shows where that is something else.
+        short: where it lies.
+    """
 
     index: int
     die: DieType
     face: Face
     title: str
     place: str
+    short: str
     doubtful: bool
     wrong: bool = False
 
@@ -285,6 +291,7 @@ class RevealPresenter:
                 face=die.face,
                 title=words.die(die.type),
                 place=_lying(words, die),
+                short=words.place(die.place),
                 doubtful=die.doubtful,
                 wrong=index in wrong,
             )

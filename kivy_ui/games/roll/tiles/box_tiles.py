@@ -61,12 +61,8 @@ class BoxTiles(TileQuestions):
         if waiting:
             primary = translate("Cancel")
         elif found:
-            tiles = () if seen is None else seen.reading.tiles
             primary = translate.plural(
-                "Keep %(known)s of %(count)s tile",
-                "Keep %(known)s of %(count)s tiles",
-                len(tiles),
-                known=len(found),
+                "Keep %(count)s known tile", "Keep %(count)s known tiles", len(found)
             )
         progress = self.camera.progress
         return TileCameraModel(
@@ -77,7 +73,7 @@ class BoxTiles(TileQuestions):
             question=None if waiting else self.question(),
             primary=primary,
             more=translate("What is missing") if progress is not None and progress.unknown else "",
-            more_sign="question",
+            more_sign="search",
             waiting=waiting,
             trouble=self.camera.error is not None,
         )

@@ -16,8 +16,9 @@ from kivy_ui.games.roll.tiles.tile_filters import COLOURS, COSTS, Filter, filter
 
 KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 WIDE_KEYS: Final = ("abcdefghijklm", "nopqrstuvwxyz")
-"""Two rows where there is room: more tiles are in view."""
-"""Small letters without accents find names in all languages."""
+"""Two rows where there is room: four rows of tiles stay in view above them.
+
+Small letters without accents find names in all languages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ _STEPS: Final = MappingProxyType(
     {
         Phase.EXPLORE: (
             ("credits", N_("Stock: take $2 and more by powers.")),
-            ("development", N_("Scout: draw a tile, put it under the developments,")),
-            ("world/gray", N_("or under the worlds.")),
+            ("development", N_("Scout: draw a tile, put it under the developments.")),
+            ("world/gray", N_("Or put it under the worlds.")),
         ),
         Phase.DEVELOP: (
             ("development", N_("Put the developers on the top development.")),

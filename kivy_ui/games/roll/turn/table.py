@@ -26,11 +26,19 @@ class ReadyLight:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatNote:
+    """What else is to be known of a seat: a sign and a few words."""
+
+    sign: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatCard:
     """A seat on the table.
 
     Attributes:
-        notes: what else is to be known, each in a few words.
+        notes: what else is to be known.
         dice: the kinds in the cup where the companion knows them.
         chance: percent to win; None where nobody asks for it.
     """
@@ -40,7 +48,7 @@ class SeatCard:
     colour: str
     light: ReadyLight
     counters: tuple[CounterModel, ...]
-    notes: tuple[str, ...]
+    notes: tuple[SeatNote, ...]
     dice: tuple[str, ...] = ()
     chance: int | None = None
     chance_text: str = ""
@@ -141,21 +149,21 @@ class TablePresenter:
         by_person = seat.computer is None
         return ReadyLight(seat.ready, word, icon, by_person and self._ui.may(command))
 
-    def _notes(self, seat: SeatView) -> Iterator[str]:
+    def _notes(self, seat: SeatView) -> Iterator[SeatNote]:
         words = self._ui.words
         if seat.computer is not None:
-            yield player_word(words.translate, seat.computer)
+            yield SeatNote("robot", player_word(words.translate, seat.computer))
         if seat.faction is not None:
             development = self._ui.tiles.catalog.faction(seat.faction).halves[0]
-            yield f"{seat.faction} {self._ui.tiles.name(development.key)}"
+            yield SeatNote("tile", f"{seat.faction} {self._ui.tiles.name(development.key)}")
         if seat.home_world == "doomed_world":
-            yield words.translate("Doomed World")
+            yield SeatNote("world/gray", words.translate("Doomed World"))
         if seat.selected is not None and self._ui.step is not Step.ASSIGN:
             phase = words.phase(seat.selected)
-            yield words.translate("selects %(phase)s", phase=phase)
+            yield SeatNote(seat.selected.value, words.translate("selects %(phase)s", phase=phase))
         if seat.to_cup and self._ui.step is Step.PHASE:
             dice = ", ".join(f"{number} {words.die(die)}" for die, number in seat.to_cup)
-            yield words.translate("back to the cup: %(dice)s", dice=dice)
+            yield SeatNote("cup", words.translate("back to the cup: %(dice)s", dice=dice))
 
     def _tile(self, phase: PhaseView) -> PhaseTile:
         words = self._ui.words

@@ -146,7 +146,7 @@ class TaskTexts:
                 return translate("Complete")
             case Ship():
                 ships = tuple(each for each in proposal.commands if isinstance(each, Ship))
-                return f"{self._shipped(ships)}: {gains or translate('full')}"
+                return f"{self._shipped(ships)}: {gains or '+0 $'}"
             case Recall():
                 return translate("Recall: %(place)s", place=self._recalled_from(first))
             case _:

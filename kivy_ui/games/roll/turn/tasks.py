@@ -473,7 +473,7 @@ class TasksPresenter:
             "credits",
             dice=die,
             short=translate("Stock"),
-            gain=f"+{stocked}" if stocked else translate("full"),
+            gain=f"+{stocked}",
         )
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
         for action, stack in _STACKS.items():

@@ -1,0 +1,61 @@
+"""What to move on the table, beside a light edge: for hands, not for taps."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from kivy_ui import theme
+from kivy_ui.common.board_moves import BoardMove
+from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets import drawn, sign_strip, text  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.rules import load_rules
+
+_LEAST_WIDE_DP = theme.grid(34)
+_MOST_BESIDE = 3
+
+
+class MoveView(BoxLayout):
+    """One way that pieces go: the pieces, an arrow, where to.
+
+    Attributes:
+        target: where to; where nothing is drawn all of it is said there.
+        what: the pieces in words.
+    """
+
+    signs = ObjectProperty(())
+    target = StringProperty("")
+    what = StringProperty("")
+
+    def show(self, move: BoardMove) -> None:
+        """Show a move."""
+        self.signs = move.signs
+        self.target, self.what = move.target or move.note, move.what
+
+
+class MovesBand(FloatLayout):
+    """Moves side by side, below each other where there are many or little room.
+
+    Attributes:
+        columns: how many stand beside each other.
+        shown: whether there are any.
+    """
+
+    columns = NumericProperty(1)
+    shown = BooleanProperty(False)
+
+    def show(self, moves: tuple[BoardMove, ...], width_px: float) -> None:
+        """Show moves; none take no room."""
+        self.shown = bool(moves)
+        fit = max(1, int((width_px - dp(theme.TOUCH)) / dp(_LEAST_WIDE_DP)))
+        words = any(move.note and not move.drawn for move in moves)
+        self.columns = 1 if words else max(1, min(fit, _MOST_BESIDE, len(moves)))
+        for view, move in zip(
+            keep_children(self.ids.moves, len(moves), MoveView), moves, strict=True
+        ):
+            view.show(move)
+
+
+load_rules(__file__)
