@@ -22,7 +22,7 @@ def rgba(code: str, alpha: float = 1.0) -> Rgba:
 # --- surfaces, from the back to the front: three levels of elevation above the ground -----------
 GROUND: Final = rgba("0E1217")
 SURFACE: Final = rgba("1A212A")
-RAISED: Final = rgba("2A3440")
+RAISED: Final = rgba("303C4A")
 PRESSED: Final = rgba("3A4757")
 RESTING: Final = rgba("212932")
 """A control that cannot be used now."""

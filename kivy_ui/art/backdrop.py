@@ -15,10 +15,10 @@ SIZE_PX: Final = (1280, 800)
 _SEED: Final = 12
 _FINER: Final = 2
 _STARS: Final = 260
-_BRIGHTEST: Final = 0.42  # share of white in the largest stars
+_BRIGHTEST: Final = 0.6  # share of white in the largest stars
 _CLOUDS: Final = (
-    (0.86, 0.10, 0.55, rgb(theme.ACCENT), 0.08),
-    (0.08, 0.95, 0.45, (120, 70, 150), 0.07),
+    (0.86, 0.10, 0.55, rgb(theme.ACCENT), 0.17),
+    (0.08, 0.95, 0.45, (120, 70, 150), 0.2),
 )
 """Glows: middle and reach as shares of the width and height, colour, share of it."""
 
