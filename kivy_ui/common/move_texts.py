@@ -13,7 +13,7 @@ from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.board_moves import BoardMove, MovedPieces
 from kivy_ui.common.event_text import EventContext, EventSentence
 from kivy_ui.common.move_rows import MoveRow
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.signs import Sign, seat_sign
 
 
 def _nothing_is_quiet(_move: Instruction) -> bool:
@@ -128,4 +128,4 @@ def _spot(texts: MoveTexts, colour: Callable[[int], str], move: Instruction) -> 
     if picture := texts.spot(move.target, move.piece):
         return Sign(picture)
     seat = move.target.seat
-    return Sign(SEAT, str(seat), colour=colour(seat)) if seat else None
+    return seat_sign(seat, colour(seat)) if seat else None

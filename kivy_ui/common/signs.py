@@ -29,6 +29,11 @@ class Sign:
     badge: str = ""
 
 
+def seat_sign(seat: int | None, colour: str) -> Sign:
+    """Return the badge of a seat; None is the robot's."""
+    return Sign(SEAT, "R" if seat is None else str(seat), colour=colour)
+
+
 @dataclass(frozen=True, slots=True)
 class SignLine:
     """Signs with a sentence behind them.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from companion.games.emperor.state import GameState
 from companion.games.emperor.war.battle_odds import BattleOdds
 from companion.games.emperor.war.forces import Force
-from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import seat_sign
 
 OddsSide = tuple[int, str, str]
 """Seat, name and colour of attacker or defender."""

@@ -12,7 +12,7 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
 from kivy_ui.games.emperor.map_page import MapPage
@@ -24,7 +24,6 @@ from kivy_ui.games.emperor.signs import (
     cube,
     die_sign,
     kind_signs,
-    seat_sign,
     technology_signs,
     token_sign,
 )

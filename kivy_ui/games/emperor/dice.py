@@ -15,9 +15,9 @@ from companion.i18n import N_
 from companion.session.table_port import DeviceState
 from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import die_sign, seat_sign
+from kivy_ui.games.emperor.signs import die_sign
 
 DIE_VALUES: Final = range(1, 7)
 _MOST_TOGETHER: Final = 9

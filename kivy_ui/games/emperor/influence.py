@@ -11,9 +11,9 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, kind_signs, seat_sign
+from kivy_ui.games.emperor.signs import MARKS, kind_signs
 from kivy_ui.games.emperor.signs import THRONE as THRONE_SIGN
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import force_words

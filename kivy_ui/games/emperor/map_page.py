@@ -13,10 +13,10 @@ from companion.games.emperor.war.forces import Ship
 from companion.i18n import N_
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, seat_sign, ship_sign
+from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, ship_sign
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import ship_word
 

@@ -16,9 +16,9 @@ from companion.i18n import N_, Translator
 from kivy_ui.common.board_moves import BoardMove
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.games.emperor.event_text import resolved_lines
-from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, seat_sign, ship_sign, token_sign
+from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, ship_sign, token_sign
 from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})

@@ -19,10 +19,10 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import force_signs, seat_sign, ship_sign, switch
+from kivy_ui.games.emperor.signs import force_signs, ship_sign, switch
 from kivy_ui.games.emperor.star_map import star_map
 
 _JUMP = "jump"

@@ -19,11 +19,11 @@ from companion.games.emperor.war.battle_odds import BattleOdds, battle_odds, fle
 from companion.i18n import N_
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.set_up import EmperorSetUp
-from kivy_ui.games.emperor.signs import MARKS, VP, force_signs, role_sign, seat_sign
+from kivy_ui.games.emperor.signs import MARKS, VP, force_signs, role_sign
 from kivy_ui.games.emperor.words import reason_word, role_word
 
 _BONUS = {

@@ -13,9 +13,9 @@ from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, cube, seat_sign
+from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, cube
 from kivy_ui.games.emperor.star_map import layout_map
 
 FEWEST_PLAYERS = 3

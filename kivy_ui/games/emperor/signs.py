@@ -11,7 +11,7 @@ from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from kivy_ui.common.pages import Option
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.signs import Sign
 
 MARKS: Final = "credits"
 PLANET: Final = "world/novelty"
@@ -65,11 +65,6 @@ def switch(option: Option, *signs: Sign) -> Option:
     """Return a choice that is taken besides others, with a box for its mark, then *signs*."""
     box = "checked" if option.chosen else "unchecked"
     return replace(option, icon=box, signs=(Sign(box), *signs))
-
-
-def seat_sign(seat: int, colour: str) -> Sign:
-    """Return the badge of a seat."""
-    return Sign(SEAT, str(seat), colour=colour)
 
 
 def cube(good: str, text: str = "") -> Sign:

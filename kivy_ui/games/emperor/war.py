@@ -20,7 +20,7 @@ from companion.games.emperor.war.forces import (
 )
 from companion.games.emperor.war.odds_now import odds_now
 from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import Sides, left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.dice import ThrownDice, hitting
 from kivy_ui.games.emperor.moving import MovingPages
@@ -28,7 +28,6 @@ from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import (
     force_signs,
     kind_signs,
-    seat_sign,
     ship_sign,
     switch,
     target_sign,

@@ -16,7 +16,7 @@ from kivy_ui.common.lanes import FieldMark, LaneBoard
 from kivy_ui.common.page_table import PageTable
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import MARKER, card_face, card_signs, unit_face, unit_signs
 from kivy_ui.games.rule.words import card_word
@@ -111,7 +111,7 @@ class RuleTable:
 
     def badge(self, seat: int) -> Sign:
         """Return the badge of a seat."""
-        return Sign(SEAT, str(seat), colour=self.group.colour(seat))
+        return seat_sign(seat, self.group.colour(seat))
 
     def advance_line(self, view: TableView) -> tuple[SignLine, ...]:
         """Return what the units do after this round, where it is not what they always do."""

@@ -18,7 +18,7 @@ from companion.i18n import N_
 from kivy_ui.common.pages import Number, Page, Person, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import goal_face
 from kivy_ui.games.storm.start_worlds import world_row, world_sign
@@ -83,7 +83,7 @@ class DraftPages:
         players = view.state.players
         asked = next(player for player in players if player.start_world is None)
         taken = {
-            p.start_world: Sign(SEAT, str(p.seat), colour=self._group.colour(p.seat))
+            p.start_world: seat_sign(p.seat, self._group.colour(p.seat))
             for p in players
             if p.start_world is not None
         }
@@ -117,7 +117,7 @@ class DraftPages:
         for player in (*players, players[0]):
             if signs:
                 signs.append(Sign("arrow"))
-            signs.append(Sign(SEAT, str(player.seat), colour=self._group.colour(player.seat)))
+            signs.append(seat_sign(player.seat, self._group.colour(player.seat)))
         return (SignLine(tuple(signs), translate("Go on until all five are taken.")),)
 
     def _progress(self, view: DraftView) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.storm.view import GoalsView
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Headline, Page, Person, over_page
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import goal_face
 
@@ -14,9 +14,9 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
     """Return the page of a game that is over: equal totals share a rank."""
     translate = ui.translate
     names = {player.seat: player.name for player in view.state.players}
-    best = tuple(names[score.seat] for score in view.state.scores if score.rank == 1)
-    colours = {person.seat: person.colour for person in people}
-    badges = {s: Sign(SEAT, str(s), colour=colour) for s, colour in colours.items()}
+    badges = {person.seat: seat_sign(person.seat, person.colour) for person in people}
+    first = [score for score in view.state.scores if score.rank == 1]
+    best = translate.list_of(tuple(names[score.seat] for score in first))
     facts, lines = [], []
     for score in sorted(view.state.scores, key=lambda each: each.rank):
         goals = sum(vp for _, vp in score.goals)
@@ -35,15 +35,14 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
             named = ", ".join(f"{cards.get(e.key, e.key)} {e.vp}" for e in score.cards if e.vp)
             facts.append(f"{names[score.seat]}: {named}")
     heads = (translate("VP chips"), translate("Cards"), translate("Goals"), translate("Total"))
-    first = [score for score in view.state.scores if score.rank == 1]
     page = Page(
         translate("The end"),
-        translate("Winner: %(who)s", who=translate.list_of(best)),
+        translate("Winner: %(who)s", who=best),
         (),
         tuple(facts),
         facts_last=True,
         headline=Headline(
-            translate.list_of(best),
+            best,
             tuple(badges[score.seat] for score in first),
             figure=(Sign("chip", str(first[0].total)),),
         ),

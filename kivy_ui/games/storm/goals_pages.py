@@ -24,7 +24,7 @@ from companion.i18n import N_
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_cards import TableauCards
 from kivy_ui.games.storm.goals_end import goals_end
@@ -328,7 +328,7 @@ class GoalsPages:
         return (SignLine((Sign(goal_face(line.goal)),), text),)
 
     def _badge(self, player: Player) -> Sign:
-        return Sign(SEAT, str(player.seat), colour=self._group.colour(player.seat))
+        return seat_sign(player.seat, self._group.colour(player.seat))
 
     def _chip_number(self, player: Player) -> Number:
         return Number(f"chips:{player.seat}", player.vp_chips, 0, _MOST_CHIPS)

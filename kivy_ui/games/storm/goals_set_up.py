@@ -15,7 +15,7 @@ from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import card_face, goal_face
 from kivy_ui.games.storm.start_worlds import world_row, world_sign
@@ -122,7 +122,7 @@ class GoalsSetUp:
             f"start:{seat}",
             self._starts.get(seat),
             {
-                world: Sign(SEAT, str(other), colour=self._group.colour(other))
+                world: seat_sign(other, self._group.colour(other))
                 for other, world in self._starts.items()
                 if other != seat
             },

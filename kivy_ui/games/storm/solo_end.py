@@ -7,7 +7,7 @@ from companion.games.storm.solo import SoloScore
 from companion.games.storm.view import SoloView
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Headline, Page, Person, over_page
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.common.ui_context import UiContext
 
 
@@ -23,8 +23,8 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
             None: translate("A draw: the rules settle no further tie."),
         }
         player = people[0]
-        mine = Sign(SEAT, str(player.seat), colour=player.colour)
-        its = Sign(SEAT, "R", colour="white")
+        mine = seat_sign(player.seat, player.colour)
+        its = seat_sign(None, "white")
         winners = {True: (mine,), False: (its,), None: ()}
         headline = Headline(words[score.won], winners[score.won], won=score.won is not None)
         table = PageTable(

@@ -23,7 +23,7 @@ from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.page_table import Cell, Line, PageTable
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign, SignLine
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.robot_dice import seen_faces
@@ -218,9 +218,9 @@ class SoloPages:
             word = phase_word(self._ui.translate, task.phase)
             signs.append(Sign(phase_sign(task.phase), word))
             if task.bonus:
-                signs.append(Sign(SEAT, "1", colour=player.colour))
+                signs.append(seat_sign(player.seat, player.colour))
             if task.robot:
-                signs.append(Sign(SEAT, "R", colour="white"))
+                signs.append(seat_sign(None, "white"))
         return SignLine(tuple(signs))
 
     def _play(self, view: SoloView) -> Page:

@@ -12,7 +12,7 @@ from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.signs import seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.start_worlds import world_row
@@ -46,7 +46,7 @@ class SoloSetUp:
             return self._asked(asked, 1, world_row("mine", None, {}), Row("", levels))
         if its is None:
             player = self._group.sitting(1)[0]
-            badge = Sign(SEAT, str(player.seat), colour=player.colour)
+            badge = seat_sign(player.seat, player.colour)
             asked = translate("Choose the robot's start world")
             return self._asked(asked, 2, world_row("its", None, {mine: badge}))
         if self._asks() and self._equals is None:
