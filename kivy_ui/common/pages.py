@@ -6,6 +6,7 @@ game's pages say what each of them means; the board shows them and hands back wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -19,6 +20,9 @@ from kivy_ui.common.signs import Share, Sign, SignLine
 if TYPE_CHECKING:
     from kivy_ui.common.page_table import PageTable
 
+
+PART: Final = "part:"
+"""Begins the keys of tabs; the part's key follows."""
 
 _LEAP: Final = 10
 _LONG_WAY: Final = 40
@@ -125,6 +129,17 @@ class Row:
     stacked: bool = False
     signs: tuple[Sign, ...] = ()
     trailing: tuple[Sign, ...] = ()
+
+
+def part_tabs(words: Mapping[str, str], shown: str) -> Row:
+    """Return tabs that lead to the parts of a page.
+
+    Args:
+        words: key of each part -> its name.
+        shown: key of the part that is open.
+    """
+    tabs = (Option(f"{PART}{key}", word, chosen=key == shown) for key, word in words.items())
+    return Row("", tuple(tabs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.pages import Number, Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
@@ -300,13 +300,7 @@ class MorePages:
             "sectors": translate("Sectors"),
             "table": translate("Board"),
         }
-        return Row(
-            "",
-            tuple(
-                Option(f"part:{part}", word, chosen=part == self._part)
-                for part, word in words.items()
-            ),
-        )
+        return part_tabs(words, self._part)
 
     def _whose(self, state: GameState) -> Row:
         people = tuple(

@@ -8,7 +8,7 @@ from companion.games.emperor.options import DIE_SIDES, Bill, Options, Prices, Te
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from kivy_ui.common.page_input import PageInput
-from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.pages import Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.signs import MARKS, cube, die_sign, ship_sign, technology_signs
@@ -16,7 +16,6 @@ from kivy_ui.games.emperor.words import ship_word, technology_word
 
 _GOODS = ("food", "metal", "energy")
 _MOST = 20
-_PARTS = ("prices", "ships", "technologies")
 _FIRST = {"prices": "food1", "technologies": f"technology_{next(iter(Technology)).value}"}
 """The number whose stepper is shown at first."""
 
@@ -31,7 +30,7 @@ class CopyPages:
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self._inputs = PageInput()
-        self._part = _PARTS[0]
+        self._part = "prices"
         self._picked = _FIRST[self._part]
         self.open = False
 
@@ -55,13 +54,10 @@ class CopyPages:
             "ships": translate("Costs of ships"),
             "technologies": translate("Costs of technologies"),
         }
-        parts = tuple(
-            Option(f"part:{part}", names[part], chosen=part == self._part) for part in _PARTS
-        )
         return Page(
             translate("Prices and costs"),
             translate("Copy them once from the board and the cards; they are kept for all games"),
-            lead=Row("", parts),
+            lead=part_tabs(names, self._part),
             rows=self._rows(),
             primary=translate("Save"),
         )

@@ -17,7 +17,7 @@ from companion.games.rule.options import (
 from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.lanes import FieldMark, LaneBoard
-from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.pages import Number, Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import card_face, kind_face, unit_face
@@ -66,16 +66,13 @@ class RuleBoxPages:
             "frames": translate("Red-framed fields"),
             "table": translate("Box and table"),
         }
-        parts = tuple(
-            Option(f"part:{part}", word, chosen=part == self._part) for part, word in names.items()
-        )
         rows = {"points": self._points, "frames": self._frames, "table": self._agreed}[self._part]
         guessed = translate("These numbers are guesses until you keep them.")
         return Page(
             translate("Facts of the box"),
             translate("Compare them once; they are kept for all games"),
             progress=guessed if unverified(options) else "",
-            lead=Row("", parts),
+            lead=part_tabs(names, self._part),
             rows=rows(options),
             lanes=self._board(options) if self._part == "frames" else None,
             primary=translate("Keep"),

@@ -10,7 +10,7 @@ from companion.games.rule.commands import MoveCards, Pile, Place, SetField, SetT
 from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.pages import Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign
 from kivy_ui.games.rule.signs import DISCARDED, card_face, unit_face
 from kivy_ui.games.rule.table_text import RuleTable
@@ -46,9 +46,6 @@ class RuleCorrections:
             "fields": translate("Fields"),
             "tiles": translate("Captured tiles"),
         }
-        parts = tuple(
-            Option(f"part:{part}", word, chosen=part == self._part) for part, word in names.items()
-        )
         shown: dict[str, Callable[[GameState], tuple[Row, ...]]] = {
             "cards": self._cards,
             "fields": self._fields,
@@ -72,7 +69,9 @@ class RuleCorrections:
             if self._part == "fields"
             else None,
         )
-        return replace(page, title=translate("Correct it"), people=(), lead=Row("", parts))
+        return replace(
+            page, title=translate("Correct it"), people=(), lead=part_tabs(names, self._part)
+        )
 
     def _piles(self, state: GameState, verb: str) -> tuple[Option, ...]:
         """Every place where cards lie, with how many."""

@@ -14,7 +14,7 @@ from companion.games.storm.robot import (
     doubts_about,
 )
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.pages import Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import action_card, die_face
@@ -23,6 +23,8 @@ from kivy_ui.games.storm.words import doubt_words, face_word, space_word
 
 _SIDES = 6
 _NAMES = ("A", "B")
+_MAT = "mat"
+"""The part of the page that is about the play mat; the others are the dice, by place."""
 
 
 class SoloBoxPages:
@@ -35,8 +37,7 @@ class SoloBoxPages:
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self._world: int | None = None
-        self._die = 0
-        self._part = "die"
+        self._part = "0"
         self._entered: list[RobotFace] = []
         self.open = False
 
@@ -45,26 +46,18 @@ class SoloBoxPages:
         translate = self._ui.translate
         box = self._box()
         dice = box.dice or GUESSED_DICE
-        parts = tuple(
-            Option(key, word, chosen=key == self._shown)
-            for key, word in (
-                *(
-                    (f"die:{i}", translate("Die %(name)s", name=name))
-                    for i, name in enumerate(_NAMES)
-                ),
-                ("part:mat", translate("Back of the mat")),
-            )
-        )
+        parts = {str(i): translate("Die %(name)s", name=name) for i, name in enumerate(_NAMES)}
+        parts[_MAT] = translate("Back of the mat")
         page = Page(
             translate("Facts of the box"),
             translate("They are kept for all games"),
-            lead=Row("", parts),
-            rows=self._equals_rows(box) if self._part == "mat" else (),
+            lead=part_tabs(parts, self._part),
+            rows=self._equals_rows(box) if self._part == _MAT else (),
             primary=translate("Back to the game"),
         )
-        if self._part == "mat":
+        if self._part == _MAT:
             return page
-        signs = tuple(Sign(die_face(face)) for face in dice[self._die])
+        signs = tuple(Sign(die_face(face)) for face in dice[int(self._part)])
         facts = [doubt_words(translate, doubt) for doubt in doubts_about(dice)]
         guess = translate("These faces are a guess: look at your dice.")
         faces = tuple(
@@ -79,10 +72,6 @@ class SoloBoxPages:
             facts=tuple(facts),
             rows=(Row(label, faces, cards=True, stacked=True, trailing=entered),),
         )
-
-    @property
-    def _shown(self) -> str:
-        return "part:mat" if self._part == "mat" else f"die:{self._die}"
 
     def _equals_rows(self, box: SoloBox) -> tuple[Row, ...]:
         translate = self._ui.translate
@@ -111,9 +100,7 @@ class SoloBoxPages:
         verb, _, value = key.partition(":")
         match verb:
             case "part":
-                self._part, self._world = value, None
-            case "die":
-                self._part, self._die, self._entered = "die", int(value), []
+                self._part, self._world, self._entered = value, None, []
             case "side":
                 self._add(RobotFace(value))
             case "world":
@@ -131,6 +118,6 @@ class SoloBoxPages:
             return
         die, self._entered = tuple(self._entered), []
         first, second = self._box().dice or GUESSED_DICE
-        dice = (die, second) if self._die == 0 else (first, die)
+        dice = (die, second) if self._part == "0" else (first, die)
         save_box_facts(self._ui, SOLO.key, replace(self._box(), dice=dice))
-        self._die = 1 - self._die
+        self._part = "1" if self._part == "0" else "0"
