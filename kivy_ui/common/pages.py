@@ -233,21 +233,19 @@ class Page:
     def options(self) -> tuple[Option, ...]:
         """All buttons of the page."""
         tabled = self.table.options if self.table is not None else ()
-        rows = self.rows if self.lead is None else (self.lead, *self.rows)
-        rules = (Option(f"{RULE}{self.rule}", "", icon="question"),) if self.rule else ()
-        return (*(o for row in rows for o in row.options), *tabled, *self.beside, *rules)
+        return (*(o for row in self._all_rows for o in row.options), *tabled, *self.beside)
 
     @property
     def numbers(self) -> tuple[Number, ...]:
         """All numbers of the page."""
-        rows = self.rows if self.lead is None else (self.lead, *self.rows)
         tabled = self.table.numbers if self.table is not None else ()
-        single = (row.number for row in rows if row.number is not None)
-        return (*single, *(each for row in rows for each in row.numbers), *tabled)
+        single = (row.number for row in self._all_rows if row.number is not None)
+        return (*single, *(each for row in self._all_rows for each in row.numbers), *tabled)
 
+    @property
+    def _all_rows(self) -> tuple[Row, ...]:
+        return self.rows if self.lead is None else (self.lead, *self.rows)
 
-RULE: Final = "rule:"
-"""Begins the key of the button that leads to a section of the rules; its number follows."""
 
 VISIT: Final = "visit:"
 """Begins the keys of buttons that lead to a screen beside the game; its name follows."""

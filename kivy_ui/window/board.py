@@ -11,7 +11,7 @@ from kivy_ui.common.board_moves import BoardMove
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import board_moves
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.common.pages import RULE, VISIT, Page, Pages
+from kivy_ui.common.pages import VISIT, Page, Pages
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.tray import ENROL, READ, TrayLine, tray_line, tray_picture
@@ -66,8 +66,8 @@ class BoardPresenter:
         return board_moves(found.board_moves, context, self._group.colour, update.step)
 
     def tap(self, key: str) -> None:
-        """A button was tapped; to those that lead to another screen the window sees."""
-        if key.startswith((RULE, VISIT)):
+        """A button was tapped; the window follows those that lead to a screen."""
+        if key.startswith(VISIT):
             return
         if key == READ:
             self._ui.port.rescan()
