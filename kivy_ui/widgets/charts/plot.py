@@ -49,6 +49,9 @@ class Plot(Widget):
         up: what is counted.
     """
 
+    across = StringProperty("")
+    up = StringProperty("")
+
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._curves: tuple[Curve, ...] = ()
@@ -60,9 +63,6 @@ class Plot(Widget):
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "across", "up"):
             self.fbind(name, self._redraw)
-
-    across = StringProperty("")
-    up = StringProperty("")
 
     def show(
         self,
