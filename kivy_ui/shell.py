@@ -38,6 +38,9 @@ from kivy_ui.window.presenters import Presenters
 BANNER_S = 7.0
 """How long an error stays on the screen; a tap takes it away earlier."""
 
+_VISITS: Final = {Primary.COUNT_TILES: "tally", Primary.NEW_GAME: "start"}
+"""Where the main button leads once a game is over."""
+
 _SCREENS: Final = {
     "start": "start.Start",
     "table": "table.TableTop",
@@ -273,8 +276,8 @@ class Shell(Holding, Settling, FloatLayout):
             if missing is not None:
                 self.open_panel(StartTilePanel(self.presenters, self, *missing))
             self.refresh()
-        elif done is Primary.NEW_GAME:
-            self.visit("start")
+        elif done in _VISITS:
+            self.visit(_VISITS[done])
 
     def undo(self) -> None:
         """Take the last step back: of the game, or of what is entered beside it."""

@@ -21,6 +21,7 @@ class Primary(Enum):
     ACCEPT_ALL = "accept_all"
     FINISH_PHASE = "finish_phase"
     FINISH_ROUND = "finish_round"
+    COUNT_TILES = "count_tiles"
     NEW_GAME = "new_game"
 
 
@@ -84,7 +85,7 @@ class FramePresenter(ABC):
     def act(self, now_s: float) -> Primary:
         """Do what the main button says; returns what was done (``NONE`` after a double tap).
 
-        ``START`` and ``NEW_GAME`` are left to the caller: they belong to screens.
+        ``START``, ``COUNT_TILES`` and ``NEW_GAME`` are left to the caller: they belong to screens.
 
         Args:
             now_s: monotonic seconds of the tap.

@@ -23,6 +23,9 @@ from kivy_ui.widgets.rules import load_rules
 _SEARCH_S = 4.0
 """Time in which the moving part of a search goes forth and back."""
 
+_FEW_ASKED = 2
+"""So many dice that are asked about stand large beside the picture."""
+
 _STATE_INKS = {"waiting": theme.WAITING, "doubt": theme.DOUBT, "check": theme.GOOD}
 
 
@@ -49,6 +52,7 @@ class DieRowView(Handed, TapArea):
 
     Attributes:
         compact: without the name of its kind and the pencil: nothing is asked about it.
+        large: one of few that are asked about.
     """
 
     __events__ = ("on_agree",)
@@ -62,6 +66,7 @@ class DieRowView(Handed, TapArea):
     doubtful = BooleanProperty(False)
     wrong = BooleanProperty(False)
     compact = BooleanProperty(False)
+    large = BooleanProperty(False)
     light = NumericProperty(0)
 
     def on_agree(self) -> None:
@@ -133,13 +138,14 @@ class Reveal(TableScreen):
             self.selected = model.selected.value
         self.selection_fine = bool(self.selected) or not model.recorded
         asked = [row for row in model.rows if row.doubtful or row.wrong]
-        fine = [row for row in model.rows if not row.doubtful and not row.wrong]
+        self.doubted = bool(asked)
+        fine = [] if self.doubted else model.rows  # they lie beside it, and can be tapped there
         for box, lines in ((self.ids.rows, asked), (self.ids.cells, fine)):
             views = keep_children(box, len(lines), self._make_row)
             for row_view, row in zip(views, lines, strict=True):
                 row_view.compact = box is self.ids.cells
+                row_view.large = len(asked) <= _FEW_ASKED
                 row_view.show(row)
-        self.doubted = any(row.doubtful or row.wrong for row in model.rows)
         self.verdict = model.verdict.text if model.verdict is not None else ""
         self.verdict_fine = model.verdict is None or model.verdict.fine
         self._show_spare(model)

@@ -38,7 +38,7 @@ from tests.ui.contexts import a_context
         (fake.revealing(), "reveal", Primary.CONFIRM),
         (fake.playing(), "phases", Primary.FINISH_PHASE),
         (fake.managing(), "phases", Primary.FINISH_ROUND),
-        (fake.over(), "end", Primary.NEW_GAME),
+        (fake.over(), "end", Primary.COUNT_TILES),
     ],
 )
 def test_every_step_has_its_screen_and_main_button(

@@ -451,14 +451,15 @@ def test_a_held_stepper_repeats_and_stops(hand: Hand, table: fake.FakeTable) -> 
     assert len(table.posted) == held
 
 
-def test_the_end_offers_a_new_game(hand: Hand, table: fake.FakeTable) -> None:
-    """The ranking is no final score, and says so."""
+def test_the_end_leads_to_the_final_score(hand: Hand, table: fake.FakeTable) -> None:
+    """Chips alone are no final score: that is said, and the tiles of these players are next."""
     table.show(fake.over(3))
     hand.wait()
     assert hand.reads("Most VP chips: Ann")
-    assert hand.reads("Only VP chips are counted here")
-    hand.tap_text("New game")
-    assert hand.app.current_screen == "start"
+    assert hand.reads("Only VP chips are counted so far")
+    hand.tap_text("Count tiles")
+    assert hand.app.current_screen == "tally"
+    assert all(hand.reads(name) for name in fake.NAMES[:3])
 
 
 def test_hooks_fire_once(table: fake.FakeTable) -> None:

@@ -135,7 +135,7 @@ class EndPresenter:
             seat=seat.seat,
             name=seat.name,
             colour=seat.colour,
-            rank=f"{seat.final_rank}." if seat.final_rank is not None else "",
+            rank=f"{seat.final_rank}." if score is not None and seat.final_rank is not None else "",
             winner=seat.final_rank == 1 and score is not None,  # chips alone are no final score
             points=str(points),
             parts=_counted(seat) if score is None else _sum(score),

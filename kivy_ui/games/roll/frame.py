@@ -26,6 +26,18 @@ SCREENS = {
 }
 """Which screen belongs to which step."""
 
+_PRIMARY_TEXTS = {
+    Primary.NONE: "",
+    Primary.START: N_("Start the game"),
+    Primary.ALL_READY: N_("All ready"),
+    Primary.CONFIRM: N_("Confirm"),
+    Primary.ACCEPT_ALL: N_("Accept all ticked"),
+    Primary.FINISH_PHASE: N_("Finish phase"),
+    Primary.FINISH_ROUND: N_("Finish round"),
+    Primary.COUNT_TILES: N_("Count tiles"),
+    Primary.NEW_GAME: N_("New game"),
+}
+
 DOUBLE_TAP_S = 0.5
 """A second tap on the main button within this time is taken for a slip of the finger."""
 
@@ -54,6 +66,7 @@ class RollFramePresenter(FramePresenter):
             primary=primary,
             primary_text=self._primary_text(primary),
             primary_enabled=self._is_enabled(primary),
+            primary_quiet=primary is Primary.ALL_READY,  # everybody has a button of their own
             camera=self.camera(),
             buttons=self.buttons(),
             notice=self.notice(),
@@ -78,7 +91,7 @@ class RollFramePresenter(FramePresenter):
                 post(FinishPhase())
             case Primary.FINISH_ROUND:
                 post(self._end_of_round())
-            case Primary.NONE | Primary.START | Primary.NEW_GAME:
+            case Primary.NONE | Primary.START | Primary.COUNT_TILES | Primary.NEW_GAME:
                 pass
         return model.primary
 
@@ -168,30 +181,17 @@ class RollFramePresenter(FramePresenter):
             case Step.MANAGE:
                 return Primary.FINISH_ROUND
             case Step.OVER:
-                return Primary.NEW_GAME
+                return Primary.NEW_GAME if self._ui.counts_everything else Primary.COUNT_TILES
 
     def _primary_text(self, primary: Primary) -> str:
-        translate = self._ui.translate
-        match primary:
-            case Primary.NONE:
-                return ""
-            case Primary.START:
-                return translate("Start the game")
-            case Primary.ALL_READY:
-                return translate("All ready")
-            case Primary.CONFIRM:
-                return translate("Confirm")
-            case Primary.ACCEPT_ALL:
-                return translate("Accept all ticked")
-            case Primary.FINISH_PHASE:
-                return translate("Finish phase")
-            case Primary.FINISH_ROUND:
-                recalling, recruiting = self._managing()
-                if recalling:
-                    return translate("Do all, end round")
-                return translate("Recruit, end round") if recruiting else translate("Finish round")
-            case Primary.NEW_GAME:
-                return translate("New game")
+        text = _PRIMARY_TEXTS[primary]
+        if primary is Primary.FINISH_ROUND:
+            recalling, recruiting = self._managing()
+            if recalling:
+                text = N_("Do all, end round")
+            elif recruiting:
+                text = N_("Recruit, end round")
+        return self._ui.translate(text) if text else ""
 
     def _title(self, view: TableView | None) -> str:
         translate = self._ui.translate
@@ -221,7 +221,7 @@ class RollFramePresenter(FramePresenter):
             if self._ui.counts_everything:
                 return words.translate("Tap a player to see every line of the score.")
             return words.translate(
-                "Only VP chips are counted here. Add tile costs and 6+ bonuses at the table."
+                "Only VP chips are counted so far. Count the tiles for the final score."
             )
         if self._ui.counts_everything and view.step in (Step.PHASE, Step.MANAGE):
             return self._awaited()

@@ -473,7 +473,7 @@ class TasksPresenter:
             "credits",
             dice=die,
             short=translate("Stock"),
-            gain=f"+{stocked}",
+            gain=f"+{stocked}" if stocked else translate("full"),
         )
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
         for action, stack in _STACKS.items():
@@ -496,12 +496,12 @@ class TasksPresenter:
                     TaskAction.PLACE_ALL,
                     text,
                     _STACK_OF[phase],
-                    short=translate("No"),
+                    short=translate("Not yet"),
                     gain=f"+{len(workers)}" if workers else "",
                 )
             if workers or stack.workers:
                 text = translate("Yes: complete it")
-                yield TaskButton(TaskAction.NAME_TILE, text, "tile", short=translate("Yes"))
+                yield TaskButton(TaskAction.NAME_TILE, text, "tile", short=translate("Complete"))
 
     def _shipping(self, choice: ShipChoice, proposal: Proposal) -> Iterator[TaskButton]:
         """The only good: trade and consume are equal; the main button takes what is ticked."""
