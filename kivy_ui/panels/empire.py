@@ -65,6 +65,8 @@ class EmpirePanel(Panel):
 
     credits = StringProperty("")
     chips = StringProperty("")
+    tiles = StringProperty("")
+    chance = StringProperty("")
     computer = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
@@ -80,6 +82,7 @@ class EmpirePanel(Panel):
             return
         self.head(model.name, model.seat, model.colour)
         self.credits, self.chips = (str(counter.value) for counter in model.counters)
+        self.tiles, self.chance = str(len(model.tiles)), model.chance
         self.computer = self.presenters.seating.at(self.number) is not None
         self.ids.light.show(model.light)
         places = keep_children(self.ids.places, len(model.dice), PlaceRow)

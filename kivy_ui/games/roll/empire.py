@@ -45,7 +45,11 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True)
 class EmpireModel:
-    """What the panel of a player shows."""
+    """What the panel of a player shows.
+
+    Attributes:
+        chance: how likely the player wins; empty where it is not shown.
+    """
 
     seat: int
     name: str
@@ -54,6 +58,7 @@ class EmpireModel:
     counters: tuple[CounterModel, ...]
     dice: tuple[DiceRow, ...]
     tiles: tuple[TileRow, ...]
+    chance: str
 
 
 class EmpirePresenter:
@@ -69,21 +74,20 @@ class EmpirePresenter:
         seat, card = self._ui.seat(number), self._table.seat(number)
         if seat is None or card is None or seat.tracking is None:
             return None
+        percent = self._ui.win_percent(number)
         return EmpireModel(
             seat=number,
             name=seat.name,
             colour=seat.colour,
             light=card.light,
             counters=card.counters[:2],
-            dice=tuple(self._dice(number, seat.tracking)),
+            dice=tuple(self._dice(seat.tracking)),
             tiles=tuple(self._tile(key) for key in seat.tracking.tableau),
+            chance=f"{percent} %" if percent is not None else "",
         )
 
-    def _dice(self, seat: int, tracking: SeatTracking) -> Iterator[DiceRow]:
+    def _dice(self, tracking: SeatTracking) -> Iterator[DiceRow]:
         words, translate = self._ui.words, self._ui.translate
-        percent = self._ui.win_percent(seat)
-        if percent is not None:
-            yield DiceRow(translate("Chance to win"), (), f"{percent} %", "crown")
         for place, dice, sign in (
             (translate("Cup"), tracking.cup, "cup"),
             (translate("Citizenry"), tracking.citizenry, "people"),
