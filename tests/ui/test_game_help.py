@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.i18n import LANGUAGES, translator
-from kivy_ui.common.pages import RULE
 from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.games.roll.help import HelpSection
 from tests.ui.at_page import At
@@ -88,9 +87,7 @@ def test_a_number_and_letters_find_a_rule() -> None:
 @pytest.mark.parametrize("game", SECTIONS)
 def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
     table = At(game)
-    keys = [option.key for option in table.page.options if option.key.startswith(RULE)]
-    assert len(keys) == 1
-    number = keys[0].removeprefix(RULE)
+    number = table.page.rule
     helped = table.presenters.side.help
     helped.open_rule(number)
     entry = helped.entry()
