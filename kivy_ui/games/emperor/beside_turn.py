@@ -16,7 +16,7 @@ from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
 from kivy_ui.games.emperor.map_page import MapPage
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, corrections_wait
 from kivy_ui.games.emperor.signs import (
     PLANET,
     VP,
@@ -281,7 +281,7 @@ class MorePages:
         }
         rows = shown[self._part](state)
         facts: tuple[str, ...] = ()
-        if state.battle is not None or state.regent is not None:
+        if corrections_wait(state):
             facts = (translate("Corrections wait until the battle or the conflict is over."),)
         return (
             translate("Correct a mistake"),

@@ -15,7 +15,7 @@ from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Row
 from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND
-from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.page_part import EmperorTable, corrections_wait
 from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, ship_sign
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import ship_word
@@ -59,7 +59,7 @@ class MapPage:
         if not self._hex:
             return translate("Map"), look
         title = f"{translate('Map')}: {translate('Hex %(hex)s', hex=self._hex)}"
-        if _waits(state):
+        if corrections_wait(state):
             return title, translate("Corrections wait until the battle or the conflict is over.")
         if self._ship is not None:
             return title, translate("Tap the hex on which this ship stands.")
@@ -92,7 +92,7 @@ class MapPage:
     def rows(self, state: GameState) -> tuple[Row, ...]:
         """Return the corrections of the hex."""
         translate = self._table.ui.translate
-        if not self._hex or _waits(state):
+        if not self._hex or corrections_wait(state):
             return ()
         ships = tuple(
             Option(
@@ -131,7 +131,7 @@ class MapPage:
 
     def corrected(self, state: GameState) -> int:
         """Return the hex whose sector can be put right; 0 while something else is asked."""
-        return self._hex if self._mends == "sector" and not _waits(state) else 0
+        return self._hex if self._mends == "sector" and not corrections_wait(state) else 0
 
     def tap(self, verb: str, value: str) -> None:
         """A hex or a correction was tapped."""
@@ -152,8 +152,3 @@ class MapPage:
             case _:
                 ground = Ground(value) if value else None
                 post(c.CorrectHex(self._hex, ground, BY_HAND))
-
-
-def _waits(state: GameState) -> bool:
-    """Whether nothing can be put right now."""
-    return state.battle is not None or state.regent is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.games.emperor.state import Player, Sector, Step
+from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.page_input import PageInput
@@ -171,6 +171,12 @@ class EmperorTable:
         translate = self.ui.translate
         on_map = self.ui.update.view.state.fields
         board = (Option("open:map", translate("Map"), icon="hexes"),) if on_map else ()
+        return Row("", places, cards=True, stacked=True), Row("", (switch(odds),))
+
+
+def corrections_wait(state: GameState) -> bool:
+    """Return whether nothing can be put right now: a battle or a conflict goes on."""
+    return state.battle is not None or state.regent is not None
         odds = Option("odds", translate("Odds of battles"), chosen=self.shows_odds)
         return Row(
             "",
