@@ -272,14 +272,12 @@ class MorePages:
         translate = self._table.ui.translate
         state = view.state
         shown: dict[str, Callable[[GameState], tuple[Row, ...]]] = {
-            "goods": lambda _state: (),
-            "ships": lambda _state: (),
             "points": self._points_of,
             "cards": self._cards_of,
             "sectors": self._sectors,
             "table": self._middle,
         }
-        rows = shown[self._part](state)
+        rows = shown[self._part](state) if self._part in shown else ()
         facts: tuple[str, ...] = ()
         if corrections_wait(state):
             facts = (translate("Corrections wait until the battle or the conflict is over."),)
