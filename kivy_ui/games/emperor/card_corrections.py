@@ -8,7 +8,7 @@ from companion.games.emperor.technologies import Technology
 from kivy_ui.common.pages import Option, Row
 from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import THRONE, VP, technology_signs
+from kivy_ui.games.emperor.signs import VP, technology_signs, throne_options
 from kivy_ui.games.emperor.words import technology_word
 
 BY_HAND = "by hand"
@@ -46,19 +46,9 @@ class CardCorrections:
     def throne(self, state: GameState) -> Row:
         """Return who has the Throne."""
         colour = self._table.group.colour
-        people = tuple(
-            Option(
-                f"throne:{each.seat}",
-                each.name,
-                chosen=each.seat == state.throne,
-                signs=(
-                    seat_sign(each.seat, colour(each.seat)),
-                    *((Sign(THRONE),) if each.seat == state.throne else ()),
-                ),
-            )
-            for each in state.players
-        )
-        return Row(self._table.ui.translate("Who has the Throne?"), people, cards=True)
+        people = [(each.seat, each.name, colour(each.seat)) for each in state.players]
+        label = self._table.ui.translate("Who has the Throne?")
+        return Row(label, throne_options(people, state.throne), cards=True)
 
     def tap(self, state: GameState, seat: int, verb: str, value: str) -> None:
         """A button of these rows was tapped."""

@@ -14,8 +14,8 @@ from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.signs import Sign, seat_sign
-from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, cube
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.signs import MARKS, VP, cube, throne_options
 from kivy_ui.games.emperor.star_map import layout_map
 
 FEWEST_PLAYERS = 3
@@ -59,18 +59,7 @@ class EmperorSetUp:
     def _who(self) -> Page:
         translate = self._table.ui.translate
         people = self._table.group.sitting(self._players)
-        throne = tuple(
-            Option(
-                f"throne:{each.seat}",
-                each.name,
-                chosen=each.seat == self._throne,
-                signs=(
-                    seat_sign(each.seat, each.colour),
-                    *((Sign(THRONE),) if each.seat == self._throne else ()),
-                ),
-            )
-            for each in people
-        )
+        throne = throne_options([(p.seat, p.name, p.colour) for p in people], self._throne)
         number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS)
         board = (
             Option(

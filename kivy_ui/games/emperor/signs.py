@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -77,6 +78,19 @@ def pieces(name: str, count: int, colour: str = "") -> Sign:
     if count <= _MOST_TIMES:
         return Sign(name, times=count, colour=colour)
     return Sign(name, f"\u00d7{count}", colour=colour)
+
+
+def throne_options(people: Iterable[tuple[int, str, str]], throne: int) -> tuple[Option, ...]:
+    """Return a card for each seat, name and colour; the one with the Throne is chosen."""
+    return tuple(
+        Option(
+            f"throne:{seat}",
+            name,
+            chosen=seat == throne,
+            signs=(seat_sign(seat, colour), *((Sign(THRONE),) if seat == throne else ())),
+        )
+        for seat, name, colour in people
+    )
 
 
 def role_sign(role: Role) -> Sign:
