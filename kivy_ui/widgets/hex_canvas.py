@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
@@ -19,14 +22,13 @@ _CORNERS: Final = tuple(
     (math.cos(math.radians(60 * i + 30)), math.sin(math.radians(60 * i + 30))) for i in range(6)
 )
 _INSET: Final = 0.94
-_HELD_ALPHA: Final = 0.3
-_TOKEN_DP: Final = theme.GAP
-_PLANET_DP: Final = theme.grid(1.5)
-_SHIP_DP: Final = theme.WIDE_GAP
-_OVERLAP: Final = 0.6
-_NUMBER_AT, _GROUND_AT, _SHIPS_AT = 0.55, -0.05, -0.58
-"""Heights in a hex, from its middle in edges: with ships on it three lines stand in it."""
-_GROUND_ALONE_AT: Final = -0.16
+_HELD_ALPHA: Final = 0.42
+_BADGE, _BADGE_ALONE = 0.28, 0.38
+"""Half of a badge's edge, in edges of its hex: beside something, and alone."""
+_PICTURE, _PICTURE_ALONE = 0.56, 0.84
+_SHIP: Final = 0.54
+_NUMBER_AT, _THINGS_AT = 0.5, -0.22
+"""Heights in a hex, from its middle in edges: its number, and what is there in one line."""
 _PLANET: Final = "world/novelty"
 _OUTLINES: Final = {
     HexState.PLAIN: (theme.LINE, theme.OUTLINE),
@@ -96,50 +98,94 @@ class HexCanvas(Widget):
         corners = [(at[0] + x * edge * _INSET, at[1] + y * edge * _INSET) for x, y in _CORNERS]
         fill = theme.RAISED if mark.ground else theme.GROUND
         _polygon(group, corners, theme.ACCENT_GROUND if mark.state is HexState.CHOSEN else fill)
-        if mark.seat:
-            _polygon(group, corners, theme.faded(theme.seat_colour(mark.colour), _HELD_ALPHA))
         colour, width = _OUTLINES[mark.state]
+        if mark.seat:
+            owner = theme.seat_colour(mark.colour)
+            _polygon(group, corners, theme.faded(owner, _HELD_ALPHA))
+            colour = owner if mark.state is HexState.PLAIN else colour
         group.add(Color(*colour))
         points = [value for corner in corners for value in corner]
         group.add(SmoothLine(points=points, close=True, width=dp(width)))
 
     def _draw_pieces(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
-        group = self._group
-        self._draw_ground(mark, at, edge)
+        """The number, and below it one line: who holds it or what it is, then how many ships."""
+        group, state = self._group, mark.state
         bare = mark.ground in ("", "empty") and not (mark.pieces or mark.tokens)
-        share = 0.0 if bare else _NUMBER_AT
-        ink = theme.TEXT if mark.tappable or mark.tokens else theme.MUTED
-        words = f"{mark.number}{'!' * (mark.state is HexState.ATTACK)}"
-        disc = dp(_TOKEN_DP)
-        left = at[0] - disc * len(mark.tokens)
-        write(group, words, (left, at[1] + edge * share), ink, share=0.5)
-        left += letters_texture(words).width / 2 + dp(theme.HAIR) + disc
-        for index, token in enumerate(mark.tokens):
-            place = left + index * 2 * disc, at[1] + edge * share
-            _disc(group, place, disc, theme.seat_colour(token.colour))
-            write(group, str(token.count), place, theme.INK_ON_ACCENT, share=0.5)
-        alone = len(mark.pieces) == 1
-        for index, pieces in enumerate(mark.pieces[:2]):
-            side = 0.0 if alone else (index - 0.5) * edge * 0.85
-            kinds = pieces.kinds if alone else pieces.kinds[-1:]
-            _ships(group, pieces, kinds, (at[0] + side, at[1] + edge * _SHIPS_AT))
+        ink = theme.TEXT if mark.tappable or mark.tokens or mark.seat else theme.MUTED
+        words = f"{mark.number}{'!' * (state is HexState.ATTACK)}"
+        write(group, words, (at[0], at[1] + (0 if bare else edge * _NUMBER_AT)), ink, share=0.5)
+        alone = not (mark.pieces or mark.tokens)
+        parts = (_ground(mark, edge, alone=alone), *_counts(mark, edge))
+        gap = dp(theme.HAIR)
+        wide = sum(part.width for part in parts) + gap * (sum(p.width > 0 for p in parts) - 1)
+        left, middle = at[0] - wide / 2, at[1] + edge * _THINGS_AT
+        for part in parts:
+            if part.width:
+                part.draw(group, left, middle)
+                left += part.width + gap
 
-    def _draw_ground(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
-        group, x = self._group, at[0]
-        y = at[1] + edge * (_GROUND_AT if mark.pieces else _GROUND_ALONE_AT)
-        if mark.ground in _PICTURES:
-            size = edge * (0.6 if mark.pieces else 0.8)
-            place = x - size / 2, y - size / 2
-            draw_picture(group, _PICTURES[mark.ground], place, size)
-            return
-        token, planet = dp(_TOKEN_DP), dp(_PLANET_DP)
-        wide = (2 * token + dp(theme.HAIR) if mark.held else 0) + planet * mark.planets
-        left = x - wide / 2
-        if mark.held:
-            _token(group, mark, (left + token, y), token)
-            left += 2 * token + dp(theme.HAIR)
-        for index in range(mark.planets):
-            draw_picture(group, _PLANET, (left + index * planet, y - planet / 2), planet)
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Something in the line below a hex's number; ``draw`` gets its left edge and its middle."""
+
+    width: float
+    draw: Callable[[InstructionGroup, float, float], None]
+
+
+def _ground(mark: HexMark, edge: float, *, alone: bool) -> _Part:
+    """The badge of who holds the hex, or else what lies on it; planets only where nobody is."""
+    if mark.held:
+        radius = edge * (_BADGE_ALONE if alone else _BADGE)
+        return _Part(2 * radius, lambda to, x, y: _token(to, mark, (x + radius, y), radius))
+    name = _PICTURES.get(mark.ground, _PLANET)
+    count = 1 if mark.ground in _PICTURES else min(mark.planets, 2 if alone else 1)
+    size = edge * (_PICTURE_ALONE if alone and count == 1 else _PICTURE)
+
+    def pictures(to: InstructionGroup, x: float, y: float) -> None:
+        for index in range(count):
+            draw_picture(to, name, (x + index * size, y - size / 2), size)
+
+    return _Part(size * count, pictures)
+
+
+def _counts(mark: HexMark, edge: float) -> tuple[_Part, ...]:
+    """Influence as discs; else the largest kind of each player's ships, with their number."""
+    if mark.tokens:
+        radius = edge * _BADGE
+        return tuple(_Part(2 * radius, partial(_influence, each, radius)) for each in mark.tokens)
+    size = edge * _SHIP
+    return tuple(
+        _Part(
+            size + letters_texture(str(each.count)).width,
+            partial(_ships, each, mark.seat, size),
+        )
+        for each in mark.pieces[:2]
+    )
+
+
+def _influence(
+    token: HexPieces, radius: float, group: InstructionGroup, x: float, y: float
+) -> None:
+    _disc(group, (x + radius, y), radius, theme.TEXT)
+    colour = theme.seat_colour(token.colour)
+    _disc(group, (x + radius, y), radius - dp(theme.OUTLINE), colour)
+    write(group, str(token.count), (x + radius, y), theme.INK_ON_ACCENT, share=0.5)
+
+
+def _ships(
+    pieces: HexPieces, owner: int, size: float, group: InstructionGroup, x: float, y: float
+) -> None:
+    """Light ones on a hex of their own; elsewhere in their colour, on dark ground."""
+    words, low = str(pieces.count), y - size / 2
+    colour = theme.TEXT if pieces.seat == owner else theme.seat_colour(pieces.colour)
+    if owner and pieces.seat != owner:
+        group.add(Color(*theme.faded(theme.GROUND, theme.SHADE[3])))
+        box = size + letters_texture(words).width, size
+        corners = [dp(theme.RADIUS_MARK)] * 4
+        group.add(SmoothRoundedRectangle(pos=(x, low), size=box, radius=corners))
+    draw_picture(group, pieces.kinds[-1], (x, low), size, tint=colour)
+    write(group, words, (x + size, y), theme.TEXT)
 
 
 def _polygon(
@@ -169,24 +215,7 @@ def _token(group: InstructionGroup, mark: HexMark, at: tuple[float, float], radi
         group.add(SmoothRoundedRectangle(pos=corner, size=(2 * radius,) * 2, radius=corners))
         if mark.held == "home":
             group.add(Color(*theme.TEXT))
-            gap = dp(theme.HAIR)
-            side = 2 * (radius + gap)
-            group.add(SmoothLine(rectangle=(corner[0] - gap, corner[1] - gap, side, side)))
+            side = 2 * radius
+            width = dp(theme.OUTLINE)
+            group.add(SmoothLine(rectangle=(*corner, side, side), width=width))
     write(group, str(mark.seat), at, theme.INK_ON_ACCENT, share=0.5)
-
-
-def _ships(
-    group: InstructionGroup, pieces: HexPieces, kinds: tuple[str, ...], at: tuple[float, float]
-) -> None:
-    """A picture of each kind in the colour of their owner, overlapping, then how many they are."""
-    edge, words = dp(_SHIP_DP), str(pieces.count)
-    step = edge * (1.0 if len(kinds) == 1 else _OVERLAP)
-    wide = edge + step * (len(kinds) - 1) + dp(theme.HALF_GAP) + letters_texture(words).width
-    left = at[0] - wide / 2
-    group.add(Color(*theme.faded(theme.GROUND, theme.SHADE[3])))
-    place, size = (left - dp(theme.HAIR), at[1] - edge / 2), (wide + dp(theme.HALF_GAP), edge)
-    group.add(SmoothRoundedRectangle(pos=place, size=size, radius=[edge / 2] * 4))
-    colour = theme.seat_colour(pieces.colour)
-    for index, kind in enumerate(kinds):
-        draw_picture(group, kind, (left + index * step, at[1] - edge / 2), edge, tint=colour)
-    write(group, words, (at[0] + wide / 2, at[1]), theme.TEXT, share=1.0)
