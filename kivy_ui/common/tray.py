@@ -26,6 +26,9 @@ LETTERS: Final = MappingProxyType(
 )
 """What stands beside a die in the picture where its face has no drawing of ours."""
 
+_MOST_LETTERED: Final = 8
+"""Of more dice only doubtful ones are lettered: letters would hide the others."""
+
 _NOT_ENROLLED: Final = "faces_not_enrolled"
 
 
@@ -69,7 +72,9 @@ def tray_picture(ui: UiContext) -> PictureModel:
     """Return what the camera sees now, with the dice outlined."""
     scan = ui.port.latest_scan()
     outlines = live_outlines(scan.reading) if scan.reading is not None else ()
-    return PictureModel(scan.picture, tuple(map(_lettered, outlines)), live=True)
+    many = len(outlines) > _MOST_LETTERED
+    shown = (replace(each, face="") if many and not each.doubtful else each for each in outlines)
+    return PictureModel(scan.picture, tuple(map(_lettered, shown)), live=True)
 
 
 def _lettered(outline: Outline) -> Outline:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from math import cos, radians, sin
 from typing import Any
+
+from PIL import Image, ImageDraw
 
 from companion.app.wiring import games_at_table
 from companion.games import emperor, rule
@@ -63,6 +66,7 @@ from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from vision.core.errors import NotEnrolledError
 
+Point = tuple[float, float]
 GAMES = games_at_table()
 NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön")
 
@@ -157,7 +161,7 @@ def a_tray(*dice: tuple[str, str, str], note: Exception | None = None) -> ScanUp
     )
     corners = ((20.0, 20.0), (620.0, 20.0), (620.0, 400.0), (20.0, 400.0))
     reading = Reading(640, 420, (MatReading("tray", "tray", None, corners, 0.1),), lying, ())
-    picture = Picture(bytes((58, 74, 60)) * (320 * 210), 320, 210)
+    picture = _tray_picture(lying)
     return ScanUpdate(
         ScanStage.SETTLED,
         DeviceState.READY,
@@ -168,6 +172,41 @@ def a_tray(*dice: tuple[str, str, str], note: Exception | None = None) -> ScanUp
         ("tray",),
         () if note is None else (note,),  # type: ignore[arg-type]  # a CompanionError
     )
+
+
+_BODIES = {"red": (176, 40, 44), "white": (236, 232, 222)}
+_PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def _tray_picture(dice: Iterable[DieReading]) -> Picture:
+    """A felt tray with dice."""
+    size = 640, 420
+    image = Image.new("RGB", size, (38, 66, 50))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, 639, 419), outline=(74, 52, 34), width=14)
+    for die in dice:
+        turn = radians(die.angle_deg)
+
+        def at(x: float, y: float, die: DieReading = die, turn: float = turn) -> Point:
+            across = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
+            return die.centre_px[0] + across[0], die.centre_px[1] + across[1]
+
+        body = _BODIES.get(die.colour, _BODIES["white"])
+        shadow = [at(x + 5, y + 7) for x, y in ((-30, -30), (30, -30), (30, 30), (-30, 30))]
+        draw.polygon(shadow, fill=(22, 40, 30))
+        draw.polygon([at(x, y) for x, y in ((-29, -29), (29, -29), (29, 29), (-29, 29))], fill=body)
+        ink = (250, 250, 250) if die.colour == "red" else (30, 30, 34)
+        for x, y in _PIPS.get(die.face, ()):
+            left, top = at(16 * x, 16 * y)
+            draw.ellipse((left - 6, top - 6, left + 6, top + 6), fill=ink)
+    return Picture(image.tobytes(), *size)
 
 
 def _lies(values: str, colour: str) -> tuple[tuple[str, str, str], ...]:

@@ -34,6 +34,7 @@ from kivy_ui.widgets.text import smallest_px
 
 _FEW: Final = 8
 """With as many dice at most there is room for larger tags."""
+_VERY_FEW: Final = 4
 _TAG_DP: Final = theme.grid(2.5), theme.grid(3.25), theme.grid(4)
 """Height of a tag among many dice, among few, and where only they are looked at."""
 _LETTERS_SHARE = 0.7
@@ -213,19 +214,21 @@ class Photo(PictureBox):
             group.add(self._scales[-1])
             self._outline(outline, points)
             group.add(PopMatrix())
-        for outline, box in zip(self._model.outlines, boxes, strict=True):
+        for outline, points, box in zip(self._model.outlines, corners, boxes, strict=True):
             if outline.die or outline.face or outline.doubtful:
-                self._tag(outline, box)
+                self._tag(outline, _beside(bounds(points), box, self._tag_px(outline, tag[1])))
 
     def _tag_size(self) -> tuple[float, float]:
         """As wide as the longest needs, so that those of neighbours do not meet."""
         outlines = self._model.outlines
-        size = 2 if self.large else int(len(outlines) <= _FEW)
+        size = 2 if self.large and len(outlines) <= _VERY_FEW else int(len(outlines) <= _FEW)
         height = float(dp(_TAG_DP[size]))
         self._letters_px = max(smallest_px(), height * _LETTERS_SHARE)
-        wide = max((self._words(each).width for each in outlines), default=0)
-        signs = any(each.face in FACES or (each.doubtful and not each.face) for each in outlines)
-        return wide + dp(theme.GAP) + (height if signs else 0), height
+        return max((self._tag_px(each, height) for each in outlines), default=0.0), height
+
+    def _tag_px(self, outline: Outline, height: float) -> float:
+        sign = outline.face in FACES or (outline.doubtful and not outline.face)
+        return float(self._words(outline).width + dp(theme.GAP) + (height if sign else 0))
 
     def _words(self, outline: Outline) -> Texture:
         letters = self._letters.get(outline.die, "")
@@ -266,6 +269,17 @@ class Photo(PictureBox):
             paint(group, icon("doubt"), place, edge, ink)
         elif outline.face in FACES:
             paint(group, glyph(outline.face), place, edge, ink)
+
+
+def _beside(die: Box, box: Box, wide: float) -> Box:
+    """Return a part of a tag's place that is as wide as its words, at the die's side."""
+    left, low, right, high = box
+    spare = right - left - wide
+    if right <= die[0] + 1:
+        return left + spare, low, right, high
+    if left >= die[2] - 1:
+        return left, low, right - spare, high
+    return left + spare / 2, low, right - spare / 2, high
 
 
 def _around(
