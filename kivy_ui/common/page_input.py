@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kivy_ui.common.pages import Number, Option, Row
@@ -42,9 +43,8 @@ class PageInput:
         """Return a button that is marked while it is picked."""
         return Option(key, text, chosen=key in self.picked, enabled=enabled)
 
-    def change(self, rows: tuple[Row, ...], key: str, delta: int) -> None:
-        """Change a number of these rows by one step, within its limits."""
-        for row in rows:
-            for number in (row.number, *row.numbers):
-                if number is not None and number.key == key:
-                    self.numbers[key] = max(number.low, min(number.high, number.value + delta))
+    def change(self, numbers: Iterable[Number], key: str, delta: int) -> None:
+        """Change one of these numbers by one step, within its limits."""
+        for number in numbers:
+            if number.key == key:
+                self.numbers[key] = max(number.low, min(number.high, number.value + delta))

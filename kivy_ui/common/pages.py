@@ -82,6 +82,8 @@ class Number:
         label: beside it, where it stands in a row with others.
         person: whose it is; shown as the badge of the seat in the label's place.
         sign: drawn in the label's place.
+        note: below the label, where the number is a column of its own.
+        price: signs below it.
     """
 
     key: str
@@ -91,6 +93,8 @@ class Number:
     label: str = ""
     person: Person | None = None
     sign: Sign | None = None
+    note: str = ""
+    price: tuple[Sign, ...] = ()
 
     @property
     def can_lower(self) -> bool:
@@ -118,6 +122,8 @@ class Row:
         stacked: the cards have their signs above the words, so that more of them stand in a line.
         signs: before the label.
         trailing: signs behind the label, before the number: a price.
+        headed: the signs stand left of the cards, the trailing ones below them; no label.
+        tall: the numbers are columns of one size, with their picture above.
     """
 
     label: str
@@ -129,6 +135,8 @@ class Row:
     stacked: bool = False
     signs: tuple[Sign, ...] = ()
     trailing: tuple[Sign, ...] = ()
+    headed: bool = False
+    tall: bool = False
 
 
 def part_tabs(words: Mapping[str, str], shown: str) -> Row:

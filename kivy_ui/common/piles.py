@@ -16,7 +16,6 @@ class PileShape(Enum):
     CHIP = "chip"
     CUBES = "cubes"
     HEX = "hex"
-    HEX_STACK = "hex_stack"
     SHIP = "ship"
     TILE = "tile"
     TILES = "tiles"

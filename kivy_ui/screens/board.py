@@ -46,9 +46,11 @@ from kivy_ui.widgets.choice_card import (
 )
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.letters import letters_texture
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.text import Text
+from kivy_ui.widgets.sign_strip import strip_px
+from kivy_ui.widgets.text import Text, lines_needed
 from kivy_ui.window.presenters import Presenters
 
 _PERSON_DP = theme.grid(9.5)
@@ -59,12 +61,16 @@ _NARROW_DP = theme.grid(95)
 _PICTURE_DP = theme.grid(31)
 _BADGED_DP = theme.grid(20.5)
 """A stepper with the badge of a seat."""
+_TALL_DP, _TALL_LEAPS_DP = theme.grid(15), theme.grid(28)
+"""The least width of a stepper below its picture."""
+_TALL_PICTURE_DP = theme.grid(10)
+"""Height for the picture above a stepper where there is room."""
 _LABEL_DP = theme.grid(30)
 """The least width in which a label stands beside its numbers."""
 _ROOMY_DP = theme.grid(60)
 _LEAST_STEPPER_DP, _STEPPER_DP, _LEAPS_DP = theme.grid(16), theme.grid(22.5), theme.grid(32)
 """A number alone in its row: with little room, with room, with leaps."""
-_FEW_MOVES = 6
+_FEW_MOVES, _FEW_DRAWN = 6, 9
 _SHORT_NOTES = 150
 """Letters of notes that stand above the choices."""
 _LEAST_LEFT_DP = theme.grid(3)
@@ -73,6 +79,7 @@ _ABOVE_SHARE = 0.4
 _MOST_SHARE = 0.6
 """Of the page's height, for a line of cards."""
 _TWO_LINES_DP = 2 * theme.TEXT_ROW
+_MOST_HEAD_DP, _HEAD_SHARE = theme.grid(22), 0.14
 _MOVES_SHARE = 0.38
 """Of the page's width, for what to move."""
 _LETTER_SHARE = 0.58
@@ -249,6 +256,41 @@ class NumberView(BoxLayout):
         self.can_lower, self.can_raise = number.can_lower, number.can_raise
 
 
+class NumberCard(BoxLayout):
+    """A number as a column: its picture and what it costs, above minus and plus."""
+
+    __events__ = ("on_number",)
+
+    key = StringProperty("")
+    label = StringProperty("")
+    note = StringProperty("")
+    signs = ObjectProperty(())
+    price = ObjectProperty(())
+    value = StringProperty("")
+    can_lower = BooleanProperty(False)
+    can_raise = BooleanProperty(False)
+    leap = NumericProperty(0)
+
+    def on_number(self, delta: int) -> None:
+        """The number was changed by one step."""
+
+    def show(self, number: Number) -> None:
+        """Show a number."""
+        self.key, self.label, self.note = number.key, number.label, number.note
+        self.signs, self.price = (number.sign,) if number.sign else (), number.price
+        self.value, self.leap = str(number.value), number.leap
+        self.can_lower, self.can_raise = number.can_lower, number.can_raise
+
+    def words_px(self, width_px: float) -> float:
+        """Return the height of the words and the price in a width."""
+        size = float(sp(theme.TEXT_BODY))
+        lines = lines_needed(
+            self.label, width_px, lambda each: float(letters_texture(each, size).width)
+        )
+        rows = bool(self.note) + ((lines or 1) if self.label else 0)
+        return float(dp(rows * theme.TEXT_ROW + (theme.KEY if self.price else 0)))
+
+
 def _compact(number: Number) -> bool:
     """A badge or a sign says what is counted: no words."""
     return bool(number.person) or (number.sign is not None and not number.label)
@@ -262,6 +304,8 @@ class RowView(BoxLayout):
         line_px: height of each card.
         stretches: lines of cards, which share the height of the page.
         least_px: least height of a card.
+        wish_px: height that comes before that of other rows.
+        head_px: width of what stands left of the cards.
     """
 
     __events__ = ("on_number", "on_option")
@@ -279,8 +323,11 @@ class RowView(BoxLayout):
     line_px = NumericProperty(0)
     leap = NumericProperty(0)
     stepper_px = NumericProperty(0)
+    head_px = NumericProperty(0)
+    head = ObjectProperty(())
+    below = ObjectProperty(())
     stretches = 0
-    least_px = most_px = 0.0
+    least_px = wish_px = most_px = 0.0
 
     def on_number(self, key: str, delta: int) -> None:
         """The number was changed by one step."""
@@ -288,9 +335,16 @@ class RowView(BoxLayout):
     def on_option(self, key: str) -> None:
         """A button was tapped."""
 
-    def show(self, row: Row, widest: float) -> None:
-        """Show a row."""
-        self.label, self.signs, self.trailing = row.label, row.signs, row.trailing
+    def show(self, row: Row, widest: float, head_px: float = 0.0) -> None:
+        """Show a row.
+
+        Args:
+            head_px: width of what stands left of the cards of such rows.
+        """
+        self.head_px = head_px if row.headed else 0
+        self.head, self.below = (row.signs, row.trailing) if row.headed else ((), ())
+        self.label = "" if row.headed else row.label
+        self.signs, self.trailing = ((), ()) if row.headed else (row.signs, row.trailing)
         number = row.number
         self.has_number = number is not None
         if number is not None:
@@ -305,7 +359,13 @@ class RowView(BoxLayout):
         buttons = keep_children(self.ids.options, len(listed), self._make_option)
         for button, option in zip(buttons, listed, strict=True):
             button.show(option, widest)
-        self._show_cards(row, widest)
+        self._show_cards(row, widest - self.head_px)
+        self.wish_px = 0.0
+        tall = row.numbers if row.tall or _leaves_gap(row.numbers, widest) else ()
+        self._show_columns(tall, widest)
+        if not self.stretches:
+            self.line_px = 0
+        row = replace(row, numbers=()) if tall else row
         count = len(row.numbers)
         numbers_px = dp(_BADGED_DP * count + theme.WIDE_GAP * max(0, count - 1))
         badged = bool(row.numbers) and all(map(_compact, row.numbers))
@@ -324,20 +384,46 @@ class RowView(BoxLayout):
         self.stretches = -(-len(options) // most)
         self.columns = -(-len(options) // self.stretches) if options else 1
         width = (widest + gap) / self.columns - gap
-        edge = picture_edge_px(options, width) if pictures else 0.0
+        edge = picture_edge_px(options, width, row) if pictures else 0.0
         cards = keep_children(self.ids.cards, len(options), self._make_card)
         words_px = max((words_high_px(each, width, row) for each in options), default=0.0)
         for card, option in zip(cards, options, strict=True):
             card.stacked = row.stacked
             # All pictures of a row are of one size, but for those above unusually long words.
             card.words_px = min(words_px, dp(_TWO_LINES_DP)) if row.stacked else 0
-            card.show(option, edge)
+            card.show(option, edge, folds=not row.headed)
         self.least_px = dp(theme.TOUCH)
         if pictures:
-            self.least_px = max((least_picture_px(each) for each in options), default=self.least_px)
+            self.least_px = max(
+                (least_picture_px(each, row) for each in options), default=self.least_px
+            )
         else:
             self.least_px = max((least_height_px(each, width, row) for each in options), default=0)
-        self.line_px = max(self.line_px, self.least_px) if options else 0
+        if options:
+            self.line_px = max(self.line_px, self.least_px)
+
+    def _show_columns(self, numbers: tuple[Number, ...], widest: float) -> None:
+        """Numbers as columns of one width, in as few lines as they need."""
+        views = keep_children(self.ids.tall, len(numbers), self._make_column)
+        if not numbers:
+            return
+        gap = dp(theme.HALF_GAP)
+        least = dp(_TALL_LEAPS_DP if any(each.leap for each in numbers) else _TALL_DP)
+        most = max(1, int((widest + gap) / (least + gap)))
+        self.stretches = -(-len(numbers) // most)
+        self.columns = -(-len(numbers) // self.stretches)
+        width = (widest + gap) / self.columns - gap
+        for view, number in zip(views, numbers, strict=True):
+            view.show(number)
+        words = max(view.words_px(width) for view in views)
+        self.least_px = float(dp(theme.TOUCH + theme.TOUCH) + words)
+        self.wish_px = float(dp(theme.TOUCH + _TALL_PICTURE_DP) + words)
+        self.line_px = max(self.line_px, self.least_px)
+
+    def _make_column(self) -> NumberCard:
+        view = NumberCard()
+        view.bind(on_number=lambda number, delta: self.dispatch("on_number", number.key, delta))
+        return view
 
     def _make_card(self) -> ChoiceCard:
         card = ChoiceCard()
@@ -370,6 +456,15 @@ class RowView(BoxLayout):
             button.key == self._pressed and not button.held
         ):  # the row may have changed under the finger
             self.dispatch("on_option", button.key)
+
+
+def _leaves_gap(numbers: tuple[Number, ...], widest: float) -> bool:
+    """Whether numbers below their signs stand in one line, and beside them in uneven ones."""
+    gap = dp(theme.GAP)
+    beside = max(1, int((widest + gap) / (dp(_BADGED_DP) + gap)))
+    signs = bool(numbers) and all(each.sign and not each.label for each in numbers)
+    fits = len(numbers) * dp(_TALL_DP + theme.HALF_GAP) <= widest
+    return signs and fits and len(numbers) % beside > 0 and len(numbers) > beside
 
 
 class HeadlineView(HandRow):
@@ -493,8 +588,12 @@ class Board(TableScreen):
         if self.moves_beside:
             beside += (self.width - beside) * _MOVES_SHARE
         widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(3)))
+        heads = [each for row in page.rows if row.headed for each in (row.signs, row.trailing)]
+        head = max((strip_px(each, dp(theme.ICON_LARGE)) for each in heads), default=0.0)
+        words = any(sign.text for each in heads for sign in each)
+        head = min(head, dp(_MOST_HEAD_DP) if words else widest * _HEAD_SHARE)
         for row_view, row in zip(rows, page.rows, strict=True):
-            row_view.show(row, widest)
+            row_view.show(row, widest, head + dp(theme.GAP))
         self.ids.piles.show(page.piles, widest)
         self._spread()
 
@@ -518,7 +617,9 @@ class Board(TableScreen):
     def _show_moves(self, page: Page) -> None:
         """What to move: above the choices; more of it left of them, so that they stay in view."""
         notes = sum(len(move.note) for move in page.moves if not move.drawn)
-        long = len(page.moves) > _FEW_MOVES or notes > _SHORT_NOTES
+        drawn = sum(bool(move.signs) for move in page.moves)
+        long = len(page.moves) > (_FEW_DRAWN if drawn == len(page.moves) else _FEW_MOVES)
+        long = long or notes > _SHORT_NOTES
         room = not self.narrow and not self.map_shown and not self.lanes_shown
         self.moves_beside = long and room and page.table is None
         here, other = self.ids.moves, self.ids.moves_beside
@@ -537,7 +638,11 @@ class Board(TableScreen):
         parts = [each for each in (ids.table, ids.piles, *rows) if each.stretches]
         now = sum(each.stretches * each.line_px for each in parts)
         free = ids.scroll.height - (ids.content.height - ids.above.height - now)
-        wanted = shared_px(free, [(e.stretches, e.least_px, e.most_px) for e in parts])
+        least = [max(e.least_px, e.wish_px) for e in parts]
+        if sum(e.stretches * px for e, px in zip(parts, least, strict=True)) > free:
+            least = [e.least_px for e in parts]
+        sizes = [(e.stretches, px, e.most_px) for e, px in zip(parts, least, strict=True)]
+        wanted = shared_px(free, sizes)
         for part, line_px in zip(parts, wanted, strict=True):
             part.line_px = int(line_px)
             free -= part.stretches * part.line_px

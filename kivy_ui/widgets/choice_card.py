@@ -73,8 +73,8 @@ class ChoiceCard(TapArea):
         self.flat = self.bare or (self.height < dp(_FLAT_DP) and not self.stacked)
         self.roomy = self.height >= dp(_ROOMY_DP)
 
-    def show(self, option: Option, picture_px: float = 0.0) -> None:
-        """Show a choice; with an edge for the pictures they stand alone."""
+    def show(self, option: Option, picture_px: float = 0.0, *, folds: bool = True) -> None:
+        """Show a choice; with an edge for the pictures they stand alone, in two lines at most."""
         self.picture_px = picture_px
         self.bare = not option.signs and not option.icon
         self.short = self.bare and len(option.text) <= _SHORT
@@ -84,22 +84,22 @@ class ChoiceCard(TapArea):
         self.title = "" if alone else option.text
         self.note = option.note
         self.signs = _signs(option)
-        self.folded = alone and _folds(option.signs)
+        self.folded = alone and folds and _folds(option.signs)
         if alone and len(option.signs) == 1 and option.signs[0].times == 1:
             self.picture_px = max(picture_px, dp(theme.ICON_LARGE))
         self.kind = "chosen" if option.chosen else "plain"
         self.disabled = not option.enabled
 
 
-def picture_edge_px(options: tuple[Option, ...], width_px: float) -> float:
+def picture_edge_px(options: tuple[Option, ...], width_px: float, row: Row) -> float:
     """Return the edge with which the pictures of all cards fit into a width."""
-    lines = [line for o in options if o.signs for line in _lines(o.signs)]
+    lines = [line for o in options if o.signs for line in _lines(o.signs, row)]
     edge, room = float(dp(theme.grid(9))), width_px - 2 * dp(theme.HALF_GAP)
     least = float(dp(LEAST_EDGE_DP))
     fitting = [line for line in lines if strip_px(line, least) <= room]  # others are smaller
     while edge > least and any(strip_px(line, edge) > room for line in fitting):
         edge -= 1
-    if any(_folds(option.signs) for option in options):
+    if not row.headed and any(_folds(option.signs) for option in options):
         edge = min(edge, float(dp(theme.ICON_LARGE)))
     return edge
 
@@ -109,13 +109,13 @@ def _folds(signs: tuple[Sign, ...]) -> bool:
     return sum(sign.times for sign in signs) > _IN_A_LINE
 
 
-def _lines(signs: tuple[Sign, ...]) -> tuple[Sequence[Sign], ...]:
-    return folded(signs) if _folds(signs) else (signs,)
+def _lines(signs: tuple[Sign, ...], row: Row) -> tuple[Sequence[Sign], ...]:
+    return folded(signs) if _folds(signs) and not row.headed else (signs,)
 
 
-def least_picture_px(option: Option) -> float:
+def least_picture_px(option: Option, row: Row) -> float:
     """Return the height of a card of pictures alone below which they are too small."""
-    lines = len(_lines(option.signs))
+    lines = len(_lines(option.signs, row))
     wanted = lines * (theme.ICON_SMALL + theme.HAIR) + 2 * theme.HALF_GAP
     return float(dp(max(theme.TOUCH, wanted)))
 
@@ -123,8 +123,9 @@ def least_picture_px(option: Option) -> float:
 def least_width_px(option: Option, row: Row) -> float:
     """Return the width below which the card's words would break inside of a word."""
     if row.pictures and option.signs:
-        edge = dp(theme.ICON_SMALL if _folds(option.signs) else LEAST_EDGE_DP)
-        strip = max(strip_px(line, edge) for line in _lines(option.signs))
+        few = row.headed or not _folds(option.signs)
+        edge = dp(LEAST_EDGE_DP if few else theme.ICON_SMALL)
+        strip = max(strip_px(line, edge) for line in _lines(option.signs, row))
         return min(strip + float(2 * dp(theme.HALF_GAP)), float(dp(_PICTURE_DP)))
     size = float(sp(theme.TEXT_BODY))
     word = max((letters_texture(each, size).width for each in option.text.split()), default=0)

@@ -23,11 +23,11 @@ _CORNERS: Final = tuple(
 )
 _INSET: Final = 0.94
 _HELD_ALPHA: Final = 0.42
-_BADGE, _BADGE_ALONE = 0.28, 0.38
+_BADGE, _BADGE_ALONE = 0.27, 0.38
 """Half of a badge's edge, in edges of its hex: beside something, and alone."""
 _PICTURE, _PICTURE_ALONE = 0.56, 0.84
 _SHIP: Final = 0.54
-_NUMBER_AT, _THINGS_AT = 0.5, -0.22
+_NUMBER_AT, _THINGS_AT = 0.5, -0.2
 """Heights in a hex, from its middle in edges: its number, and what is there in one line."""
 _PLANET: Final = "world/novelty"
 _OUTLINES: Final = {
@@ -116,7 +116,7 @@ class HexCanvas(Widget):
         write(group, words, (at[0], at[1] + (0 if bare else edge * _NUMBER_AT)), ink, share=0.5)
         alone = not (mark.pieces or mark.tokens)
         parts = (_ground(mark, edge, alone=alone), *_counts(mark, edge))
-        gap = dp(theme.HAIR)
+        gap = dp(theme.HALF_HAIR)
         wide = sum(part.width for part in parts) + gap * (sum(p.width > 0 for p in parts) - 1)
         left, middle = at[0] - wide / 2, at[1] + edge * _THINGS_AT
         for part in parts:

@@ -13,8 +13,9 @@ from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import drawn, sign_strip, text  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 
-_LEAST_WIDE_DP = theme.grid(34)
+_LEAST_WIDE_DP, _LEAST_LOW_DP = theme.grid(34), theme.grid(29)
 _MOST_BESIDE = 3
+_FEW = 4
 
 
 class MoveView(BoxLayout):
@@ -23,8 +24,10 @@ class MoveView(BoxLayout):
     Attributes:
         target: where to; where nothing is drawn all of it is said there.
         what: the pieces in words.
+        low: it is one of many; pictures alone say what is moved.
     """
 
+    low = BooleanProperty(False)
     signs = ObjectProperty(())
     target = StringProperty("")
     what = StringProperty("")
@@ -32,7 +35,8 @@ class MoveView(BoxLayout):
     def show(self, move: BoardMove) -> None:
         """Show a move."""
         self.signs = move.signs
-        self.target, self.what = move.target or move.note, move.what
+        self.target = move.target or move.note
+        self.what = "" if self.low and self.signs else move.what
 
 
 class MovesBand(FloatLayout):
@@ -49,12 +53,14 @@ class MovesBand(FloatLayout):
     def show(self, moves: tuple[BoardMove, ...], width_px: float) -> None:
         """Show moves; none take no room."""
         self.shown = bool(moves)
-        fit = max(1, int((width_px - dp(theme.TOUCH)) / dp(_LEAST_WIDE_DP)))
+        least = _LEAST_LOW_DP if len(moves) > _FEW else _LEAST_WIDE_DP
+        fit = max(1, int((width_px - dp(theme.TOUCH)) / dp(least)))
         words = any(move.note and not move.drawn for move in moves)
         self.columns = 1 if words else max(1, min(fit, _MOST_BESIDE, len(moves)))
         for view, move in zip(
             keep_children(self.ids.moves, len(moves), MoveView), moves, strict=True
         ):
+            view.low = len(moves) > _FEW
             view.show(move)
 
 

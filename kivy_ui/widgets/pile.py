@@ -60,7 +60,6 @@ _SHAPES: Final[dict[PileShape, tuple[tuple[Point, ...], ...]]] = {
     PileShape.CARDS: _stack(_CARD),
     PileShape.CUBES: (_box(0.06, 0.3, 0.46, 0.7), _box(0.54, 0.3, 0.94, 0.7)),
     PileShape.HEX: (_HEX,),
-    PileShape.HEX_STACK: _stack(_HEX),
     PileShape.SHIP: (((0.5, 0.08), (0.86, 0.9), (0.5, 0.68), (0.14, 0.9)),),
     PileShape.TILE: (_TILE,),
     PileShape.TILES: _stack(_TILE),
@@ -164,7 +163,7 @@ class PileGrid(GridLayout):
 
     line_px = NumericProperty(0)
     stretches = 0
-    least_px = 0.0
+    least_px = wish_px = 0.0
     most_px = property(lambda _self: float(dp(_MOST_DP)))
 
     def show(self, piles: tuple[Pile, ...], width_px: float) -> None:

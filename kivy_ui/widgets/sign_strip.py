@@ -19,6 +19,7 @@ from kivy_ui.widgets.letters import letters_texture, write
 
 _LETTERS_DP: Final = ((theme.TOUCH, theme.TEXT_LARGE), (theme.DIE, theme.TEXT_BODY))
 """Letters beside pictures of so many dp and more; smaller ones have the smallest."""
+_TINTS: Final = {"crown": theme.GOLD, "burst": theme.DOUBT}
 
 
 class SignStrip(Widget):
@@ -84,7 +85,8 @@ class SignStrip(Widget):
             write(group, sign.text, (left + box / 2, middle), theme.INK_ON_ACCENT, share=0.5)
             return left + float(box + dp(theme.HALF_GAP))
         if sign.name:
-            tint = theme.seat_colour(sign.colour) if sign.colour else theme.TEXT
+            tint = _TINTS.get(sign.name, theme.TEXT)
+            tint = theme.seat_colour(sign.colour) if sign.colour else tint
             tint = theme.FAINT if self.dim else tint
             for index in range(sign.times):
                 draw_sign(group, sign.name, (left + index * edge, middle - edge / 2), edge, tint)

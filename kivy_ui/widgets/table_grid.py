@@ -29,7 +29,7 @@ from kivy_ui.widgets.text import Text
 _NUMBER_DP = theme.grid(15.5)
 _OPTION_DP = theme.grid(8)
 """The least width of a column with steppers, and of one with buttons."""
-_MOST_DP = theme.grid(18)
+_MOST_DP = theme.grid(24)
 _LEAPS_DP = theme.grid(28)
 """The width from which leaps stand beside a stepper."""
 _WIDEST_DP = theme.grid(44)
@@ -180,6 +180,7 @@ class TableGrid(BoxLayout):
         table: PageTable | None = self.table
         return len(table.lines) if table is not None and self._beside else 0
 
+    wish_px = 0.0
     least_px = property(lambda _self: float(dp(_LOWEST_DP)))
     most_px = property(lambda _self: float(dp(_HIGHEST_DP)))
 
@@ -337,10 +338,10 @@ def _needed_px(line: Line) -> float:
 
 def _natural_px(line: Line) -> float:
     """How wide a label is in one line."""
-    word = float(letters_texture(line.label).width)
+    word = float(letters_texture(line.label, sp(theme.TEXT_SMALL)).width)
     note = float(letters_texture(line.note).width) if line.note else 0.0
     signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0
-    return float(max(word, note) + signs + dp(theme.GAP))
+    return float(max(word, note) + signs + dp(theme.WIDE_GAP if line.lit else theme.GAP))
 
 
 load_rules(__file__)
