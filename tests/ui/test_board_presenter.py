@@ -245,7 +245,7 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     board.primary()
     player.page()
     board.tap("drop:0")
-    assert [row.trailing[0].text for row in player.page().rows[:3]] == ["1", "1", "2"]
+    assert [each.price[0].text for each in player.page().numbers[:3]] == ["1", "1", "2"]
 
 
 def test_an_undo_to_the_beginning_closes_what_was_open() -> None:

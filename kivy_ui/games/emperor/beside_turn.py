@@ -105,7 +105,7 @@ class MorePages:
             translate("More"),
             translate("What do you want to look up or put right?"),
             (),
-            (self._table.menu_row(), *((Row("", again),) if again else ())),
+            (*self._table.menu_rows(), *((Row("", again),) if again else ())),
         )
 
     def _on_map(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
@@ -249,7 +249,8 @@ class MorePages:
                 f"look:{player.seat}",
                 player.name,
                 held=True,
-                signs=(self._badge(player.seat), Sign(VP)),
+                signs=(self._badge(player.seat), Sign("press"), Sign(VP)),
+                note=translate("hold"),
             )
             for player in view.state.players
         )
@@ -351,20 +352,17 @@ class MorePages:
             ("tiles_hidden", translate("Hidden tiles"), state.hidden, "tile/back"),
             ("tiles_revealed", translate("Open tiles"), state.revealed, "tile/empty"),
         )
-        return (
-            *(
-                Row(word, number=Number(key, count, 0, _MOST), signs=(Sign(sign),))
-                for key, word, count, sign in tiles
-            ),
-            self._cards.throne(state),
+        numbers = tuple(
+            Number(key, count, 0, _MOST, word, sign=Sign(sign)) for key, word, count, sign in tiles
         )
+        return Row("", numbers=numbers, tall=True), self._cards.throne(state)
 
     def _sectors(self, state: GameState) -> tuple[Row, ...]:
         """Which sector; then only what it is."""
         translate = self._table.ui.translate
         sector = state.sector(self._sector)
         if sector is not None:
-            back = Option(f"sector:{sector.number}", self._table.sector(sector), icon="back")
+            back = Option(f"sector:{sector.number}", self._table.place(sector), icon="back")
             return Row("", (back,)), *self._sector_rows(state, sector)
         sectors = tuple(
             Option(
@@ -381,18 +379,39 @@ class MorePages:
 
     def _sector_rows(self, state: GameState, sector: Sector) -> list[Row]:
         translate, colour = self._table.ui.translate, self._table.group.colour
+        roomy = self.shown != "map"
+        words = (
+            {
+                "planets": translate("Planets"),
+                "food": translate("Food"),
+                "metal": translate("Metal"),
+                "energy": translate("Energy"),
+            }
+            if roomy
+            else {}
+        )
         numbers = (
-            Number("sector:planets", sector.planets, 1, 2, sign=Sign(PLANET)),
+            Number(
+                "sector:planets", sector.planets, 1, 2, words.get("planets", ""), sign=Sign(PLANET)
+            ),
             *(
-                Number(f"sector:{key}", getattr(sector, key), 0, _MOST_YIELD, sign=cube(key))
+                Number(
+                    f"sector:{key}",
+                    getattr(sector, key),
+                    0,
+                    _MOST_YIELD,
+                    words.get(key, ""),
+                    sign=cube(key),
+                )
                 for key in GOODS
             ),
         )
-        food = Number("sector:cubes", sector.cubes, 0, 2)
-        rows = [
-            Row("", numbers=numbers),
-            Row(translate("food there"), number=food, signs=(cube("food"),)),
-        ]
+        lying = translate("Food there")
+        food = Number("sector:cubes", sector.cubes, 0, 2, sign=cube("food"))
+        if roomy:
+            rows = [Row("", numbers=(*numbers, replace(food, label=lying)), tall=True)]
+        else:
+            rows = [Row("", numbers=numbers), Row(lying, number=food, signs=(cube("food"),))]
         if sector.home:
             return rows
         owners = [

@@ -8,6 +8,7 @@ from companion.games.emperor.options import DIE_SIDES, Bill, Options, Prices, Te
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from kivy_ui.common.page_input import PageInput
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
@@ -15,6 +16,7 @@ from kivy_ui.games.emperor.signs import MARKS, cube, die_sign, ship_sign, techno
 from kivy_ui.games.emperor.words import ship_word, technology_word
 
 _GOODS = ("food", "metal", "energy")
+_PAID_WITH = {"marks": MARKS, "metal": "cube/metal", "energy": "cube/energy"}
 _MOST = 20
 _FIRST = {"prices": "food1", "technologies": f"technology_{next(iter(Technology)).value}"}
 """The number whose stepper is shown at first."""
@@ -56,36 +58,22 @@ class CopyPages:
         }
         return Page(
             translate("Prices and costs"),
-            translate("Copy them once from the board and the cards; they are kept for all games"),
+            translate("Copy them once from your board and cards"),
             lead=part_tabs(names, self._part),
             rows=self._rows(),
+            table=self._costs(),
             primary=translate("Save"),
         )
 
     def _rows(self) -> tuple[Row, ...]:
         translate = self._ui.translate
-        part = self._inputs.part
         if self._part == "prices":
             good, pip = self._picked[:-1], int(self._picked[-1])
             label = translate("A price: tap it, then change it")
             row = self._inputs.row(label, self._picked, 0, _MOST)
             return (*self._prices(), replace(row, signs=(cube(good), die_sign(pip))))
         if self._part == "ships":
-            return tuple(
-                Row(
-                    ship_word(translate, ship),
-                    numbers=tuple(
-                        replace(part("", f"{ship.value}_{what}", 0, _MOST), sign=Sign(sign))
-                        for what, sign in (
-                            ("marks", MARKS),
-                            ("metal", "cube/metal"),
-                            ("energy", "cube/energy"),
-                        )
-                    ),
-                    signs=(ship_sign(ship),),
-                )
-                for ship in Ship
-            )
+            return ()
         keys = {each: f"technology_{each.value}" for each in Technology}
         cards = tuple(
             self._cell(
@@ -99,6 +87,23 @@ class CopyPages:
         row = self._inputs.row(technology_word(translate, picked), self._picked, 0, _MOST)
         stepper = replace(row, signs=(cube("energy"),))
         return Row("", cards, cards=True, stacked=True), stepper
+
+    def _costs(self) -> PageTable | None:
+        """What a ship of each kind costs."""
+        if self._part != "ships":
+            return None
+        part = self._inputs.part
+        lines = tuple(
+            Line(
+                ship_word(self._ui.translate, ship),
+                tuple(
+                    Cell(number=part("", f"{ship.value}_{what}", 0, _MOST)) for what in _PAID_WITH
+                ),
+                signs=(ship_sign(ship),),
+            )
+            for ship in Ship
+        )
+        return PageTable(tuple(Head("", signs=(Sign(s),)) for s in _PAID_WITH.values()), lines)
 
     def _prices(self) -> tuple[Row, ...]:
         """A row for each good, a card for each value of its die."""
@@ -134,7 +139,8 @@ class CopyPages:
 
     def change(self, key: str, delta: int) -> None:
         """A number was changed."""
-        self._inputs.change(self._rows(), key, delta)
+        page = Page("", "", rows=self._rows(), table=self._costs())
+        self._inputs.change(page.numbers, key, delta)
 
     def _entered(self, options: Options) -> Options:
         number = self._inputs.number

@@ -93,7 +93,7 @@ class ThrownDice:
         ground = (f"die_{portion.colours[0]}",) if portion.colours[0] in _COLOURS else ()
         dice = (die for die in view.state.tray if die.colour == portion.colours[0])
         faces = (Face(FaceShape.TILE, ground, text=str(die.value)) for die in dice)
-        return (SignLine(tuple(Sign(face.name) for face in faces)),)
+        return (SignLine(tuple(Sign(face.name) for face in faces), large=True),)
 
     def doubts(self, view: TableView) -> bool:
         """Whether something is wrong with the dice on the tray."""
@@ -117,7 +117,6 @@ class ThrownDice:
         Long rows are asked one after the other: both do not fit on a small screen.
         """
         translate = self._table.ui.translate
-        names = self._names(view.state)
         asked = [side for side in SIDES if view.due[side]]
         besides = [Option("each", translate("Enter each die"), icon="pencil")]
         if any(view.due[side] > _MOST_TOGETHER for side in asked):
@@ -128,12 +127,7 @@ class ThrownDice:
         most = max((view.due[side] for side in asked), default=0)  # equal numbers line up
         rows = [
             Row(
-                translate.plural(
-                    "%(name)s throws %(count)s die, a hit is",
-                    "%(name)s throws %(count)s dice, a hit is",
-                    view.due[side],
-                    name=names[side],
-                ),
+                "",
                 tuple(
                     self._table.inputs.option(
                         f"hits:{side}:{hits}", str(hits), enabled=hits <= view.due[side]
@@ -141,12 +135,17 @@ class ThrownDice:
                     for hits in range(most + 1)
                 ),
                 cards=True,
-                signs=self._badge(view.state, side),
+                signs=(*self._badge(view.state, side), Sign("", self._dice_words(view.due[side]))),
                 trailing=self._hitting(view, side),
+                headed=True,
             )
             for side in asked
         ]
         return (*rows, Row("", tuple(besides)))
+
+    def _dice_words(self, count: int) -> str:
+        translate = self._table.ui.translate
+        return translate.plural("%(count)s die", "%(count)s dice", count)
 
     def _pick(self, view: TableView, verb: str, key: str) -> None:
         """Hits of a side, a die to reroll, or that each die is entered."""
@@ -183,10 +182,9 @@ class ThrownDice:
         picked = self._rerolled()
         if picked is not None and battle is not None:
             return self._shows_now(view, battle, picked)
-        names, translate = self._names(view.state), self._table.ui.translate
         rows = [
             Row(
-                translate("%(name)s has thrown, a hit is", name=names[side]),
+                "",
                 tuple(
                     replace(
                         inputs.option(f"again:{side}:{index}", str(value)),
@@ -198,6 +196,7 @@ class ThrownDice:
                 pictures=True,
                 signs=self._badge(view.state, side),
                 trailing=self._hitting(view, side),
+                headed=True,
             )
             for side in SIDES
             if battle is not None and battle.thrown[side]
@@ -211,7 +210,7 @@ class ThrownDice:
         old = die_sign(battle.thrown[side][index])
         rows = [
             Row(
-                translate("Time Warp of %(name)s", name=player.name),
+                "",
                 tuple(
                     die_option(f"warp:{player.seat}:{side}:{index}:{value}", value)
                     for value in DIE_VALUES
@@ -219,6 +218,7 @@ class ThrownDice:
                 cards=True,
                 pictures=True,
                 signs=(*self._badge(view.state, side), old, Sign("arrow")),
+                headed=True,
             )
             for player in view.state.players
             if player.has(Technology.TIME_WARP)
@@ -241,7 +241,7 @@ class ThrownDice:
 
     def _hitting(self, view: TableView, side: int) -> tuple[Sign, ...]:
         """The faces with which a side hits, where that is known."""
-        return hitting(view.throws[side].hits_from) if view.throws else ()
+        return (Sign("burst"), *hitting(view.throws[side].hits_from)) if view.throws else ()
 
     def _ask_tray(self, view: TableView, portion: Portion) -> str:
         translate = self._table.ui.translate
@@ -357,18 +357,21 @@ class ThrownDice:
         """What a side has thrown, and six buttons for what it has thrown besides."""
         translate = self._table.ui.translate
         counted, lying = self._seen(view, side)
-        label = ""
+        signs: tuple[Sign, ...] = ()
         if view.state.battle is not None:
-            name, rest = self._names(view.state)[side], view.due[side] - len(lying)
-            label = translate("%(name)s: %(count)s more", name=name, count=max(0, rest))
+            rest = max(0, view.due[side] - len(lying))
+            signs = (
+                *self._badge(view.state, side),
+                Sign("", translate("%(count)s more", count=rest)),
+            )
         full = view.due[side] <= len(lying)
         values = tuple(
             replace(die_option(f"die:{side}:{value}", value), enabled=not full)
             for value in DIE_VALUES
         )
-        seen = tuple(map(die_sign, (*counted, *lying)))
-        signs = (*self._badge(view.state, side), *seen) if label else ()
-        return Row(label, values, cards=True, pictures=True, signs=signs)
+        seen = tuple(map(die_sign, (*counted, *lying))) if signs else ()
+        headed = bool(signs)
+        return Row("", values, cards=True, pictures=True, signs=signs, trailing=seen, headed=headed)
 
     def _seen(self, view: TableView, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Counted dice of a side, and those of it that lie on the tray."""

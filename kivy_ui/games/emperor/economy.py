@@ -11,7 +11,7 @@ from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
-from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import (
@@ -98,14 +98,15 @@ class EconomyPages:
         state, inputs = view.state, self._table.inputs
         player = state.player(view.acts or state.turns[0])
         colour = self._table.group.colour(player.seat)
-        rows = [self._ship_row(state, player, ship, colour) for ship in Ship]
+        ships = tuple(self._ship_number(state, player, ship, colour) for ship in Ship)
+        rows = [Row("", numbers=ships, tall=True)]
         extras: list[Option] = []
         if view.acts == state.selector and not state.bonus_used:
             bonus = inputs.option("free_ship", translate("Bonus: a free Fighter"))
             extras.append(switch(bonus, ship_sign(Ship.FIGHTER, colour)))
         delivery = self._delivery(state, player.seat, colour)
         if delivery or extras:
-            rows.append(Row("", (*extras, *delivery), cards=bool(delivery)))
+            rows.append(Row("", (*extras, *delivery), cards=True))
         wanted = any(inputs.numbers.values()) or "free_ship" in inputs.picked
         done = translate("Build") if wanted else translate("End turn")
         status = translate("%(name)s builds ships", name=player.name)
@@ -118,24 +119,18 @@ class EconomyPages:
             primary_quiet=not wanted,
         )
 
-    def _ship_row(self, state: GameState, player: Player, ship: Ship, colour: str) -> Row:
+    def _ship_number(self, state: GameState, player: Player, ship: Ship, colour: str) -> Number:
         """A kind of ship: how many are left, what one costs, how many are built."""
-        translate, inputs = self._table.ui.translate, self._table.inputs
+        translate = self._table.ui.translate
         bill = getattr(state.options, ship.value)
         left = player.in_reserve(ship)
-        row = inputs.row(
-            translate(
-                "%(ship)s: %(left)s of %(all)s left",
-                ship=ship_word(translate, ship),
-                left=left,
-                all=RESERVE[ship],
-            ),
-            f"{ship.value}s",
-            0,
-            left,
+        word = ship_word(translate, ship)
+        return replace(
+            self._table.inputs.part(word, f"{ship.value}s", 0, left),
+            sign=ship_sign(ship, colour),
+            note=translate("%(left)s of %(all)s left", left=left, all=RESERVE[ship]),
+            price=bill_signs(bill) if bill is not None else (Sign("", translate("cost?")),),
         )
-        cost = bill_signs(bill) if bill is not None else (Sign("", translate("cost?")),)
-        return replace(row, signs=(ship_sign(ship, colour),), trailing=cost)
 
     def _bill(self, state: GameState, player: Player) -> tuple[SignLine, ...]:
         """What the ships that are entered cost together."""
@@ -182,10 +177,6 @@ class EconomyPages:
             options = [replace(option, note="") for option in options]
         name = self._table.name(view)
         status = translate("%(name)s buys a technology or passes", name=name)
-        if view.acts == state.selector:
-            status = translate(
-                "%(name)s buys a technology for one energy less, or passes", name=name
-            )
         return self._table.page(
             view,
             status,

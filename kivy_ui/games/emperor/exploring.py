@@ -86,19 +86,36 @@ class ExplorerPages:
         return star_map(self._table, state, chosen=self._hex(), offered=asked, quiet=empty)
 
     def _offered(self, state: GameState, chosen: str) -> tuple[Row, ...]:
-        """A card for each kind of tile with planets, drawn; then the other tiles."""
+        """A row for each number of planets, a card for what they yield; then the other tiles."""
         translate = self._table.ui.translate
         words = dict(self._table.goods())
-        kinds = tuple(
-            Option(
-                f"shows:{_key(kind)}",
-                " ".join(
-                    ("\u2022" * kind.planets, *(f"{words[g]} {n}" for g, n in _yields(kind) if n))
+        known = tuple(
+            (
+                kind.planets,
+                Option(
+                    f"shows:{_key(kind)}",
+                    " ".join(
+                        (
+                            "\u2022" * kind.planets,
+                            *(f"{words[g]} {n}" for g, n in _yields(kind) if n),
+                        )
+                    ),
+                    chosen=_key(kind) == chosen,
+                    signs=kind_signs(kind)[1:] or (Sign(PLANET),),
                 ),
-                chosen=_key(kind) == chosen,
-                signs=kind_signs(kind),
             )
             for kind in _known(state)
+        )
+        rows = tuple(
+            Row(
+                "",
+                tuple(option for planets, option in known if planets == number),
+                cards=True,
+                pictures=True,
+                signs=(Sign(PLANET, times=number),),
+                headed=True,
+            )
+            for number in dict.fromkeys(planets for planets, _ in known)
         )
         others = [("0", "tile/empty", translate("No planet"))]
         if state.fields:
@@ -110,9 +127,8 @@ class ExplorerPages:
             Option(f"shows:{key}", word, chosen=key == chosen, signs=(Sign(sign),))
             for key, sign, word in others
         )
-        if state.fields:  # beside the map there is room for one palette
-            return (Row("", (*kinds, *rest), cards=True, pictures=True),)
-        return Row("", kinds, cards=True, pictures=True), Row("", rest, cards=True)
+        beside_map = bool(state.fields)  # no room for words
+        return *rows, Row("", rest, cards=True, pictures=beside_map)
 
     def _picked_kind(self, state: GameState, kind: str) -> Row:
         """The tile whose hex is asked for."""
@@ -122,8 +138,10 @@ class ExplorerPages:
             for option in row.options
             if option.key == f"shows:{kind}"
         )
-        named = kind[0].isdigit() and kind != "0"
-        return Row("", (replace(found, text="" if named else found.text),), cards=True)
+        if kind[0].isdigit() and kind != "0":
+            tile = TileKind(*map(int, kind.split("-")))
+            found = replace(found, text="", signs=kind_signs(tile))
+        return Row("", (found,), cards=True)
 
     def _composed(self) -> list[Row]:
         """A tile that the companion has not seen yet: its planets, then its yields."""

@@ -92,21 +92,22 @@ class InfluencePages:
         left = regent.tokens(seat) - len(placed) if regent and seat else 0
         throne = self._target(state, THRONE, seat or 0, translate("Throne"))
         options = [replace(throne, signs=(Sign(THRONE_SIGN), *throne.signs))]
-        names = {player.seat: player.name for player in state.players}
+        colour = self._table.group.colour
         for sector in state.sectors:
             if not sector.home and not state.fields:
-                owner = f": {names[sector.owner]}" if sector.owner is not None else ""
-                text = f"{self._table.place(sector)}{owner}"
-                target = self._target(state, sector.number, seat or 0, text)
-                options.append(replace(target, signs=(*kind_signs(sector), *target.signs)))
+                owner = sector.owner
+                badge = () if owner is None else (seat_sign(owner, colour(owner)),)
+                target = self._target(state, sector.number, seat or 0, self._table.place(sector))
+                signs = (*badge, *kind_signs(sector), *target.signs)
+                options.append(replace(target, signs=signs))
         status = translate.plural(
             "%(name)s places %(count)s token: tap a sector or the Throne",
             "%(name)s places %(count)s tokens: tap a sector or the Throne",
             left,
             name=self._table.name(view),
         )
-        rows = [Row("", tuple(options), cards=True)]
-        token = Sign("token/empire", colour=self._table.group.colour(seat or 0))
+        rows = [Row("", tuple(options), cards=True, stacked=True)]
+        token = Sign("token/empire", colour=colour(seat or 0))
         if placed:
             rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
         elif left > 1:

@@ -55,7 +55,7 @@ class MapPage:
     def asks(self, state: GameState) -> tuple[str, str]:
         """Return which hex is looked at, and what can be done with it."""
         translate = self._table.ui.translate
-        look = translate("Tap a hex to see what lies there, or to put it right.")
+        look = translate("Tap a hex to look at it")
         if not self._hex:
             return translate("Map"), look
         title = f"{translate('Map')}: {translate('Hex %(hex)s', hex=self._hex)}"

@@ -18,17 +18,26 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.faces import Face, FaceShape
-from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice, dice_row
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, PLANET, cube, die_sign, pieces
+from kivy_ui.games.emperor.signs import (
+    MARKS,
+    PLANET,
+    cube,
+    die_sign,
+    pieces,
+    technology_signs,
+)
 
 MOST_FOOD = 24
 """Two for each of eleven sectors, and the home."""
 
 
 MARKET_DICE = 4
+_IN_LINES = 3
+"""So many dice stand below each other, each with its prices."""
 _SLOT = Face(FaceShape.TILE, ("table",)).name
 
 
@@ -60,7 +69,7 @@ class MarketPages:
         return self._table.page(
             view,
             status,
-            lines=(SignLine((*(die_sign(die.value) for die in tray), *slots)),),
+            lines=(SignLine((*(die_sign(die.value) for die in tray), *slots), large=True),),
             rows=self._dice.rows(view),
             tray=self._dice.watches(view),
             tray_doubt=self._dice.doubts(view),
@@ -78,12 +87,10 @@ class MarketPages:
         facts: tuple[str, ...] = ()
         if self._prices(state, 0) is None:
             facts = (translate("Enter the board's prices first, once: “Prices and costs”."),)
-        rows = [Row("", dice, cards=True)]
+        alike = [dice] if len(dice) > _IN_LINES else [(die,) for die in dice]
+        rows = [Row("", each, cards=True) for each in alike]
         rows += self._time_warp(state)
-        status = translate(
-            "%(name)s: tap the die to drop; the prices that remain are beside it",
-            name=self._table.name(view),
-        )
+        status = translate("%(name)s: tap the die to drop", name=self._table.name(view))
         return self._table.page(view, status, facts=facts, rows=tuple(rows))
 
     def _time_warp(self, state: GameState) -> list[Row]:
@@ -92,16 +99,18 @@ class MarketPages:
         owner = next((p for p in state.players if p.has(Technology.TIME_WARP)), None)
         if owner is None:
             return []
-        name = owner.name
         picked = next((key for key in inputs.picked if key.startswith("again:")), None)
+        old: tuple[Sign, ...] = (Sign("redo"),)
         if picked is None:
-            label = translate("Or a Time Warp of %(name)s: which die is thrown again?", name=name)
             dice = [(f"again:{i}", value) for i, value in enumerate(state.market)]
         else:
             index = picked.removeprefix("again:")
-            label = translate("Time Warp of %(name)s: it shows now", name=name)
+            old = (die_sign(state.market[int(index)]), Sign("arrow"))
             dice = [(f"warp:{owner.seat}:{index}:{value}", value) for value in DIE_VALUES]
-        return [dice_row(label, tuple(dice))]
+        badge = seat_sign(owner.seat, self._table.group.colour(owner.seat))
+        word = Sign("", translate("Time Warp"))
+        row = dice_row("", tuple(dice))
+        return [replace(row, signs=(word,), trailing=(badge, *old), headed=True)]
 
     def _without(self, state: GameState, index: int) -> tuple[Sign, ...]:
         """The prices that are left without a die."""
@@ -129,15 +138,15 @@ class MarketPages:
         state, inputs = view.state, self._table.inputs
         player = state.player(view.acts or state.turns[0])
         prices = view.prices or MarketPrices(0, 0, 0)
-        rows = [
-            self._good_row(translate("Food"), "food", prices.food, (0, MOST_FOOD)),
-            self._good_row(
+        numbers = [
+            self._good(translate("Food"), "food", prices.food, (0, MOST_FOOD)),
+            self._good(
                 translate("Metal"),
                 "metal",
                 prices.metal,
                 (-player.metal, METAL_LIMIT - player.metal),
             ),
-            self._good_row(
+            self._good(
                 translate("Energy"),
                 "energy",
                 prices.energy,
@@ -146,20 +155,20 @@ class MarketPages:
         ]
         for sector in state.own(player.seat):
             if sector.metal or sector.energy or sector.cubes:
-                label = translate("Food on %(place)s", place=self._table.place(sector))
-                row = inputs.row(label, f"lie{sector.number}", 0, CUBES_LIMIT, sector.cubes)
+                place = self._table.place(sector)
+                number = inputs.part(place, f"lie{sector.number}", 0, CUBES_LIMIT, sector.cubes)
                 yields = tuple(
                     pieces(f"cube/{good}", getattr(sector, good))
                     for good in ("metal", "energy")
                     if getattr(sector, good)
                 )
-                rows.append(replace(row, signs=(pieces(PLANET, sector.planets),), trailing=yields))
+                gain = (cube("food"), Sign("arrow"), *yields) if yields else (cube("food"),)
+                planets = Sign(PLANET, times=sector.planets)
+                numbers.append(replace(number, sign=planets, price=gain))
+        rows = [Row("", numbers=tuple(numbers), tall=True)]
         if player.has(Technology.STAR_PIRATE):
             rows.append(self._pirate(state, player))
-        status = translate(
-            "%(name)s trades: + buys, \N{MINUS SIGN} sells for the price beside it",
-            name=player.name,
-        )
+        status = translate("%(name)s trades: + buys, \N{MINUS SIGN} sells", name=player.name)
         return self._table.page(
             view,
             status,
@@ -168,28 +177,37 @@ class MarketPages:
             primary=translate("Settle the bill"),
         )
 
-    def _good_row(self, label: str, good: str, price: int, limits: tuple[int, int]) -> Row:
+    def _good(self, label: str, good: str, price: int, limits: tuple[int, int]) -> Number:
         """How many of a good are bought, with its price."""
         key = "food_bought" if good == "food" else good
-        row = self._table.inputs.row(label, key, *limits)
-        return replace(row, signs=(cube(good),), trailing=(Sign(MARKS, str(price)),))
+        number = self._table.inputs.part(label, key, *limits)
+        return replace(number, sign=cube(good), price=(Sign(MARKS, str(price)),))
 
     def _pirate(self, state: GameState, player: Player) -> Row:
         translate = self._table.ui.translate
+        colour = self._table.group.colour
         metal = [
-            Option(f"pirate:{p.seat}:-", translate("metal of %(name)s", name=p.name))
+            Option(
+                f"pirate:{p.seat}:-",
+                p.name,
+                signs=(seat_sign(p.seat, colour(p.seat)), cube("metal")),
+            )
             for p in state.players
             if p is not player and p.metal
         ]
         food = [
             Option(
                 f"pirate:{s.owner}:{s.number}",
-                translate("food on sector %(sector)s", sector=self._table.sector(s)),
+                self._table.place(s),
+                signs=(seat_sign(s.owner, colour(s.owner)), cube("food")),
             )
             for s in state.sectors
             if s.owner not in (None, player.seat) and s.cubes
         ]
-        return Row(translate("Star Pirate takes"), (*metal, *food))
+        word = Sign("", translate("Star Pirate"))
+        hand = technology_signs(Technology.STAR_PIRATE)[:1]
+        options = (*metal, *food)
+        return Row("", options, cards=True, signs=(word,), trailing=hand, headed=True)
 
     def _bill_line(self, view: TableView, player: Player) -> SignLine:
         """The harvest, the food that is sold because it lies nowhere, and the marks."""
@@ -204,8 +222,10 @@ class MarketPages:
         )
         sold = harvest + bill.dealings.food_bought - lay
         after = player.marks + marks_change(prices, bill.dealings, sold)
-        words = translate("Harvest %(count)s, sold %(sold)s", count=harvest, sold=sold)
         marks = (Sign(MARKS, str(player.marks)), Sign("arrow"), Sign(MARKS, str(after)))
+        if not harvest and not sold:
+            return SignLine((*marks, Sign("", translate("after the bill"))))
+        words = translate("%(count)s harvested, %(sold)s of it sold", count=harvest, sold=sold)
         return SignLine((*marks, cube("food", words)))
 
     # --- what can be done ----------------------------------------------------------------------

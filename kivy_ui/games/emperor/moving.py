@@ -63,13 +63,13 @@ class MovingPages:
             rows = [self._fleets(state, seat)]
             status = translate("%(name)s has moved all ships", name=name)
             if rows[0].options:
-                status = translate("%(name)s: tap a hex with own ships, or end the turn", name=name)
+                status = translate("%(name)s: tap own ships, or end the turn", name=name)
         if target is not None and start is not None:
             going = self._going(state, seat, start, target)
             shares, lines = self._odds(state, seat, going, target)
             status = translate("%(name)s: attack on hex %(hex)s?", name=name, hex=target)
             only = Option("only", translate("Move now, attack later"), icon="next")
-            rows[-1] = replace(rows[-1], options=(only, *rows[-1].options), cards=True)
+            rows[-1] = replace(rows[-1], options=(only, *rows[-1].options))
             lines = lines[:1]
         elif start is not None:
             lines = self._key(state, seat, start)
@@ -141,12 +141,12 @@ class MovingPages:
             for ship in Ship
             if (count := there.count(ship))
         )
-        rows = [Row("", numbers=numbers)]
+        rows = [Row("", numbers=numbers, tall=True)]
         options = [Option("peace", translate("Other ships"), icon="back")]
         if waiting_at_gate(state, seat, start):
             jump = self._inputs.option(_JUMP, translate("Jump through the stargate"))
-            rows.append(Row("", (switch(jump),)))
-        return [*rows, Row("", tuple(options))]
+            options.insert(0, switch(jump, Sign("black_hole")))
+        return [*rows, Row("", tuple(options), cards=True)]
 
     def _odds(
         self, state: GameState, seat: int, going: Force, number: int

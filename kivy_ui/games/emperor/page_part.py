@@ -8,7 +8,7 @@ from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.page_input import PageInput
-from kivy_ui.common.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
@@ -131,14 +131,6 @@ class EmperorTable:
             zip(GOODS, (translate("food"), translate("metal"), translate("energy")), strict=True)
         )
 
-    def goods_row(self, label: str, suffix: str, most: int, sign: Sign) -> Row:
-        """Return a row with a number for each good."""
-        numbers = tuple(
-            Number(f"{key}{suffix}", self.inputs.number(f"{key}{suffix}"), 0, most, sign=cube(key))
-            for key in GOODS
-        )
-        return Row(label, numbers=numbers, signs=(sign,))
-
     def sector(self, sector: Sector) -> str:
         """Return a sector in words."""
         return sector_words(self.ui.translate, sector)
@@ -166,30 +158,25 @@ class EmperorTable:
     def _technologies(self) -> Option:
         return Option("open:more", self.ui.translate("Technologies"), icon="flask")
 
-    def menu_row(self) -> Row:
-        """Return everything that stands beside the turn."""
+    def menu_rows(self) -> tuple[Row, ...]:
+        """Return everything that stands beside the turn: where to go, and a switch."""
         translate = self.ui.translate
         on_map = self.ui.update.view.state.fields
         board = (Option("open:map", translate("Map"), icon="hexes"),) if on_map else ()
+        odds = Option("odds", translate("Show the odds of battles"), chosen=self.shows_odds)
+        places = (
+            *board,
+            self._technologies(),
+            Option("open:vp", translate("My VP"), icon="chip"),
+            Option("open:right", translate("Correct a mistake"), icon="pencil"),
+            Option("open:copy", translate("Prices and costs"), icon=MARKS),
+        )
         return Row("", places, cards=True, stacked=True), Row("", (switch(odds),))
 
 
 def corrections_wait(state: GameState) -> bool:
     """Return whether nothing can be put right now: a battle or a conflict goes on."""
     return state.battle is not None or state.regent is not None
-        odds = Option("odds", translate("Odds of battles"), chosen=self.shows_odds)
-        return Row(
-            "",
-            (
-                *board,
-                self._technologies(),
-                Option("open:vp", translate("My VP"), icon="chip"),
-                Option("open:right", translate("Correct a mistake"), icon="pencil"),
-                Option("open:copy", translate("Prices and costs"), icon=MARKS),
-                switch(odds, Sign("chart")),
-            ),
-            cards=True,
-        )
 
 
 def waited_for(view: TableView) -> tuple[int, ...]:

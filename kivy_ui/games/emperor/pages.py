@@ -89,7 +89,7 @@ class EmperorPages:
         elif key == "players":
             self._round.change_players(delta)
         else:
-            self._table.inputs.change(self.page(view).rows, key, delta)
+            self._table.inputs.change(self.page(view).numbers, key, delta)
 
     def primary(self, view: TableView) -> None:
         """The main button: what the page says."""

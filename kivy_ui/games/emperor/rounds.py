@@ -23,13 +23,13 @@ from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.set_up import EmperorSetUp
-from kivy_ui.games.emperor.signs import MARKS, VP, force_signs, role_sign
+from kivy_ui.games.emperor.signs import MARKS, VP, force_signs, reason_signs, role_sign
 from kivy_ui.games.emperor.words import reason_word, role_word
 
 _BONUS = {
     Role.EXPLORER: N_("a free Empire"),
     Role.MERCHANT: N_("3 marks"),
-    Role.STEWARD: N_("1 metal or energy"),
+    Role.STEWARD: N_("metal or energy"),
     Role.ENGINEER: N_("a free Fighter"),
     Role.WARLORD: N_("an extra die"),
     Role.SECOND_WARLORD: N_("an extra die"),
@@ -37,6 +37,8 @@ _BONUS = {
     Role.SCIENTIST: N_("1 energy less"),
 }
 """What the selector has more than the others."""
+_MOST_MOVES = 6
+"""Above the roles; with more of them the roles have their names only."""
 
 
 class RoundPages:
@@ -99,6 +101,8 @@ class RoundPages:
         state = view.state
         taken = dict(state.selected)
         colour = self._table.group.colour
+        step = self._table.ui.update.step
+        roomy = step is None or len(step.instructions) <= _MOST_MOVES
         options = tuple(
             Option(
                 f"role:{role.value}",
@@ -108,7 +112,7 @@ class RoundPages:
                     role_sign(role),
                     *((seat_sign(taken[role], colour(taken[role])),) if role in taken else ()),
                 ),
-                note=translate(_BONUS[role]) if role in view.roles else "",
+                note=translate(_BONUS[role]) if role in view.roles and roomy else "",
             )
             for role in Role
             if role in view.roles or role in taken
@@ -158,9 +162,7 @@ class RoundPages:
         options.append(Option("duel:none", translate("Both were destroyed"), signs=lost))
         rows = (Row("", tuple(options), cards=True),)
         who = translate.list_of(tuple(names[seat] for seat in state.duel))
-        status = translate(
-            "%(who)s fight with all their ships in an empty sector: who won?", who=who
-        )
+        status = translate("%(who)s fight with all their ships: who won?", who=who)
         page = self._table.page(view, status, shares=self._duel_odds(state), rows=rows)
         return replace(page, title=translate("Last battle"))
 
@@ -196,15 +198,18 @@ class RoundPages:
         )
         lines = last_lines(state)
         reasons = tuple(dict.fromkeys(line.reason for line in lines))
-        words = (reason_word(translate, reason) for reason in reasons)
-        heads = (translate("In the game"), *words, translate("Total"))
+        heads = (
+            Head(translate("In the game"), signs=(Sign("role/explorer"),)),
+            *(Head(reason_word(translate, each), signs=reason_signs(each)) for each in reasons),
+            Head(translate("Total"), signs=(Sign(VP),)),
+        )
         ranked = sorted(state.players, key=lambda each: (-each.vp, each.seat not in state.winners))
         scores = tuple(self._score(state, player, reasons) for player in ranked)
         page = Page(
             translate("The end"),
             translate("The game is over"),
             headline=headline,
-            table=PageTable(tuple(map(Head, heads)), scores),
+            table=PageTable(heads, scores),
         )
         return over_page(translate, page)
 
@@ -214,14 +219,16 @@ class RoundPages:
         before = player.vp - sum(found.values())
         parts = (before, *(found.get(reason, 0) for reason in reasons))
         rank = 1 + sum(each.vp > player.vp for each in state.players)
+        won = player.seat in state.winners
+        badge = seat_sign(player.seat, self._table.group.colour(player.seat))
         return Line(
             f"{rank}. {player.name}",
             (
-                *(Cell(text=str(vp)) for vp in parts),
-                Cell(text=str(player.vp), leads=player.seat in state.winners),
+                *(Cell(text=str(vp) if vp else "\N{EN DASH}") for vp in parts),
+                Cell(text=str(player.vp), leads=won),
             ),
-            signs=(seat_sign(player.seat, self._table.group.colour(player.seat)),),
-            lit=player.seat in state.winners,
+            signs=(badge, Sign("crown")) if won else (badge,),
+            lit=won,
         )
 
     # --- what can be done ----------------------------------------------------------------------

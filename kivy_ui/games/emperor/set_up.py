@@ -11,9 +11,10 @@ from companion.games.emperor.galaxy.hexes import CENTRE
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
-from kivy_ui.common.signs import Sign, seat_sign
+from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.signs import MARKS, VP, cube, throne_options
 from kivy_ui.games.emperor.star_map import layout_map
@@ -95,11 +96,13 @@ class EmperorSetUp:
     def _lay_out(self) -> Page:
         """What to take out of the box for so many players."""
         translate = self._table.ui.translate
+        stack = translate("The stack, from below: atom tiles, Black Hole face down, plain tiles")
         return Page(
             "Galactic Emperor",
             translate("Lay this out"),
             rows=(self._back(_Stage.PLAYERS),),
             primary=translate("Next"),
+            lines=(SignLine((Sign("tile/back", times=3),), stack),),
             piles=self._piles(),
             progress=self._step(2),
         )
@@ -124,12 +127,10 @@ class EmperorSetUp:
             (Sign("role/scientist"), "12", translate("Technologies face up")),
             (Sign("role/explorer"), "7", translate("Roles; the Explorer on its Explorer side")),
         )
-        pieces = tuple(
+        return tuple(
             Pile(PileShape.DISC, count, text, (replace(sign, text=count or sign.text),))
             for sign, count, text in found
         )
-        stack = translate("The stack, from below: atom tiles, Black Hole face down, plain tiles")
-        return (*pieces, Pile(PileShape.HEX_STACK, "", stack, (Sign("tile/back", times=3),)))
 
     def _layout(self) -> Page:
         translate = self._table.ui.translate
@@ -164,17 +165,20 @@ class EmperorSetUp:
 
     def _yields(self) -> Page:
         translate = self._table.ui.translate
-        rows = [
-            self._table.goods_row(
-                each.name, str(each.seat), MOST_YIELD, seat_sign(each.seat, each.colour)
+        part = self._table.inputs.part
+        lines = tuple(
+            Line(
+                each.name,
+                tuple(Cell(number=part("", f"{key}{each.seat}", 0, MOST_YIELD)) for key in GOODS),
+                signs=(seat_sign(each.seat, each.colour),),
             )
             for each in self._table.group.sitting(self._players)
-        ]
-        rows.append(self._back(_Stage.LAYOUT if self._on_map else _Stage.PIECES))
+        )
         return Page(
             "Galactic Emperor",
             translate("What do the home sectors yield?"),
-            rows=tuple(rows),
+            rows=(self._back(_Stage.LAYOUT if self._on_map else _Stage.PIECES),),
+            table=PageTable(tuple(Head("", signs=(cube(key),)) for key in GOODS), lines),
             primary=translate("Start game"),
             progress=self._step(4 if self._on_map else 3),
         )

@@ -12,7 +12,7 @@ from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from kivy_ui.common.pages import Option
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.signs import Sign, seat_sign
 
 MARKS: Final = "credits"
 PLANET: Final = "world/novelty"
@@ -57,6 +57,18 @@ _TECHNOLOGIES: Final = {
 }
 
 
+_REASONS: Final = {
+    "planets": (Sign(PLANET),),
+    "full_storage": (Sign("cube/metal"), Sign("cube/energy")),
+    "most_marks": (Sign(MARKS),),
+}
+
+
+def reason_signs(reason: str) -> tuple[Sign, ...]:
+    """Return what there are points for at the end."""
+    return _REASONS[reason]
+
+
 def technology_signs(technology: Technology) -> tuple[Sign, ...]:
     """Return what a technology is about."""
     return _TECHNOLOGIES[technology]
@@ -66,18 +78,6 @@ def switch(option: Option, *signs: Sign) -> Option:
     """Return a choice that is taken besides others, with a box for its mark, then *signs*."""
     box = "checked" if option.chosen else "unchecked"
     return replace(option, icon=box, signs=(Sign(box), *signs))
-
-
-def cube(good: str, text: str = "") -> Sign:
-    """Return a cube of a good."""
-    return Sign(f"cube/{good}", text)
-
-
-def pieces(name: str, count: int, colour: str = "") -> Sign:
-    """Return so many of a piece: drawn as often, or as a number beside it."""
-    if count <= _MOST_TIMES:
-        return Sign(name, times=count, colour=colour)
-    return Sign(name, f"\u00d7{count}", colour=colour)
 
 
 def throne_options(people: Iterable[tuple[int, str, str]], throne: int) -> tuple[Option, ...]:
@@ -91,6 +91,18 @@ def throne_options(people: Iterable[tuple[int, str, str]], throne: int) -> tuple
         )
         for seat, name, colour in people
     )
+
+
+def cube(good: str, text: str = "") -> Sign:
+    """Return a cube of a good."""
+    return Sign(f"cube/{good}", text)
+
+
+def pieces(name: str, count: int, colour: str = "") -> Sign:
+    """Return so many of a piece: drawn as often, or as a number beside it."""
+    if count <= _MOST_TIMES:
+        return Sign(name, times=count, colour=colour)
+    return Sign(name, f"\u00d7{count}", colour=colour)
 
 
 def role_sign(role: Role) -> Sign:

@@ -111,9 +111,9 @@ class WarPages:
         )
         flag, swords = (Sign("flag"),), (Sign("role/warlord"),)
         annex = translate("Annex an unprotected sector")
-        rows = [Row(annex, free, cards=True, signs=flag)] if free else []
+        rows = [Row(annex, free, cards=True, stacked=True, signs=flag)] if free else []
         enemies = self._enemies(state, seat)
-        rows.append(Row(translate("Attack"), enemies, cards=True, signs=swords))
+        rows.append(Row(translate("Attack"), enemies, cards=True, stacked=True, signs=swords))
         return self._table.page(
             view, status, rows=tuple(rows), primary=translate("End turn"), primary_quiet=True
         )

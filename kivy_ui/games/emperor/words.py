@@ -61,9 +61,9 @@ _TECHNOLOGIES: Final = MappingProxyType(
 _TOKENS: Final = MappingProxyType({Token.EMPIRE: N_("Empire"), Token.STARBASE: N_("Starbase")})
 _REASONS: Final = MappingProxyType(
     {
-        "planets": N_("planets"),
-        "full_storage": N_("full Storage"),
-        "most_marks": N_("most marks"),
+        "planets": N_("Planets"),
+        "full_storage": N_("Full Storage"),
+        "most_marks": N_("Most marks"),
     }
 )
 
