@@ -27,7 +27,7 @@ _BADGE, _BADGE_ALONE = 0.27, 0.38
 """Half of a badge's edge, in edges of its hex: beside something, and alone."""
 _PICTURE, _PICTURE_ALONE = 0.56, 0.84
 _SHIP: Final = 0.54
-_NUMBER_AT, _THINGS_AT = 0.5, -0.2
+_NUMBER_AT, _THINGS_AT = 0.5, -0.23
 """Heights in a hex, from its middle in edges: its number, and what is there in one line."""
 _PLANET: Final = "world/novelty"
 _OUTLINES: Final = {

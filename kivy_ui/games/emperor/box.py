@@ -111,12 +111,14 @@ class CopyPages:
             Row(
                 "",
                 tuple(
-                    self._cell(key, "", (cube(good), die_sign(pip), self._marks(key)))
+                    self._cell(key, "", (die_sign(pip), self._marks(key)))
                     for pip in range(1, DIE_SIDES + 1)
                     for key in (f"{good}{pip}",)
                 ),
                 cards=True,
                 stacked=True,
+                signs=(cube(good),),
+                headed=True,
             )
             for good in _GOODS
         )

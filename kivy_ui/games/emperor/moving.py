@@ -69,7 +69,7 @@ class MovingPages:
             shares, lines = self._odds(state, seat, going, target)
             status = translate("%(name)s: attack on hex %(hex)s?", name=name, hex=target)
             only = Option("only", translate("Move now, attack later"), icon="next")
-            rows[-1] = replace(rows[-1], options=(only, *rows[-1].options))
+            rows[-1] = replace(rows[-1], options=(only, *rows[-1].options), cards=True)
             lines = lines[:1]
         elif start is not None:
             lines = self._key(state, seat, start)
@@ -146,7 +146,7 @@ class MovingPages:
         if waiting_at_gate(state, seat, start):
             jump = self._inputs.option(_JUMP, translate("Jump through the stargate"))
             options.insert(0, switch(jump, Sign("black_hole")))
-        return [*rows, Row("", tuple(options), cards=True)]
+        return [*rows, Row("", tuple(options))]
 
     def _odds(
         self, state: GameState, seat: int, going: Force, number: int
