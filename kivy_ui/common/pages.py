@@ -120,6 +120,7 @@ class Row:
         cards: the options are cards of one size, side by side, that share the room of the page.
         pictures: the cards show their signs only, all of one size.
         stacked: the cards have their signs above the words, so that more of them stand in a line.
+        across: so many cards stand in a line at most; 0 for as many as their words allow.
         signs: before the label.
         trailing: signs behind the label, before the number: a price.
         headed: the signs stand left of the cards, the trailing ones below them; no label.
@@ -133,6 +134,7 @@ class Row:
     cards: bool = False
     pictures: bool = False
     stacked: bool = False
+    across: int = 0
     signs: tuple[Sign, ...] = ()
     trailing: tuple[Sign, ...] = ()
     headed: bool = False

@@ -38,6 +38,7 @@ from kivy_ui.widgets import (  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.choice_card import (
     MOST_DP,
     ChoiceCard,
+    flat_edge_px,
     least_height_px,
     least_picture_px,
     least_width_px,
@@ -328,6 +329,8 @@ class RowView(BoxLayout):
     below = ObjectProperty(())
     stretches = 0
     least_px = wish_px = most_px = 0.0
+    _beside_words: tuple[tuple[Option, ...], float] | None = None
+    """Cards with pictures beside their words, and their width."""
 
     def on_number(self, key: str, delta: int) -> None:
         """The number was changed by one step."""
@@ -381,12 +384,17 @@ class RowView(BoxLayout):
         gap = dp(theme.HALF_GAP)
         least = max((least_width_px(each, row) for each in options), default=1.0)
         most = max(1, int((widest + gap) / (least + gap)))
+        if row.across:
+            most = min(most, row.across)
         self.stretches = -(-len(options) // most)
         self.columns = -(-len(options) // self.stretches) if options else 1
         width = (widest + gap) / self.columns - gap
         edge = picture_edge_px(options, width, row) if pictures else 0.0
         cards = keep_children(self.ids.cards, len(options), self._make_card)
-        words_px = max((words_high_px(each, width, row) for each in options), default=0.0)
+        size_px = sp(theme.TEXT_BODY) if row.stacked else 0
+        words_px = max((words_high_px(each, width, row, size_px) for each in options), default=0.0)
+        beside = not row.stacked and not pictures
+        self._beside_words = (options, width) if beside and options else None
         for card, option in zip(cards, options, strict=True):
             card.stacked = row.stacked
             # All pictures of a row are of one size, but for those above unusually long words.
@@ -424,6 +432,16 @@ class RowView(BoxLayout):
         view = NumberCard()
         view.bind(on_number=lambda number, delta: self.dispatch("on_number", number.key, delta))
         return view
+
+    @property
+    def flat_px(self) -> float:
+        """Edge that the pictures of low cards can have; 0 where they stand otherwise."""
+        return flat_edge_px(*self._beside_words, self.line_px) if self._beside_words else 0.0
+
+    def set_pictures(self, edge_px: float) -> None:
+        """Give low cards pictures of an edge."""
+        for card in self.ids.cards.children:
+            card.flat_px = edge_px if self._beside_words else 0
 
     def _make_card(self) -> ChoiceCard:
         card = ChoiceCard()
@@ -646,6 +664,9 @@ class Board(TableScreen):
         for part, line_px in zip(parts, wanted, strict=True):
             part.line_px = int(line_px)
             free -= part.stretches * part.line_px
+        flat_px = min((row.flat_px for row in rows if row.flat_px), default=0.0)
+        for row in rows:  # low cards of all rows have pictures of one size
+            row.set_pictures(flat_px)
         ids.above.height = round(free * _ABOVE_SHARE) if free > dp(_LEAST_LEFT_DP) else 0
 
     def _order(self, page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kivy.metrics import dp, sp
 from kivy.properties import (
@@ -31,6 +32,12 @@ _PICTURE_DP = theme.grid(11.5)
 """A card of pictures alone is never wider."""
 _FLAT_DP = theme.grid(12)
 _ROOMY_DP = theme.grid(15)
+_FLAT_SHARE = 0.6
+"""Of the width of a low card, for its pictures."""
+_LINE_SHARE = 1.2
+"""Height of a line by the size of its letters."""
+_TOO_MANY = 99
+"""Lines of a word that is wider than its room."""
 _SHORT = 3
 """Letters of a number."""
 _IN_A_LINE = 1
@@ -51,6 +58,7 @@ class ChoiceCard(TapArea):
         bare: there is no picture; a check stands beside the word.
         short: it is a number or a letter, which is large.
         words_px: least height of the words below the picture.
+        flat_px: edge of the pictures where they stand beside the words; 0 for small ones.
     """
 
     key = StringProperty("")
@@ -66,6 +74,7 @@ class ChoiceCard(TapArea):
     bare = BooleanProperty(False)
     short = BooleanProperty(False)
     words_px = NumericProperty(0)
+    flat_px = NumericProperty(0)
     kind = OptionProperty("plain", options=("plain", "chosen"))
 
     def on_height(self, *_change: object) -> None:
@@ -141,14 +150,53 @@ def least_width_px(option: Option, row: Row) -> float:
     return float(max(words, strip, dp(theme.grid(4))) + 2 * dp(theme.GAP))
 
 
-def words_high_px(option: Option, width_px: float, row: Row) -> float:
-    """Return the height that a card's words take beside its pictures or below them."""
+@lru_cache(maxsize=64)
+def flat_edge_px(options: tuple[Option, ...], width_px: float, high_px: float) -> float:
+    """Return the edge of pictures beside words on low cards: as large as the words allow."""
+    pictured = tuple(each for each in options if each.signs)
+    edge = least = float(dp(theme.ICON_LARGE))
+    free = high_px - 2 * dp(theme.HALF_GAP)
+    room = int(free / (sp(theme.TEXT_SMALL) * _LINE_SHARE))
+    few = [max(room, _lines_beside(each, width_px, least)) for each in pictured]
+    for tried in (theme.grid(steps) for steps in range(5, int(free / dp(theme.STEP)) + 1)):
+        fits = all(
+            strip_px(each.signs, dp(tried)) <= width_px * _FLAT_SHARE
+            and _lines_beside(each, width_px, dp(tried)) <= lines
+            for each, lines in zip(pictured, few, strict=True)
+        )
+        if not fits:
+            break
+        edge = float(dp(tried))
+    return edge if pictured else 0.0
+
+
+def _lines_beside(option: Option, width_px: float, edge_px: float) -> int:
+    """Into how many lines the words break beside pictures of an edge."""
+    room = max(1.0, width_px - strip_px(option.signs, edge_px) - 3 * dp(theme.GAP))
+    size_px = float(sp(theme.TEXT_SMALL))
+    return sum(
+        lines_needed(words, room, lambda each: float(letters_texture(each, size_px).width))
+        or _TOO_MANY
+        for words in (option.text, option.note)
+        if words
+    )
+
+
+def words_high_px(option: Option, width_px: float, row: Row, size_px: float = 0.0) -> float:
+    """Return the height that a card's words take beside its pictures or below them.
+
+    Args:
+        size_px: of their letters; 0 for the smallest.
+    """
     room = width_px - 2 * dp(theme.GAP)
     strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
     if strip and not row.stacked and (option.text or option.note):
         room -= strip + dp(theme.GAP)
     lines = sum(
-        lines_needed(words, max(1.0, room), lambda each: float(letters_texture(each).width)) or 1
+        lines_needed(
+            words, max(1.0, room), lambda each: float(letters_texture(each, size_px).width)
+        )
+        or 1
         for words in (option.text, option.note)
         if words
     )
