@@ -39,12 +39,14 @@ class Cell:
     """What stands in a column: a button, a number, a short word, or nothing.
 
     Attributes:
+        signs: behind the word.
         leads: this column is the first in its row; it has a crown and its colour.
     """
 
     option: Option | None = None
     number: Number | None = None
     text: str = ""
+    signs: tuple[Sign, ...] = ()
     leads: bool = False
 
 

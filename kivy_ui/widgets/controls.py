@@ -50,6 +50,7 @@ class TextButton(TapArea):
     ink = ColorProperty(theme.TEXT)
     kind = OptionProperty("plain", options=("plain", "primary", "quiet", "chosen", "danger"))
     base_size = NumericProperty(theme.TEXT_BODY)
+    bold = BooleanProperty(False)
 
 
 class Key(TextButton):

@@ -18,12 +18,12 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.widgets import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.common.signs import Sign
 from kivy_ui.widgets.choice_card import ChoiceCard
 from kivy_ui.widgets.controls import Stepper
 from kivy_ui.widgets.letters import letters_texture
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.sign_strip import strip_px
+from kivy_ui.widgets.sign_strip import SignStrip, strip_px
 from kivy_ui.widgets.text import Text
 
 _NUMBER_DP = theme.grid(15.5)
@@ -42,6 +42,8 @@ _FEW_LETTERS = 5
 """Figures and such short words are large."""
 _FEW_LINES = 3
 """More lie closer together."""
+_ROOMY = 1.35
+"""Width of a label in larger letters by that in the smallest."""
 _TWO_LINES = 0.65
 """Width of a label in two lines by that in one: words are not broken in the middle."""
 
@@ -69,6 +71,7 @@ class LineLabel(BoxLayout):
     note = StringProperty("")
     signs = ObjectProperty(())
     lit = BooleanProperty(False)
+    roomy = BooleanProperty(False)
 
     def show(self, line: Line) -> None:
         """Show it."""
@@ -122,6 +125,10 @@ class CellView(BoxLayout):
             bare = not card.signs  # a word has all the room
             card.padding = dp(theme.HALF_GAP if bare else theme.GAP), dp(theme.HALF_GAP)
             card.spacing = 0 if bare else dp(theme.GAP)
+        elif cell.signs:
+            strip = self._keep(SignStrip, lambda: SignStrip(halign="center"))
+            strip.edge_px = dp(theme.ICON_LARGE)
+            strip.signs = (Sign("", cell.text), *cell.signs)
         else:
             word = self._keep(Text, lambda: Text(halign="center", bold=True))
             short = len(cell.text) <= _FEW_LETTERS
@@ -171,8 +178,10 @@ class TableGrid(BoxLayout):
         self._labels: list[LineLabel] = []
         self._cells: list[list[CellView]] = []
         self._form: object = None
+        self._rows: list[BoxLayout] = []
         self._head_lines = 1
         self._beside = False
+        self._roomy = False
 
     @property
     def stretches(self) -> int:
@@ -213,6 +222,13 @@ class TableGrid(BoxLayout):
         if not beside:
             cells_px = [self.width / across - gap] * columns
         label_px = self.width - sum(cells_px) - columns * gap if beside else self.width
+        side = 0.0
+        if beside and table.numbers:  # a label and its number belong together
+            side = max(0.0, (label_px - label * _ROOMY - dp(theme.WIDE_GAP)) / 2)
+            label_px -= 2 * side
+        for row in self._rows:
+            row.padding = (side, 0, side, 0)
+        self._roomy = label_px >= label * _ROOMY
         self._show(table, cells_px, label_px, beside=beside)
 
     def _make(self, table: PageTable, columns: int, *, beside: bool) -> None:
@@ -224,6 +240,7 @@ class TableGrid(BoxLayout):
         self._labels = [LineLabel() for _ in table.lines]
         self._cells = [[CellView(self) for _ in range(columns)] for _ in table.lines]
         gap = dp(theme.HALF_GAP)
+        self._rows = []
         if self._heads:
             row = BoxLayout(size_hint_y=None, spacing=gap)
             if beside:
@@ -231,6 +248,7 @@ class TableGrid(BoxLayout):
             for head in self._heads:
                 row.add_widget(head)
             self.add_widget(row)
+            self._rows.append(row)
         for label, cells in zip(self._labels, self._cells, strict=True):
             if beside:
                 row = TableLine(size_hint_y=None, spacing=gap)
@@ -238,6 +256,7 @@ class TableGrid(BoxLayout):
                 for cell in cells:
                     row.add_widget(cell)
                 self.add_widget(row)
+                self._rows.append(row)
             else:
                 self.add_widget(label)
                 for start in range(0, len(cells), self._across(len(cells))):
@@ -275,6 +294,7 @@ class TableGrid(BoxLayout):
             view.parent.height = high
         for line, label, cells in zip(table.lines, self._labels, self._cells, strict=True):
             label.show(line)
+            label.roomy = self._roomy
             label.size = (label_px, line_px)
             if beside:
                 label.parent.height, label.parent.lit = line_px, line.lit
