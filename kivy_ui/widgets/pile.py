@@ -33,6 +33,10 @@ _DRAWING_DP: Final = theme.grid(8)
 _LEAST_WIDE_DP: Final = theme.grid(24)
 _MOST_DRAWN: Final = 0.4
 """Share of a low pile's width for its pieces."""
+_MOST_SIGNS: Final = 0.56
+"""The same where they are signs in a row."""
+_WIDE: Final = 2.4
+"""From this width by height on the words stand beside the pieces."""
 _MOST_DP: Final = theme.grid(32)
 _MANY_LINES: Final = 12
 """Of a word that is wider than its room: there is no telling."""
@@ -122,22 +126,28 @@ class PileView(BoxLayout):
     text = StringProperty("")
     signs = ObjectProperty(())
     upright = BooleanProperty(False)
-    _upright_px = 0.0
+    _upright_px = _beside_px = 0.0
+
+    def on_width(self, *_change: object) -> None:
+        """Widths are shared out after heights."""
+        self.on_height()
 
     def on_height(self, *_change: object) -> None:
         """A high one has its drawing above the words."""
-        self.upright = self.height >= self._upright_px
+        wide = self.width > self.height * _WIDE and self.height >= self._beside_px
+        self.upright = self.height >= self._upright_px and not wide
 
     def show(self, pile: Pile, width_px: float) -> float:
         """Show a pile; returns the height below which its words are cut in a width."""
         self.text, self.signs = pile.text, pile.signs
         self.ids.drawing.show(pile)
         room = width_px - dp(theme.WIDE_GAP)
-        drawn = float(dp(_DRAWING_DP))
+        drawn = width_px * _MOST_DRAWN
         if pile.signs:
-            drawn = min(strip_px(pile.signs, dp(theme.grid(5))), width_px * _MOST_DRAWN)
+            drawn = min(strip_px(pile.signs, dp(theme.grid(14))), width_px * _MOST_SIGNS)
         above = _words_px(pile.text, room)
         beside = _words_px(pile.text, room - drawn - dp(theme.GAP)) + dp(theme.WIDE_GAP)
+        self._beside_px = beside
         self._upright_px = dp(_DRAWING_DP + theme.GAP + theme.WIDE_GAP) + above
         self.on_height()
         return float(min(beside, self._upright_px))

@@ -20,6 +20,8 @@ from kivy_ui.widgets.letters import letters_texture, write
 _LETTERS_DP: Final = ((theme.TOUCH, theme.TEXT_LARGE), (theme.DIE, theme.TEXT_BODY))
 """Letters beside pictures of so many dp and more; smaller ones have the smallest."""
 _TINTS: Final = {"crown": theme.GOLD, "burst": theme.DOUBT}
+_SEAT_SHARE: Final = 0.55
+"""Edge of a badge by that of large pictures beside it."""
 
 
 class SignStrip(Widget):
@@ -76,13 +78,14 @@ class SignStrip(Widget):
         ink = theme.FAINT if self.dim else theme.TEXT
         size = _letters_px(edge)
         if sign.name == SEAT:
-            box = min(edge, dp(theme.ICON_LARGE))
+            box = _seat_px(edge)
             colour = theme.seat_colour(sign.colour)
             group.add(Color(*(theme.faded(colour, 0.4) if self.dim else colour)))
             corners = [dp(theme.RADIUS_MARK)] * 4
             place = (round(left), round(middle - box / 2))
             group.add(SmoothRoundedRectangle(pos=place, size=(box, box), radius=corners))
-            write(group, sign.text, (left + box / 2, middle), theme.INK_ON_ACCENT, share=0.5)
+            middle_px = left + box / 2, middle
+            write(group, sign.text, middle_px, theme.INK_ON_ACCENT, share=0.5, size_px=box / 2)
             return left + float(box + dp(theme.HALF_GAP))
         if sign.name:
             tint = _TINTS.get(sign.name, theme.TEXT)
@@ -109,6 +112,11 @@ class SignStrip(Widget):
         write(group, text, middle, theme.TEXT, share=0.5)
 
 
+def _seat_px(edge: float) -> float:
+    """Edge of a seat's badge beside pictures: smaller than large ones."""
+    return min(edge, max(float(dp(theme.ICON_LARGE)), edge * _SEAT_SHARE))
+
+
 def _gap_px(edge: float) -> float:
     return float(dp(theme.GAP if edge >= dp(theme.ICON_SMALL) else theme.HALF_GAP))
 
@@ -132,7 +140,7 @@ def strip_px(signs: Sequence[Sign], edge: float) -> float:
     width = 0.0
     for sign in signs:
         if sign.name == SEAT:
-            width += min(edge, dp(theme.ICON_LARGE)) + dp(theme.HALF_GAP)
+            width += _seat_px(edge) + dp(theme.HALF_GAP)
             continue
         if sign.name:
             width += edge * sign.times + dp(theme.HAIR)
