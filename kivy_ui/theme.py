@@ -155,6 +155,7 @@ PIECE_GROUNDS: Final[dict[str, Rgba]] = {
     "bb8": rgba("F1F4F8"),
     "bombardment": rgba("5B1F22"),
     "goal": rgba("4DD0C4"),
+    "military": rgba("EF3856"),
     "table": rgba("2A3440"),
     "die_white": rgba("F1F4F8"),
     "die_red": rgba("E5484D"),

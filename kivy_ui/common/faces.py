@@ -19,6 +19,7 @@ class FaceShape(Enum):
     CARD = "card"
     TILE = "tile"
     DIE = "die"
+    WORLD = "world"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Face:
     Attributes:
         grounds: keys of `theme.PIECE_GROUNDS`; several share the piece, none is the plain ground.
         sign: of the atlas or the icons, such as ``chip`` or ``world/genes``.
+            A world has the ground ``military`` or none.
         text: a number or letters, large; beside the sign where there is one.
         at_risk: it may still be lost, which an outline says.
     """

@@ -20,6 +20,11 @@ _NARROW: Final = {FaceShape.CARD: 0.76}
 _SMALL_DP: Final = theme.grid(5)
 """Lower ones have the sign beside the letters."""
 
+_PLANET: Final = 0.76
+"""Edge of a world's planet by the height of its card."""
+_RING: Final = 0.5
+"""Radius of the ring around a military world by the planet's edge."""
+
 _Box = tuple[float, float, float, float]
 _DrawSign = Callable[[InstructionGroup, str, tuple[float, float], float, theme.Rgba], None]
 
@@ -36,6 +41,9 @@ def draw_face(
     width = edge_px * _NARROW.get(face.shape, 0.94)
     height = edge_px * (1.0 if face.shape is FaceShape.CARD else 0.94)
     left, low = origin[0] + (edge_px - width) / 2, origin[1] + (edge_px - height) / 2
+    if face.shape is FaceShape.WORLD:
+        _world(group, face, (left, low, width, height), alpha)
+        return
     if face.shape is FaceShape.DIE:
         draw_picture(group, "die/home", (left, low), width, alpha=alpha)
         ink = theme.faded(theme.DIE_INKS["home"], alpha)
@@ -54,6 +62,37 @@ def draw_plate(
     key = face.grounds[0] if face.grounds else ""
     ink = theme.faded(theme.PIECE_INKS.get(key, theme.INK_ON_ACCENT), alpha)
     _inside(group, face, box, ink, draw_sign)
+
+
+def _world(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None:
+    """A planet in space, in a ring where it is military; the card's number in the corner."""
+    left, low, width, height = box
+    group.add(Color(*theme.faded(theme.GROUND, alpha)))
+    radius = [dp(theme.RADIUS_MARK)] * 4
+    group.add(SmoothRoundedRectangle(pos=(left, low), size=(width, height), radius=radius))
+    group.add(Color(*theme.faded(theme.LINE, alpha)))
+    group.add(SmoothLine(rounded_rectangle=(*box, radius[0]), width=dp(theme.HALF_HAIR)))
+    edge = height * _PLANET
+    place = left + width - edge * 1.1, low + edge * 0.1
+    draw_picture(group, face.sign, place, edge, alpha=alpha)
+    for ground in face.grounds:
+        ring = (place[0] + edge / 2, place[1] + edge / 2, edge * _RING)
+        group.add(Color(*theme.faded(theme.PIECE_GROUNDS[ground], alpha)))
+        group.add(SmoothLine(circle=ring, width=max(dp(theme.STROKE), edge * 0.04)))
+    size_px = min(height * 0.4, dp(theme.TEXT_LARGE))
+    high = max(size_px, float(letters_texture(face.text, size_px).height) * 0.8)
+    group.add(Color(*theme.faded(theme.PIECE_GROUNDS[""], alpha)))
+    place = left, low + height - high
+    group.add(SmoothRoundedRectangle(pos=place, size=(high, high), radius=radius))
+    middle = left + high / 2, low + height - high / 2
+    write(
+        group,
+        face.text,
+        middle,
+        theme.faded(theme.INK_ON_ACCENT, alpha),
+        share=0.5,
+        size_px=size_px,
+    )
 
 
 def _ground(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None:

@@ -56,8 +56,17 @@ def card_face(card: Card, text: str = "") -> str:
     """Return the name of the picture of a card: its planet, or the gem of a development."""
     if card.type is CardType.DEVELOPMENT:
         return Face(FaceShape.CARD, (), "development", text).name
-    kind = _KINDS[card.kind] if card.kind is not None else "gray"
-    return Face(FaceShape.CARD, (), f"world/{kind}", text).name
+    return Face(FaceShape.CARD, (), _planet(card), text).name
+
+
+def world_face(card: Card) -> str:
+    """Return the name of the picture of a start world: its planet and its number."""
+    grounds = ("military",) if card.defense is not None else ()
+    return Face(FaceShape.WORLD, grounds, _planet(card), str(card.start_world)).name
+
+
+def _planet(card: Card) -> str:
+    return f"world/{_KINDS[card.kind] if card.kind is not None else 'gray'}"
 
 
 def space_sign(space: Space) -> str:

@@ -5,42 +5,66 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.games.storm.robot import START_WORLDS
+from companion.games.storm.robot import START_WORLDS, RobotFace
+from companion.i18n import Translator
 from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign
-from kivy_ui.games.storm.signs import card_face
-from kivy_ui.games.storm.words import world_word
+from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.games.storm.signs import die_face, world_face
+from kivy_ui.games.storm.words import world_note, world_word
 
 
 def world_sign(number: int) -> Sign:
     """Return a start world as a card with its planet and number."""
-    deck = load_storm_cards().values()
-    card = next(card for card in deck if card.start_world == number)
-    return Sign(card_face(card, str(number)))
+    return Sign(world_face(load_storm_cards()[START_WORLDS[number].key]))
+
+
+def robot_face_line(translate: Translator, number: int | None) -> SignLine:
+    """Return the line that shows where the meaning of a robot face is printed.
+
+    Args:
+        translate: for its words.
+        number: of the robot's start world; None is any.
+    """
+    die = Sign(die_face(RobotFace.ROBOT), "= ?")
+    if number is None:
+        return SignLine((die,), translate("The back of the mat tells it for each start world."))
+    signs = (world_sign(number), die)
+    text = translate(
+        "The back of the mat tells it for %(world)s.", world=world_word(START_WORLDS[number])
+    )
+    return SignLine(signs, text, large=True)
 
 
 def world_row(
-    verb: str, chosen: int | None, taken: Mapping[int, Sign], first: tuple[Option, ...] = ()
+    translate: Translator,
+    verb: str,
+    chosen: int | None = None,
+    taken: Mapping[int, Sign] | None = None,
+    means: Mapping[int, Sign] | None = None,
 ) -> Row:
     """Return a card for each start world.
 
     Args:
+        translate: for what each is good for.
         verb: what the keys begin with.
         chosen: number of the world that is picked.
         taken: numbers that somebody else has, with the badge of their seat.
-        first: cards before them.
+        means: what stands beside each, in the place of what it is good for.
     """
+    owners = taken or {}
+    beside = {**(means or {}), **owners}
     options = tuple(
         Option(
             f"{verb}:{world.number}",
             world_word(world),
             chosen=world.number == chosen,
-            enabled=world.number not in taken,
+            enabled=world.number not in owners,
             signs=(
                 world_sign(world.number),
-                *((taken[world.number],) if world.number in taken else ()),
+                *((beside[world.number],) if world.number in beside else ()),
             ),
+            note="" if means else world_note(translate, world),
         )
         for world in START_WORLDS
     )
-    return Row("", (*first, *options), cards=True, stacked=True)
+    return Row("", options, cards=True, across=3)

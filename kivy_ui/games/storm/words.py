@@ -6,6 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalog.storm_loader import load_storm_cards
+from companion.games.storm.cards import Kind
+from companion.games.storm.cards import Row as PowerRow
 from companion.games.storm.goals import Goal
 from companion.games.storm.robot import Difficulty, RobotFace, Space, StartWorld
 from companion.games.storm.solo import Find, SoloPhase, Task
@@ -47,10 +49,10 @@ _PHASES: Final = MappingProxyType(
 )
 _FINDS: Final = MappingProxyType(
     {
-        Find.DEVELOPMENT: N_("Turn over the robot's cards until a development"),
-        Find.WORLD: N_("Turn over the robot's cards until a world that is not military"),
-        Find.MILITARY_WORLD: N_("Turn over the robot's cards until a military world"),
-        Find.RICH_WORLD: N_("Turn over the draw pile until a non-military world of 3 VP or more"),
+        Find.DEVELOPMENT: N_("Turn over until a development"),
+        Find.WORLD: N_("Turn over until a non-military world"),
+        Find.MILITARY_WORLD: N_("Turn over until a military world"),
+        Find.RICH_WORLD: N_("Draw pile: turn over until a non-military world of 3+ VP"),
     }
 )
 _DIFFICULTIES: Final = MappingProxyType(
@@ -126,8 +128,36 @@ def doubt_words(translate: Translator, doubt: str) -> str:
 
 def world_word(world: StartWorld) -> str:
     """Return a start world's title, which is not translated."""
-    cards = load_storm_cards().values()
-    return next(card.name for card in cards if card.start_world == world.number)
+    return load_storm_cards()[world.key].name
+
+
+_GOODS: Final = MappingProxyType(
+    {
+        Kind.NOVELTY: N_("Novelty world"),
+        Kind.RARE: N_("Rare world"),
+        Kind.GENES: N_("Genes world"),
+        Kind.ALIEN: N_("Alien world"),
+    }
+)
+_POWERS: Final = MappingProxyType(
+    {
+        PowerRow.EXPLORE: N_("Explore"),
+        PowerRow.DEVELOP: N_("Develop"),
+        PowerRow.SETTLE: N_("Settle"),
+        PowerRow.TRADE: N_("Trade"),
+        PowerRow.CONSUME: N_("Consume"),
+        PowerRow.PRODUCE: N_("Produce"),
+    }
+)
+
+
+def world_note(translate: Translator, world: StartWorld) -> str:
+    """Return what a start world is good for: its good, its strength, else when it acts."""
+    card = load_storm_cards()[world.key]
+    found = [translate(_GOODS[card.kind])] if card.kind is not None else []
+    if card.general_military:
+        found.append(translate("Military +%(count)s", count=card.general_military))
+    return ", ".join(found or (translate(_POWERS[power]) for power in card.powers))
 
 
 def difficulty_word(translate: Translator, difficulty: Difficulty) -> str:
