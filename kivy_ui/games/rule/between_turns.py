@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.rule.cards import Card
 from companion.games.rule.commands import DiscardCards, PlaceWave, ShowMarker
-from companion.games.rule.options import LANES, MARKER_VALUES
+from companion.games.rule.options import LANES, MARKER_VALUES, points_of
 from companion.games.rule.scoring import Score
 from companion.games.rule.state import Outcome, Step, tiles_known
 from companion.games.rule.units import UnitKind
@@ -116,9 +116,12 @@ class AdvancePages:
                 Head(translate("Tiles")),
                 Head(translate("Points")),
             ),
-            tuple(
-                self._scored(view, score, kinds)
-                for score in sorted(view.scores, key=lambda each: each.rank)
+            (
+                *(
+                    self._scored(view, score, kinds)
+                    for score in sorted(view.scores, key=lambda each: each.rank)
+                ),
+                self._worth(view, kinds),
             ),
         )
         page = self._table.page(
@@ -157,6 +160,12 @@ class AdvancePages:
         )
         label = f"{score.rank}. {player.name}"
         return Line(label, cells, signs=(self._table.badge(player.seat),), lit=won)
+
+    def _worth(self, view: TableView, kinds: tuple[UnitKind, ...]) -> Line:
+        """What a tile of each kind brings, below how many there are."""
+        points = (str(points_of(kind, view.state.options)) for kind in kinds)
+        label = self._table.ui.translate("Points of a tile")
+        return Line(label, tuple(Cell(text=each) for each in points), signs=(Sign("chip"),))
 
     # --- what can be done ----------------------------------------------------------------------
 

@@ -17,10 +17,11 @@ from companion.games.rule.options import (
 from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.lanes import FieldMark, LaneBoard
+from kivy_ui.common.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.pages import Number, Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import card_face, kind_face, unit_face
+from kivy_ui.games.rule.signs import MARKER, card_face, kind_face, unit_face
 from kivy_ui.games.rule.words import kind_word
 
 _MOST_POINTS = 5
@@ -66,39 +67,40 @@ class RuleBoxPages:
             "frames": translate("Red-framed fields"),
             "table": translate("Box and table"),
         }
-        rows = {"points": self._points, "frames": self._frames, "table": self._agreed}[self._part]
         guessed = translate("These numbers are guesses until you keep them.")
         return Page(
             translate("Facts of the box"),
-            translate("Compare them once; they are kept for all games"),
-            progress=guessed if unverified(options) else "",
+            translate("Compare this with your box"),
+            progress=guessed if unverified(options) else translate("They are kept for all games"),
             lead=part_tabs(names, self._part),
-            rows=rows(options),
+            rows=self._agreed(options) if self._part == "table" else (),
+            table=self._numbers(options) if self._part != "table" else None,
             lanes=self._board(options) if self._part == "frames" else None,
             primary=translate("Keep"),
         )
 
-    def _points(self, options: Options) -> tuple[Row, ...]:
+    def _numbers(self, options: Options) -> PageTable:
+        """The points of each kind of tile, or the framed field of each lane beside the board."""
         translate = self._ui.translate
-        return tuple(
-            Row(
-                kind_word(translate, kind),
-                number=Number(name, getattr(options, name), 0, _MOST_POINTS),
-                signs=(Sign(kind_face(kind)),),
+        if self._part == "points":
+            points = tuple(
+                Line(
+                    kind_word(translate, kind),
+                    (Cell(number=Number(name, getattr(options, name), 0, _MOST_POINTS)),),
+                    signs=(Sign(kind_face(kind)),),
+                )
+                for name, kind in _POINTS.items()
             )
-            for name, kind in _POINTS.items()
-        )
-
-    def _frames(self, options: Options) -> tuple[Row, ...]:
-        """A number for each lane, beside the board that shows it."""
-        translate = self._ui.translate
-        return tuple(
-            Row(
+            return PageTable((Head(translate("Points"), signs=(Sign("chip"),)),), points)
+        fields = tuple(
+            Line(
                 translate("Lane %(lane)s", lane=lane),
-                number=Number(f"row:{lane - 1}", row, 1, ROWS),
+                (Cell(number=Number(f"row:{lane - 1}", row, 1, ROWS)),),
+                signs=(Sign(MARKER),),
             )
             for lane, row in enumerate(options.marker_rows, 1)
         )
+        return PageTable((Head(translate("Field")),), fields)
 
     def _board(self, options: Options) -> LaneBoard:
         """The board; a tap on a field moves the frame of its lane."""

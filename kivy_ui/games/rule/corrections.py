@@ -11,8 +11,8 @@ from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row, part_tabs
-from kivy_ui.common.signs import Sign
-from kivy_ui.games.rule.signs import DISCARDED, card_face, unit_face
+from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.games.rule.signs import DISCARDED, TILE_BACK, card_face, unit_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 from kivy_ui.games.rule.words import card_word, unit_words
@@ -31,7 +31,7 @@ class RuleCorrections:
         self._table = table
         self._units = UnitEntry(table.ui)
         self._part = "cards"
-        self._source = "deck"
+        self._source = ""
         self._card: Card | None = None
         self._field = (1, 1)
         self._seat = 1
@@ -40,7 +40,7 @@ class RuleCorrections:
 
     def page(self, view: TableView) -> Page:
         """Return the page."""
-        translate = self._table.ui.translate
+        translate, state = self._table.ui.translate, view.state
         names = {
             "cards": translate("Cards"),
             "fields": translate("Fields"),
@@ -52,14 +52,22 @@ class RuleCorrections:
             "tiles": self._tiles,
         }
         asked = {
-            "cards": translate("Which card lies elsewhere on the table?"),
+            "cards": translate("Where is a card too many?"),
             "fields": translate("What stands on the field?"),
-            "tiles": translate("Which player's tiles differ?"),
+            "tiles": translate("What has %(name)s captured?", name=state.player(self._seat).name),
         }
+        if self._card is not None:
+            card = card_word(translate, self._card)
+            asked["cards"] = translate("Where does %(card)s lie now?", card=card)
+        elif self._source:
+            asked["cards"] = translate("Which card is not there?")
+        if self._adding:
+            asked["tiles"] = translate("Which tile is missing?")
         page = self._table.page(
             view,
             asked[self._part],
-            rows=shown[self._part](view.state),
+            rows=shown[self._part](state),
+            lines=self._moved(state) if self._part == "cards" else (),
             primary=translate("Back to the game"),
             lanes=self._table.board(
                 view.state,
@@ -73,37 +81,47 @@ class RuleCorrections:
             page, title=translate("Correct it"), people=(), lead=part_tabs(names, self._part)
         )
 
-    def _piles(self, state: GameState, verb: str) -> tuple[Option, ...]:
-        """Every place where cards lie, with how many."""
+    def _places(self, state: GameState) -> dict[str, tuple[str, Sign]]:
+        """Where cards lie: name and picture of each place."""
         translate = self._table.ui.translate
-        names = (
-            ("deck", translate("deck"), Sign("cards")),
-            ("discard", translate("discard pile"), Sign(DISCARDED)),
-            ("beside", "", Sign(card_face(Card.BOMBARDMENT))),
-            *((f"{p.seat}", p.name, self._table.badge(p.seat)) for p in state.players),
-        )
-        return tuple(
+        return {
+            "deck": (translate("deck"), Sign("cards")),
+            "discard": (translate("discard pile"), Sign(DISCARDED)),
+            "beside": (translate("bombardments"), Sign(card_face(Card.BOMBARDMENT))),
+            **{f"{p.seat}": (p.name, self._table.badge(p.seat)) for p in state.players},
+        }
+
+    def _piles(self, state: GameState, verb: str) -> Row:
+        """Every place where cards lie, with how many."""
+        options = tuple(
             Option(
                 f"{verb}:{key}",
                 name,
-                chosen=verb == "from" and key == self._source,
+                enabled=verb == "to" or bool(_lying(state, key)),
                 signs=(sign, Sign("", str(len(_lying(state, key))))),
             )
-            for key, name, sign in names
-            if verb == "from" or key != self._source
+            for key, (name, sign) in self._places(state).items()
+            if key != self._source
         )
+        return Row("", options, cards=True, stacked=True, across=3)
+
+    def _moved(self, state: GameState) -> tuple[SignLine, ...]:
+        """From where, which card: what has been answered."""
+        if not self._source:
+            return ()
+        name, sign = self._places(state)[self._source]
+        if self._card is None:
+            return (SignLine((sign,), name),)
+        card = Sign(card_face(self._card))
+        return (SignLine((sign, card, Sign("arrow", "?")), large=True),)
 
     def _cards(self, state: GameState) -> tuple[Row, ...]:
-        """From which pile, which card; then only to which."""
-        translate = self._table.ui.translate
+        """From where, which card, where to: one after the other."""
         if self._card is not None:
-            label = translate("%(card)s lies in", card=card_word(translate, self._card))
-            signs = (Sign(card_face(self._card)), Sign("arrow"))
-            return (Row(label, self._piles(state, "to"), cards=True, stacked=True, signs=signs),)
-        return (
-            Row("", self._piles(state, "from"), cards=True, stacked=True),
-            self._table.card_row("", "card", _lying(state, self._source)),
-        )
+            return (self._piles(state, "to"),)
+        if self._source:
+            return (self._table.card_row("", "card", _lying(state, self._source)),)
+        return (self._piles(state, "from"),)
 
     def _fields(self, state: GameState) -> tuple[Row, ...]:
         """The field is chosen on the board."""
@@ -124,7 +142,7 @@ class RuleCorrections:
                 f"seat:{p.seat}",
                 p.name,
                 chosen=p.seat == self._seat,
-                signs=(self._table.badge(p.seat), Sign("tile", str(len(p.tiles)))),
+                signs=(self._table.badge(p.seat), Sign(TILE_BACK, str(len(p.tiles)))),
             )
             for p in state.players
         )
@@ -132,7 +150,7 @@ class RuleCorrections:
             Option(
                 f"away:{index}",
                 unit_words(translate, unit, strength=False),
-                signs=(Sign(unit_face(unit)), Sign("close")),
+                signs=(Sign(unit_face(unit), badge="\u00d7"),),
             )
             for index, unit in enumerate(state.player(self._seat).tiles)
         )
@@ -147,7 +165,8 @@ class RuleCorrections:
     def enter(self, view: TableView) -> None:
         """Open the page."""
         self._units.clear()
-        self._card, self._seat, self.open = None, view.state.on_turn.seat, True
+        self._source, self._card = "", None
+        self._seat, self.open = view.state.on_turn.seat, True
         self._adding = False
 
     def tap(self, view: TableView, key: str) -> None:
@@ -156,7 +175,7 @@ class RuleCorrections:
         post = self._table.ui.port.post
         match verb:
             case "part":
-                self._part, self._card, self._adding = value, None, False
+                self._part, self._source, self._card, self._adding = value, "", None, False
                 self._units.clear()
             case "from":
                 self._source, self._card = value, None
@@ -164,7 +183,7 @@ class RuleCorrections:
                 self._card = Card(value)
             case "to" if self._card is not None:
                 post(MoveCards((self._card,), _place(self._source), _place(value), _BY_HAND))
-                self._card = None
+                self._source, self._card = "", None
             case "field":
                 lane, _, row = value.partition(":")
                 self._field = int(lane), int(row)

@@ -75,10 +75,10 @@ class Payment:
             for at, tile in enumerate(player.tiles)
             if tile.kind is UnitKind.INFILTRATOR and unit.hero in (None, tile.hero)
         )
-        rows = [Row(translate("Tap what pays"), cards, cards=True, pictures=True)]
+        rows = [Row(translate("Tap what pays"), cards, cards=True, stacked=True)]
         if tiles:
             text = translate("Captured infiltrators; a used one goes to the box")
-            rows.append(Row(text, tiles, cards=True, pictures=True))
+            rows.append(Row(text, tiles, cards=True, stacked=True))
         back = Option("unpaid", translate("Do not shoot"), icon="back")
         paying, used = self._payment(player)
         problem = payment_problem(unit, paying, used, overpay=view.state.options.overpay)

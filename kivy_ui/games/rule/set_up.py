@@ -42,11 +42,11 @@ class RuleSetUp:
         translate = self._ui.translate
         missing = [s for s in self._group.sitting(self._players) if s.seat not in self._dealt]
         if not self._laid_out and not self._dealt and not self._units.units:
-            players = Number("players", self._players, 1, MOST_PLAYERS)
+            players = Number("players", self._players, 1, MOST_PLAYERS, sign=Sign("people"))
             return Page(
                 "Rule the Galaxy",
-                translate("Choose the number of players and lay this out"),
-                lead=Row(translate("Players"), number=players),
+                translate("How many play? Lay this out"),
+                lead=Row("", numbers=(players,)),
                 piles=self._piles(),
                 primary=translate("Laid out"),
                 beside=self._beside(back=False),

@@ -63,7 +63,7 @@ class TurnPages:
         name = state.on_turn.name
         status = translate("%(name)s draws a card: which one?", name=name)
         if state.drew:
-            status = translate("%(name)s draws again (which card?) or stops", name=name)
+            status = translate("%(name)s draws again: which card?", name=name)
         rows = [Row("", cards, cards=True, stacked=True)]
         if finish := self._finish(state):
             rows.append(Row("", finish))
@@ -136,7 +136,7 @@ class TurnPages:
         if len(view.plan.shots) > 1 and not self._by_hand:
             options = (self._together(view), *options)
         name = state.on_turn.name
-        status = translate("Which unit does %(name)s destroy? Or end the turn", name=name)
+        status = translate("Which unit does %(name)s destroy?", name=name)
         if not options:
             status = translate("%(name)s can pay for no unit: end the turn", name=name)
         elif self._by_hand:
