@@ -61,7 +61,7 @@ def tray_line(ui: UiContext) -> TrayLine:
     if scan.notes:
         note = scan.notes[0]
         if note.code == _NOT_ENROLLED:
-            text = translate("These dice are not enrolled yet: enrol them now, or roll here.")
+            text = translate("The camera does not know these dice yet.")
             return TrayLine(text, "doubt", Option(ENROL, translate("Enrol now"), icon="camera"))
         text = ui.error_text.sentence(note)
         return TrayLine(text, "doubt", read if note.code == "counted_dice" else None)
@@ -71,6 +71,8 @@ def tray_line(ui: UiContext) -> TrayLine:
 def tray_picture(ui: UiContext) -> PictureModel:
     """Return what the camera sees now, with the dice outlined."""
     scan = ui.port.latest_scan()
+    if any(note.code == _NOT_ENROLLED for note in scan.notes):
+        return PictureModel(None, (), live=True)  # nothing in it is known
     outlines = live_outlines(scan.reading) if scan.reading is not None else ()
     many = len(outlines) > _MOST_LETTERED
     shown = (replace(each, face="") if many and not each.doubtful else each for each in outlines)

@@ -515,14 +515,23 @@ TABLE = after(
         (*MOST[:2], *FIRST[:4]),
     ),
 )
+PLAYED = after(
+    _G,
+    TABLE,
+    SetCounts(2, Counts(general_military=6)),
+    *(SetChips(seat, chips) for seat, chips in ((1, 4), (2, 7), (3, 5), (4, 2))),
+    EndPhase(Moment.SETTLE),
+    EndPhase(Moment.CONSUME),
+)
+"""Some way into a game: two goals are held."""
 GOALS = {
     "goals-set-up": BoardScene(_G, None),
     "goals-choose": BoardScene(_G, None, ("goal:greatest_military",)),
     "goals-names": BoardScene(_G, None, ("set_up:names", "start:1:3")),
-    "goals-round-end": BoardScene(_G, TABLE, ("phase:round_end",)),
+    "goals-round-end": BoardScene(_G, TABLE, ("phase:round_end", "discarded:2")),
     "goals-letters": BoardScene(_G, TABLE, ("seat:1",)),
     "goals-cards": BoardScene(_G, TABLE, ("seat:1", "letter:S")),
-    "goals-numbers": BoardScene(_G, TABLE, ("phase:IV",)),
+    "goals-numbers": BoardScene(_G, PLAYED, ("phase:IV",)),
     "goals-three": BoardScene(
         _G,
         after(
@@ -541,9 +550,12 @@ GOALS = {
         after(_G, TABLE, SetCounts(2, Counts(general_military=6)), SetChips(3, 5)),
         then=EndPhase(Moment.SETTLE),
     ),
-    "goals-right": BoardScene(_G, TABLE, ("right",)),
-    "goals-finish": BoardScene(_G, TABLE, ("finish",)),
-    "goals-over": BoardScene(_G, after(_G, TABLE, EndTable((EnteredVp(2, 21), EnteredVp(3, 34))))),
+    "goals-right": BoardScene(_G, PLAYED, ("right",)),
+    "goals-finish": BoardScene(_G, PLAYED, ("finish",)),
+    "goals-over": BoardScene(
+        _G,
+        after(_G, PLAYED, EndTable((EnteredVp(2, 21), EnteredVp(3, 34), EnteredVp(4, 18)))),
+    ),
 }
 
 
@@ -607,7 +619,8 @@ RULE = {
     ),
     "rule-wave": BoardScene(_R, replace(SHOOTS, step=RuleStep.WAVE), ("unit:kylo_ren",)),
     "rule-cards": BoardScene(_R, SHOOTS, ("open:right",)),
-    "rule-card": BoardScene(_R, SHOOTS, ("open:right", "card:finn")),
+    "rule-from": BoardScene(_R, SHOOTS, ("open:right", "from:deck")),
+    "rule-card": BoardScene(_R, SHOOTS, ("open:right", "from:deck", "card:finn")),
     "rule-fields": BoardScene(_R, SHOOTS, ("open:right", "part:fields")),
     "rule-tiles": BoardScene(
         _R, after(_R, SHOOTS, r.Shoot(1, 1, 1, (Card.REY,) * 3)), ("open:right", "part:tiles")

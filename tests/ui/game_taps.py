@@ -169,15 +169,12 @@ def _robot_step(at: Counted, chance: random.Random) -> None:
             at.taps += 1  # they are agreed with
         case SoloStep.PLAYER:
             phase = at.port.latest().view.task.phase
-            if phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE) and chance.random() < 0.7:
-                at.tap("placed:1")
-                return
-            if phase is SoloPhase.CONSUME:
-                chips = chance.randint(0, 3)
-                if chips:
-                    at.tap(f"chips:{chips}")
-                    return
-            at.primary()
+            if phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
+                at.tap("placed:1" if chance.random() < 0.7 else "placed:0")
+            elif phase is SoloPhase.CONSUME:
+                at.tap(f"chips:{chance.randint(0, 3)}")
+            else:
+                at.primary()
         case _:
             misses = 0
             while chance.random() > _FITS:

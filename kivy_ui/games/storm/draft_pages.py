@@ -29,8 +29,8 @@ _TO_DO: Final = MappingProxyType(
     {
         DraftStep.CHOOSE_GOALS: N_("Choose the goals"),
         DraftStep.DEAL_START_WORLDS: N_("Deal the start worlds"),
-        DraftStep.PICK_LEFT: N_("Draw five, keep one, pass the rest to the left"),
-        DraftStep.PICK_RIGHT: N_("Draw five, keep one, pass the rest to the right"),
+        DraftStep.PICK_LEFT: N_("Keep one, pass the others left"),
+        DraftStep.PICK_RIGHT: N_("Keep one, pass the others right"),
         DraftStep.DRAW_SIX: N_("Shuffle your own cards and draw six"),
     }
 )
@@ -52,7 +52,7 @@ class DraftPages:
             number = Number("players", self._players, _FEWEST, _MOST, sign=Sign("people"))
             return Page(
                 translate("Draft"),
-                translate("Choose the number of players and lay this out"),
+                translate("How many play? Lay this out"),
                 lead=Row("", numbers=(number,)),
                 piles=self._piles(plan(self._players)),
                 primary=translate("Begin the draft"),
@@ -87,11 +87,11 @@ class DraftPages:
             for p in players
             if p.start_world is not None
         }
-        row = world_row(f"world:{asked.seat}", None, taken)
+        row = world_row(translate, f"world:{asked.seat}", taken=taken)
         return Page(
             translate("Draft"),
             translate(
-                "%(name)s discards cards and a start world: which one is revealed?",
+                "Which start world does %(name)s reveal?",
                 name=asked.name,
             ),
             self._people(view, asked.seat),
@@ -134,7 +134,10 @@ class DraftPages:
         """What lies where in a step, or all that is laid out before the first one (section 4)."""
         translate = self._ui.translate
         deck = DECK - 2 * numbers.players
-        tiles = (Sign(goal_face(MOST[0]), times=2), Sign(goal_face(FIRST[0]), times=4))
+        large, small = goal_face(MOST[0]), goal_face(FIRST[0])
+        tiles = (Sign(large, times=2), Sign(small, times=4))
+        if step is None:  # among other piles
+            tiles = (Sign(large, "\u00d72"), Sign(small, "\u00d74"))
         goals = Pile(
             PileShape.TILES,
             "2+4",
@@ -149,23 +152,16 @@ class DraftPages:
         )
         drawn = Pile(PileShape.CARDS, f"{PACKET}", translate("Draw five"))
         kept = Pile(PileShape.CARD, "1", translate("Keep one"))
-        passed = f"{PACKET - 1}"
+        left = Pile(PileShape.CARDS, f"« {PACKET - 1}", translate("To the left"))
+        right = Pile(PileShape.CARDS, f"{PACKET - 1} »", translate("To the right"))
         found = {
             DraftStep.CHOOSE_GOALS: (goals,),
             DraftStep.DEAL_START_WORLDS: (
                 worlds,
                 Pile(PileShape.CARDS, f"{deck}", translate("Shuffle all others into the deck")),
             ),
-            DraftStep.PICK_LEFT: (
-                Pile(PileShape.CARDS, f"« {passed}", translate("To the left")),
-                kept,
-                drawn,
-            ),
-            DraftStep.PICK_RIGHT: (
-                drawn,
-                kept,
-                Pile(PileShape.CARDS, f"{passed} »", translate("To the right")),
-            ),
+            DraftStep.PICK_LEFT: (drawn, kept, left),
+            DraftStep.PICK_RIGHT: (drawn, kept, right),
             DraftStep.DRAW_SIX: (
                 Pile(
                     PileShape.CARDS,

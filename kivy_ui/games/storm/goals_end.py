@@ -20,13 +20,17 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
     facts, lines = [], []
     for score in sorted(view.state.scores, key=lambda each: each.rank):
         goals = sum(vp for _, vp in score.goals)
-        numbers = (score.vp_chips, score.card_vp, goals, score.total)
-        tiles = (Sign(goal_face(goal)) for goal, _ in score.goals)
+        tiles = tuple(Sign(goal_face(goal)) for goal, _ in score.goals)
         lines.append(
             Line(
                 f"{score.rank}. {names[score.seat]}",
-                tuple(Cell(text=str(number)) for number in numbers),
-                signs=(badges[score.seat], *tiles),
+                (
+                    Cell(text=_figure(score.vp_chips)),
+                    Cell(text=_figure(score.card_vp)),
+                    Cell(text=_figure(goals), signs=tiles),
+                    Cell(text=str(score.total), leads=score.rank == 1),
+                ),
+                signs=(badges[score.seat],),
                 lit=score.rank == 1,
             )
         )
@@ -49,3 +53,7 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
         table=PageTable(tuple(map(Head, heads)), tuple(lines)),
     )
     return over_page(translate, page)
+
+
+def _figure(points: int) -> str:
+    return str(points) if points else "\N{EN DASH}"

@@ -84,10 +84,10 @@ _PHASE_SIGNS: Final = MappingProxyType(
 )
 _ASKED: Final = MappingProxyType(
     {
-        Moment.DEVELOP: N_("Develop: set the numbers to what lies there now"),
-        Moment.SETTLE: N_("Settle: set the numbers to what lies there now"),
+        Moment.DEVELOP: N_("Develop: are the numbers right?"),
+        Moment.SETTLE: N_("Settle: are the numbers right?"),
         Moment.CONSUME: N_("Consume: set the VP chips"),
-        Moment.ROUND_END: N_("Who discarded to the hand limit? Tap"),
+        Moment.ROUND_END: N_("Who discarded to the hand limit?"),
     }
 )
 """What is to be done on the page of a phase, before the main button ends it."""
@@ -95,6 +95,12 @@ _BY_PLAYER: Final = MappingProxyType(
     {Moment.CONSUME: Goal.STANDARD_OF_LIVING, Moment.ROUND_END: Goal.BUDGET_SURPLUS}
 )
 """The one goal of a phase in which everybody has a row or a card."""
+_COUNTED: Final = MappingProxyType(
+    {
+        Goal.STANDARD_OF_LIVING: N_("%(goal)s: %(count)s VP in chips"),
+        Goal.BUDGET_SURPLUS: N_("%(goal)s: discard to the hand limit"),
+    }
+)
 _HIGH: Final = 30
 _MOST_CHIPS: Final = 99
 _MANY: Final = 4
@@ -283,18 +289,12 @@ class GoalsPages:
         """Everybody's VP chips, and who has the goal that they are counted for."""
         translate = self._ui.translate
         goal = next((e for e in view.goals if e.goal is Goal.STANDARD_OF_LIVING), None)
+        holders = goal.holders if goal is not None else ()
         lines = tuple(
             Line(
                 player.name,
-                (Cell(number=self._chip_number(player)),),
-                signs=(
-                    self._badge(player),
-                    *(
-                        (Sign(goal_face(goal.goal)),)
-                        if goal is not None and player.seat in goal.holders
-                        else ()
-                    ),
-                ),
+                (Cell(number=self._chip_number(player), leads=player.seat in holders),),
+                signs=(self._badge(player),),
             )
             for player in view.state.players
         )
@@ -302,6 +302,7 @@ class GoalsPages:
 
     def _discards(self, view: GoalsView) -> Row:
         """Who has discarded, a card for each player."""
+        tile = goal_face(Goal.BUDGET_SURPLUS)
         people = tuple(
             Option(
                 f"discarded:{player.seat}",
@@ -309,7 +310,7 @@ class GoalsPages:
                 chosen=player.seat in self._discarded,
                 signs=(
                     self._badge(player),
-                    Sign("checked" if player.seat in self._discarded else "unchecked"),
+                    Sign(tile if player.seat in self._discarded else "cards"),
                 ),
             )
             for player in view.state.players
@@ -323,8 +324,11 @@ class GoalsPages:
         if line is None:
             return ()
         names = {player.seat: player.name for player in view.state.players}
-        word = goal_word(self._ui.translate, line.goal)
+        translate = self._ui.translate
+        word = goal_word(translate, line.goal)
         text = f"{word}: {self._standing(line, names)}"
+        if not line.holders:
+            text = translate(_COUNTED[line.goal], goal=word, count=line.threshold)
         return (SignLine((Sign(goal_face(line.goal)),), text),)
 
     def _badge(self, player: Player) -> Sign:
@@ -373,16 +377,17 @@ class GoalsPages:
                     Cell(
                         option=Option(
                             f"has:{line.goal.value}:{player.seat}",
-                            "",
-                            icon="check" if player.seat in line.holders else "unchecked",
+                            "" if player.seat in line.holders else "\N{EN DASH}",
                             chosen=player.seat in line.holders,
+                            signs=tile if player.seat in line.holders else (),
                         )
                     )
                     for player in view.state.players
                 ),
-                signs=(Sign(goal_face(line.goal)),),
+                signs=tile,
             )
             for line in view.goals
+            for tile in ((Sign(goal_face(line.goal)),),)
         )
         return Page(
             translate("Correct it"),
@@ -420,7 +425,7 @@ class GoalsPages:
         )
         return Page(
             translate("The end"),
-            translate("Enter the VP of everybody's cards, without chips"),
+            translate("Enter the VP of all cards"),
             table=PageTable(heads, lines),
             primary=translate("Score"),
             beside=(Option("back", translate("Go on playing"), icon="back"),),

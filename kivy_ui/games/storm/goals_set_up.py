@@ -46,7 +46,7 @@ class GoalsSetUp:
         if not self._laid_out and not self._goals:
             return Page(
                 translate("The Gathering Storm"),
-                translate("Choose the number of players and lay this out"),
+                translate("How many play? Lay this out"),
                 lead=Row("", numbers=(self._number(),)),
                 piles=self._piles(),
                 primary=translate("Laid out"),
@@ -61,8 +61,8 @@ class GoalsSetUp:
             translate("Small goals: %(count)s of %(all)s", count=small, all=FIRST_IN_PLAY),
         )
         rows = tuple(
-            Row(label, tuple(map(self._goal, goals)), cards=True, stacked=True)
-            for label, goals in zip(words, (MOST, FIRST), strict=True)
+            Row(label, tuple(map(self._goal, goals)), cards=True, across=across)
+            for label, goals, across in zip(words, (MOST, FIRST), (4, 3), strict=True)
         )
         agreed: tuple[Option, ...] = ()
         if Goal.GREATEST_INFRASTRUCTURE in self._goals:
@@ -113,12 +113,10 @@ class GoalsSetUp:
         box = "checked" if second else "unchecked"
         option = Option("edition", edition, icon=box, chosen=second)
         numbers = Option(
-            f"start:{seat}:-",
-            translate("Numbers only"),
-            icon="plus",
-            chosen=seat not in self._starts,
+            f"start:{seat}:-", translate("Numbers only"), chosen=seat not in self._starts
         )
         row = world_row(
+            translate,
             f"start:{seat}",
             self._starts.get(seat),
             {
@@ -126,13 +124,12 @@ class GoalsSetUp:
                 for other, world in self._starts.items()
                 if other != seat
             },
-            (numbers,),
         )
         return Page(
             translate("Enter cards by name"),
             translate("Choose %(name)s's start world", name=names[seat]),
-            lead=Row("", (*who, option)),
-            rows=(row,),
+            lead=Row("", who),
+            rows=(row, Row("", (numbers, option))),
             primary=translate("Back to the set-up"),
         )
 

@@ -11,20 +11,26 @@ from companion.games.storm.robot import (
     START_WORLDS,
     RobotFace,
     Space,
+    StartWorld,
     doubts_about,
 )
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row, part_tabs
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import action_card, die_face
-from kivy_ui.games.storm.start_worlds import world_row, world_sign
+from kivy_ui.games.storm.signs import action_card, die_face, space_sign
+from kivy_ui.games.storm.start_worlds import robot_face_line, world_row
 from kivy_ui.games.storm.words import doubt_words, face_word, space_word
 
 _SIDES = 6
 _NAMES = ("A", "B")
 _MAT = "mat"
 """The part of the page that is about the play mat; the others are the dice, by place."""
+
+
+def _equals(box: SoloBox, world: StartWorld) -> Space | None:
+    """What a robot face stands for there, as far as it is known."""
+    return box.equals_of(world) or world.equals
 
 
 class SoloBoxPages:
@@ -50,10 +56,12 @@ class SoloBoxPages:
         parts[_MAT] = translate("Back of the mat")
         page = Page(
             translate("Facts of the box"),
-            translate("They are kept for all games"),
+            self._asked(),
             lead=part_tabs(parts, self._part),
             rows=self._equals_rows(box) if self._part == _MAT else (),
+            lines=(robot_face_line(translate, self._world),) if self._part == _MAT else (),
             primary=translate("Back to the game"),
+            progress=translate("They are kept for all games"),
         )
         if self._part == _MAT:
             return page
@@ -65,7 +73,7 @@ class SoloBoxPages:
             for f in RobotFace
         )
         entered = tuple(Sign(die_face(face)) for face in self._entered)
-        label = translate("Tap its six faces (%(count)s of 6)", count=len(self._entered))
+        label = translate("%(step)s of %(steps)s", step=len(self._entered), steps=_SIDES)
         return replace(
             page,
             lines=(SignLine(signs, "" if box.dice else guess, large=True),),
@@ -73,12 +81,26 @@ class SoloBoxPages:
             rows=(Row(label, faces, cards=True, stacked=True, trailing=entered),),
         )
 
+    def _asked(self) -> str:
+        translate = self._ui.translate
+        if self._part != _MAT:
+            name = _NAMES[int(self._part)]
+            return translate("Tap the six faces of die %(name)s", name=name)
+        if self._world is None:
+            return translate("Which world do you look up?")
+        return translate("What does the robot face mean?")
+
     def _equals_rows(self, box: SoloBox) -> tuple[Row, ...]:
         translate = self._ui.translate
         if self._world is None:
-            return (world_row("world", None, {}),)
-        world = START_WORLDS[self._world]
-        now = box.equals_of(world) or world.equals
+            known = {
+                world.number: Sign("", "= ?")
+                if (space := _equals(box, world)) is None
+                else Sign(space_sign(space))
+                for world in START_WORLDS
+            }
+            return (world_row(translate, "world", means=known),)
+        now = _equals(box, START_WORLDS[self._world])
         spaces = tuple(
             Option(
                 f"means:{each.value}",
@@ -88,9 +110,7 @@ class SoloBoxPages:
             )
             for each in Space
         )
-        label = translate("A robot face means there (back of the mat)")
-        signs = (world_sign(self._world), Sign(die_face(RobotFace.ROBOT), "="))
-        return (Row(label, spaces, cards=True, stacked=True, signs=signs),)
+        return (Row("", spaces, cards=True, stacked=True),)
 
     def _box(self) -> SoloBox:
         return load_box_facts(self._ui, SOLO.key) or SoloBox()

@@ -46,15 +46,22 @@ class SoloCards:
         deck = load_storm_cards(second_edition=self.second_edition)
         if self._letter:
             found = cards_with(deck, self._letter, "pick", self._keys)
-            return (Row(translate("Which card lies in your tableau?"), found, cards=True),)
+            return (Row("", found, cards=True),)
         letters = first_letters(deck, self._letter)
-        rows = [Row(translate("First letter of a card"), letters, cards=True)]
+        rows = [Row("", letters, cards=True)]
         if self._keys:
             lying = tuple(
                 Option(f"unpick:{key}", deck[key].name, icon="close") for key in self._keys
             )
             rows.append(Row(translate("In play; a tap takes it away"), lying))
         return tuple(rows)
+
+    def question(self) -> str:
+        """Return what is asked."""
+        translate = self._ui.translate
+        if self._letter:
+            return translate("Which card lies in your tableau?")
+        return translate("First letter of your card?")
 
     def tap(self, state: SoloState, verb: str, value: str) -> bool:
         """A button was tapped; returns whether it was one of these."""

@@ -72,7 +72,7 @@ class SoloCorrections:
         )
         return Page(
             translate("Correct it"),
-            translate("Set the numbers to what lies on the table"),
+            translate("Set what lies on the table"),
             table=PageTable(heads, lines),
             primary=translate("Back to the game"),
         )

@@ -26,14 +26,28 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
         mine = seat_sign(player.seat, player.colour)
         its = seat_sign(None, "white")
         winners = {True: (mine,), False: (its,), None: ()}
-        headline = Headline(words[score.won], winners[score.won], won=score.won is not None)
+        headline = Headline(
+            words[score.won],
+            winners[score.won],
+            won=score.won is not None,
+            figure=(Sign("chip", str(max(score.player, score.robot))),),
+        )
+        robot = view.state.robot
+        sides = (
+            (player.name, mine, view.state.player_chips, score.player, score.player_tie),
+            (translate("Robot"), its, robot.chips if robot else 0, score.robot, score.robot_tie),
+        )
+        heads = (
+            Head(translate("VP chips")),
+            Head(translate("Cards")),
+            Head(translate("Total")),
+            Head(translate("Tie-break")),
+        )
         table = PageTable(
-            (Head(translate("VP")), Head(translate("Tie-break"))),
-            (
-                _line(player.name, mine, score.player, score.player_tie, won=score.won is True),
-                _line(
-                    translate("Robot"), its, score.robot, score.robot_tie, won=score.won is False
-                ),
+            heads,
+            tuple(
+                _line(*side, won=score.won is won)
+                for side, won in zip(sides, (True, False), strict=True)
             ),
         )
     page = Page(
@@ -48,8 +62,15 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
     return over_page(translate, page)
 
 
-def _line(name: str, badge: Sign, points: int, tie: int, *, won: bool) -> Line:
-    return Line(name, (Cell(text=str(points)), Cell(text=str(tie))), signs=(badge,), lit=won)
+def _line(name: str, badge: Sign, chips: int, points: int, tie: int, *, won: bool) -> Line:
+    """The points of one side: its chips, all that its cards bring, both together."""
+    cells = (
+        Cell(text=str(chips)),
+        Cell(text=str(points - chips)),
+        Cell(text=str(points), leads=won),
+        Cell(text=str(tie)),
+    )
+    return Line(name, cells, signs=(badge,), lit=won)
 
 
 def _card_lines(ui: UiContext, score: SoloScore) -> tuple[str, ...]:

@@ -181,12 +181,12 @@ class SoloPages:
         )
         roll = Option("roll", translate("Roll on the screen"), icon="rescan")
         lines: tuple[SignLine, ...] = ()
-        asked = translate("Roll the robot's two dice and tap what they show")
+        asked = translate("Roll both dice: what does one of them show?")
         if self._faces:
-            asked = translate("And the second die?")
+            asked = translate("What does the other die show?")
         if seen is not None:
             words = ", ".join(face_word(translate, face) for face in seen)
-            asked = translate("Do the dice show this? %(faces)s", faces=words)
+            asked = translate("Do the dice show this?")
             signs = tuple(Sign(die_face(face)) for face in seen)
             lines = (SignLine(signs, words, large=True),)
         return Page(
@@ -235,29 +235,18 @@ class SoloPages:
             if task.phase is SoloPhase.CONSUME:
                 gained = self._inputs.number("chips")
                 few = tuple(
-                    Option(f"chips:{n}", f"+{n}", signs=(Sign("chip"),)) for n in range(1, _AT_ONCE)
+                    Option(f"chips:{n}", f"+{n}" if n else "0", signs=(Sign("chip"),))
+                    for n in range(_AT_ONCE)
                 )
                 more = self._inputs.row(translate("More VP chips"), "chips", 0, MOST_CHIPS)
                 rows = [
                     Row("", few, cards=True, stacked=True),
                     replace(more, signs=(Sign("chip"),)),
                 ]
-                primary = translate("No VP chips")
-                if gained:
-                    primary = translate("Gained %(count)s", count=gained)
+                primary = translate("Gained %(count)s", count=gained) if gained else ""
             if task.phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
-                placed = tuple(
-                    Option(
-                        f"placed:{count}",
-                        translate.plural(
-                            "I placed %(count)s card", "I placed %(count)s cards", count
-                        ),
-                        signs=(Sign("tile", times=count),),
-                    )
-                    for count in ((1,) if task.phase is SoloPhase.DEVELOP else (1, 2))
-                )  # a second world comes by Improved Logistics (R-5); nothing does so in Develop
-                rows = [Row("", placed, cards=True, stacked=True)]
-                primary = translate("I placed none")
+                rows = [self._placed(task.phase)]
+                primary = ""
         if (once := view.state.once) is not None:
             both = space_word(translate, once)
             facts.append(translate("Both dice ask for %(action)s: it is done once.", action=both))
@@ -281,6 +270,26 @@ class SoloPages:
             beside=self._more(),
             progress=self._pool(view),
         )
+
+    def _placed(self, phase: SoloPhase) -> Row:
+        """How many cards came into the tableau: the answers are cards alike.
+
+        A second world comes by Improved Logistics (R-5); nothing does so in Develop.
+        """
+        translate = self._ui.translate
+        develops = phase is SoloPhase.DEVELOP
+        nothing = Face(FaceShape.CARD, ("table",), "close").name
+        piece = Face(FaceShape.CARD, (), "development" if develops else "world/gray").name
+        some = tuple(
+            Option(
+                f"placed:{count}",
+                translate.plural("I placed %(count)s card", "I placed %(count)s cards", count),
+                signs=(Sign(piece, times=count),),
+            )
+            for count in ((1,) if develops else (1, 2))
+        )
+        none = Option("placed:0", translate("I placed none"), signs=(Sign(nothing),))
+        return Row("", (none, *some), cards=True, stacked=True)
 
     def _flip(self, view: SoloView) -> Page:
         translate = self._ui.translate
@@ -307,11 +316,13 @@ class SoloPages:
             Option(f"found:{vp}", f"{vp}".replace("-", "\N{MINUS SIGN}"))
             for vp in range(low, HIGHEST_CARD_VP + 1)
         )
-        if flip.find is Find.DEVELOPMENT and robot.credit >= flip.cost + flip.six_cost:
-            sign = Sign(Face(FaceShape.CARD, (), "development", "6").name)
-            points = (*points, Option("six", "?", signs=(sign,)))
         label = translate("Then: the VP of the card that fits")
         found = Row(label, points, cards=True, stacked=True, signs=(Sign("chip"),))
+        if flip.find is Find.DEVELOPMENT and robot.credit >= flip.cost + flip.six_cost:
+            face = Face(FaceShape.CARD, (), "development", "6").name
+            six = Option("six", "?", signs=(Sign(face),))
+            says = Sign(face, translate("Cost 6, VP that vary (?)"))
+            found = replace(found, options=(*points, six), trailing=(says,))
         return Page(
             self._title(view),
             find_words(translate, flip.find),
@@ -346,9 +357,10 @@ class SoloPages:
         chips = Cell(text=str(view.state.player_chips))
         had = Line(translate("VP chips"), (chips,), signs=(Sign("chip"),))
         shown = entered[1:] if named else (had, *entered)
+        asked = self._cards.question() if named else translate("Enter your points")
         return Page(
             translate("The end"),
-            translate("Enter your points"),
+            asked,
             lead=Row("", ways),
             rows=self._cards.rows() if named else (),
             table=None if self._cards.open else PageTable((), shown),
@@ -421,10 +433,9 @@ class SoloPages:
         if self._right.open:
             self._right.change(view, key, delta)
             return
-        number = next((n for n in self.page(view).numbers if n.key == key), None)
-        if number is not None:
-            wanted = max(number.low, min(number.high, number.value + delta))
-            self._inputs.numbers[key] = wanted
+        page = self.page(view)
+        table = tuple(Row("", numbers=(each,)) for each in page.numbers)
+        self._inputs.change(table, key, delta)
 
     def primary(self, view: SoloView) -> None:
         """The main button: start, agree with the camera, go on, compare."""

@@ -15,7 +15,7 @@ from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.signs import seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
-from kivy_ui.games.storm.start_worlds import world_row
+from kivy_ui.games.storm.start_worlds import robot_face_line, world_row
 from kivy_ui.games.storm.words import difficulty_word
 
 
@@ -43,15 +43,16 @@ class SoloSetUp:
                 for level in Difficulty
             )
             asked = translate("Choose the difficulty and your start world")
-            return self._asked(asked, 1, world_row("mine", None, {}), Row("", levels))
+            return self._asked(asked, 1, world_row(translate, "mine"), Row("", levels))
         if its is None:
             player = self._group.sitting(1)[0]
             badge = seat_sign(player.seat, player.colour)
             asked = translate("Choose the robot's start world")
-            return self._asked(asked, 2, world_row("its", None, {mine: badge}))
+            return self._asked(asked, 2, world_row(translate, "its", taken={mine: badge}))
         if self._asks() and self._equals is None:
-            asked = translate("What does a robot face mean? Look at the back of the mat")
-            return self._asked(asked, 3, action_row(translate, "equals", ()))
+            asked = translate("What does the robot face mean?")
+            page = self._asked(asked, 3, action_row(translate, "equals", ()))
+            return replace(page, lines=(robot_face_line(translate, its),))
         page = self._asked(translate("Lay this out, then start"), 4 if self._asks() else 3)
         return replace(page, piles=self._piles(), primary=translate("Start game"))
 
