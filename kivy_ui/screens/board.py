@@ -391,8 +391,7 @@ class RowView(BoxLayout):
         width = (widest + gap) / self.columns - gap
         edge = picture_edge_px(options, width, row) if pictures else 0.0
         cards = keep_children(self.ids.cards, len(options), self._make_card)
-        size_px = sp(theme.TEXT_BODY) if row.stacked else 0
-        words_px = max((words_high_px(each, width, row, size_px) for each in options), default=0.0)
+        words_px = max((words_high_px(each, width, row) for each in options), default=0.0)
         beside = not row.stacked and not pictures
         self._beside_words = (options, width) if beside and options else None
         for card, option in zip(cards, options, strict=True):

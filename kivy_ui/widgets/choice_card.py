@@ -31,6 +31,8 @@ LEAST_EDGE_DP = theme.WIDE_GAP
 _PICTURE_DP = theme.grid(11.5)
 """A card of pictures alone is never wider."""
 _FLAT_DP = theme.grid(12)
+_WIDE = 2.2
+"""From this width by height on the picture stands beside the words, however high the card is."""
 _ROOMY_DP = theme.grid(15)
 _FLAT_SHARE = 0.6
 """Of the width of a low card, for its pictures."""
@@ -79,8 +81,13 @@ class ChoiceCard(TapArea):
 
     def on_height(self, *_change: object) -> None:
         """A low card is laid out in one line."""
-        self.flat = self.bare or (self.height < dp(_FLAT_DP) and not self.stacked)
+        low = self.height < max(dp(_FLAT_DP), self.width / _WIDE)
+        self.flat = self.bare or (low and not self.stacked)
         self.roomy = self.height >= dp(_ROOMY_DP)
+
+    def on_width(self, *_change: object) -> None:
+        """Low is meant by the width, too."""
+        self.on_height()
 
     def show(self, option: Option, picture_px: float = 0.0, *, folds: bool = True) -> None:
         """Show a choice; with an edge for the pictures they stand alone, in two lines at most."""
@@ -182,21 +189,14 @@ def _lines_beside(option: Option, width_px: float, edge_px: float) -> int:
     )
 
 
-def words_high_px(option: Option, width_px: float, row: Row, size_px: float = 0.0) -> float:
-    """Return the height that a card's words take beside its pictures or below them.
-
-    Args:
-        size_px: of their letters; 0 for the smallest.
-    """
+def words_high_px(option: Option, width_px: float, row: Row) -> float:
+    """Return the height that a card's words take beside its pictures or below them."""
     room = width_px - 2 * dp(theme.GAP)
     strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
     if strip and not row.stacked and (option.text or option.note):
         room -= strip + dp(theme.GAP)
     lines = sum(
-        lines_needed(
-            words, max(1.0, room), lambda each: float(letters_texture(each, size_px).width)
-        )
-        or 1
+        lines_needed(words, max(1.0, room), lambda each: float(letters_texture(each).width)) or 1
         for words in (option.text, option.note)
         if words
     )

@@ -44,6 +44,8 @@ _FEW_LINES = 3
 """More lie closer together."""
 _ROOMY = 1.35
 """Width of a label in larger letters by that in the smallest."""
+_LITTLE = 1.15
+"""The same by letters of the usual size."""
 _TWO_LINES = 0.65
 """Width of a label in two lines by that in one: words are not broken in the middle."""
 
@@ -56,6 +58,7 @@ class HeadView(BoxLayout):
     badge = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     signs = ObjectProperty(())
+    letters = NumericProperty(theme.TEXT_SMALL)
 
     def show(self, head: Head) -> None:
         """Show it."""
@@ -71,7 +74,7 @@ class LineLabel(BoxLayout):
     note = StringProperty("")
     signs = ObjectProperty(())
     lit = BooleanProperty(False)
-    roomy = BooleanProperty(False)
+    letters = NumericProperty(theme.TEXT_SMALL)
 
     def show(self, line: Line) -> None:
         """Show it."""
@@ -181,7 +184,7 @@ class TableGrid(BoxLayout):
         self._rows: list[BoxLayout] = []
         self._head_lines = 1
         self._beside = False
-        self._roomy = False
+        self._letters = theme.TEXT_SMALL
 
     @property
     def stretches(self) -> int:
@@ -228,7 +231,9 @@ class TableGrid(BoxLayout):
             label_px -= 2 * side
         for row in self._rows:
             row.padding = (side, 0, side, 0)
-        self._roomy = label_px >= label * _ROOMY
+        self._letters = theme.TEXT_BODY if label_px >= label * _ROOMY else theme.TEXT_SMALL
+        if label <= label_px < label * _LITTLE:  # all labels in one line, in the same letters
+            self._letters = theme.TEXT_LEAST
         self._show(table, cells_px, label_px, beside=beside)
 
     def _make(self, table: PageTable, columns: int, *, beside: bool) -> None:
@@ -281,12 +286,17 @@ class TableGrid(BoxLayout):
             for head, cell_px in zip(table.heads, cells_px, strict=False)
         )
         self._head_lines = 2 if long and words else 1
+        narrow = any(  # all names in the same letters
+            letters_texture(head.text, sp(theme.TEXT_SMALL)).width + badge > cell_px
+            for head, cell_px in zip(table.heads, cells_px, strict=False)
+        )
         noted = any(head.note for head in table.heads)
         both = any(head.signs and head.text for head in table.heads)
         alone = any(head.signs and not head.text for head in table.heads)
         line_px = max(self.line_px, dp(_LOWEST_DP)) if beside else dp(_LOWEST_DP)
         for view, head, cell_px in zip(self._heads, table.heads, cells_px, strict=False):
             view.show(head)
+            view.letters = theme.TEXT_LEAST if narrow else theme.TEXT_SMALL
             high = dp(theme.TEXT_ROW) * (2 if noted else self._head_lines)
             high += dp(theme.DIE) if both else 0
             high = max(high if words else 0, dp(theme.ICON_LARGE) if alone else 0)
@@ -294,7 +304,7 @@ class TableGrid(BoxLayout):
             view.parent.height = high
         for line, label, cells in zip(table.lines, self._labels, self._cells, strict=True):
             label.show(line)
-            label.roomy = self._roomy
+            label.letters = self._letters
             label.size = (label_px, line_px)
             if beside:
                 label.parent.height, label.parent.lit = line_px, line.lit

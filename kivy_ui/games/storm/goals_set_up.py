@@ -124,6 +124,7 @@ class GoalsSetUp:
                 for other, world in self._starts.items()
                 if other != seat
             },
+            noted=False,
         )
         return Page(
             translate("Enter cards by name"),

@@ -72,13 +72,15 @@ class SoloBoxPages:
             Option(f"side:{f.value}", face_word(translate, f), signs=(Sign(die_face(f)),))
             for f in RobotFace
         )
-        entered = tuple(Sign(die_face(face)) for face in self._entered)
-        label = translate("%(step)s of %(steps)s", step=len(self._entered), steps=_SIDES)
+        said = "" if box.dice else guess
+        if self._entered:
+            signs = tuple(Sign(die_face(face)) for face in self._entered)
+            said = translate("%(step)s of %(steps)s", step=len(self._entered), steps=_SIDES)
         return replace(
             page,
-            lines=(SignLine(signs, "" if box.dice else guess, large=True),),
+            lines=(SignLine(signs, said, large=True),),
             facts=tuple(facts),
-            rows=(Row(label, faces, cards=True, stacked=True, trailing=entered),),
+            rows=(Row("", faces, cards=True, stacked=True),),
         )
 
     def _asked(self) -> str:

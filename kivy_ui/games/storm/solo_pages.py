@@ -278,7 +278,7 @@ class SoloPages:
         """
         translate = self._ui.translate
         develops = phase is SoloPhase.DEVELOP
-        nothing = Face(FaceShape.CARD, ("table",), "close").name
+        nothing = Face(FaceShape.CARD, (), "close").name
         piece = Face(FaceShape.CARD, (), "development" if develops else "world/gray").name
         some = tuple(
             Option(

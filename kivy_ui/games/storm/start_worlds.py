@@ -41,6 +41,8 @@ def world_row(
     chosen: int | None = None,
     taken: Mapping[int, Sign] | None = None,
     means: Mapping[int, Sign] | None = None,
+    *,
+    noted: bool = True,
 ) -> Row:
     """Return a card for each start world.
 
@@ -50,6 +52,7 @@ def world_row(
         chosen: number of the world that is picked.
         taken: numbers that somebody else has, with the badge of their seat.
         means: what stands beside each, in the place of what it is good for.
+        noted: whether that is said.
     """
     owners = taken or {}
     beside = {**(means or {}), **owners}
@@ -63,7 +66,7 @@ def world_row(
                 world_sign(world.number),
                 *((beside[world.number],) if world.number in beside else ()),
             ),
-            note="" if means else world_note(translate, world),
+            note=world_note(translate, world) if noted and not means else "",
         )
         for world in START_WORLDS
     )
