@@ -32,7 +32,7 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
             won=score.won is not None,
             figure=(Sign("chip", str(max(score.player, score.robot))),),
         )
-        robot = view.state.robot
+        robot, tied = view.state.robot, score.player == score.robot
         sides = (
             (player.name, mine, view.state.player_chips, score.player, score.player_tie),
             (translate("Robot"), its, robot.chips if robot else 0, score.robot, score.robot_tie),
@@ -41,12 +41,12 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
             Head(translate("VP chips")),
             Head(translate("Cards")),
             Head(translate("Total")),
-            Head(translate("Tie-break")),
+            *((Head(translate("Tie-break")),) if tied else ()),
         )
         table = PageTable(
             heads,
             tuple(
-                _line(*side, won=score.won is won)
+                _line(*side, won=score.won is won, tied=tied)
                 for side, won in zip(sides, (True, False), strict=True)
             ),
         )
@@ -62,13 +62,15 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
     return over_page(translate, page)
 
 
-def _line(name: str, badge: Sign, chips: int, points: int, tie: int, *, won: bool) -> Line:
-    """The points of one side: its chips, all that its cards bring, both together."""
+def _line(
+    name: str, badge: Sign, chips: int, points: int, tie: int, *, won: bool, tied: bool
+) -> Line:
+    """The points of one side: its chips, all that its cards bring, both; what decides a tie."""
     cells = (
         Cell(text=str(chips)),
         Cell(text=str(points - chips)),
         Cell(text=str(points), leads=won),
-        Cell(text=str(tie)),
+        *((Cell(text=str(tie)),) if tied else ()),
     )
     return Line(name, cells, signs=(badge,), lit=won)
 

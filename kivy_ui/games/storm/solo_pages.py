@@ -321,7 +321,7 @@ class SoloPages:
         if flip.find is Find.DEVELOPMENT and robot.credit >= flip.cost + flip.six_cost:
             face = Face(FaceShape.CARD, (), "development", "6").name
             six = Option("six", "?", signs=(Sign(face),))
-            says = Sign(face, translate("Cost 6, VP that vary (?)"))
+            says = Sign(face, translate("Cost 6, VP vary"))
             found = replace(found, options=(*points, six), trailing=(says,))
         return Page(
             self._title(view),
@@ -433,9 +433,7 @@ class SoloPages:
         if self._right.open:
             self._right.change(view, key, delta)
             return
-        page = self.page(view)
-        table = tuple(Row("", numbers=(each,)) for each in page.numbers)
-        self._inputs.change(table, key, delta)
+        self._inputs.change(self.page(view).numbers, key, delta)
 
     def primary(self, view: SoloView) -> None:
         """The main button: start, agree with the camera, go on, compare."""
