@@ -264,10 +264,8 @@ class Shell(Holding, Settling, FloatLayout):
 
     def primary(self) -> None:
         """The main button."""
-        beside = self.presenters.side.visited
-        if beside is not None:
-            if not self.screen.primary():
-                beside.primary()
+        if self.presenters.side.visited is not None:
+            self.screen.primary()
             self.refresh()
             return
         done = self.presenters.frame.act(time.monotonic())

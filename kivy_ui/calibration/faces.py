@@ -119,10 +119,13 @@ class ShowingModel:
     Attributes:
         die: what is shown, where it is one of Roll's.
         sign: what is drawn for other dice.
+        done: how many of its sides were shown, of how many.
     """
 
     die: str
     sign: str
+    done: int
+    sides: int
     picture: PictureModel
     advice: str
     buttons: tuple[FaceButton, ...]
@@ -236,6 +239,8 @@ class FacesPresenter:
         return ShowingModel(
             view.die if view.die in _ROLL else "",
             sign_of(view.die),
+            min(len(view.shown), _sides(view.die)),
+            _sides(view.die),
             PictureModel(view.picture, outlines, live=True),
             self._advice(view),
             buttons,

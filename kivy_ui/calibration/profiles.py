@@ -8,14 +8,14 @@ from enum import Enum
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.games.roll.model.dice import DieType
-from companion.session.calibration_ports import Calibration, ColourPair, ProfileLine, ProfilePage
+from companion.session.calibration_ports import Calibration, ProfileLine, ProfilePage
 from kivy_ui.calibration.dice_names import TYPES, die_name
 from kivy_ui.common.dates import day
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.texts.words import Words
 
-_SHOWN_PAIRS: Final = 5
+_SHOWN_PAIRS: Final = 4
+_FAR_APART: Final = 30.0
+"""Difference (CIEDE2000) that fills a pair's bar; pairs below 10 are confused, real dice have 15."""
 
 
 class Mode(Enum):
@@ -49,13 +49,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class ColourSpot:
-    """A type among the colours: a* to the right, b* upwards, letters beside."""
+class PairBar:
+    """Two types beside each other, and how far apart their colours look.
 
-    die: str
-    letters: str
-    a: float
-    b: float
+    Attributes:
+        share: 0 to 1; 1 is as far as matters.
+        close: whether they are easily taken for each other.
+    """
+
+    first: str
+    second: str
+    share: float
+    close: bool
 
 
 class ProfilesPresenter:
@@ -124,25 +129,31 @@ class ProfilesPresenter:
         else:
             unknown = translate("Made without a calibration mat: its light is not known")
             light = Line("", unknown, facts, sign="doubt", tone="doubt")
-        close = [pair for pair in page.pairs if pair.close]
-        lines = [*(self._pair(pair) for pair in close[:_SHOWN_PAIRS]), light]
-        if page.pairs and not close:
-            apart = translate("All colours are told apart.")
-            lines.append(Line("", apart, sign="check", tone="good"))
-        lines.append(Line("", translate("What was taught"), ", ".join(taught), sign="picture"))
-        lines += self._counts(page)
-        return tuple(lines)
+        taught_line = Line("", translate("What was taught"), ", ".join(taught), sign="picture")
+        return (light, taught_line, *self._counts(page))
 
-    def _pair(self, pair: ColourPair) -> Line:
-        """Two colours that look nearly alike."""
+    def verdict(self, page: ProfilePage) -> Line:
+        """Whether the colours are told apart, the two that are most alike where they are not."""
         translate = self._ui.translate
-        first, second = die_name(translate, pair.first), die_name(translate, pair.second)
+        worst = next((pair for pair in page.pairs if pair.close), None)
+        if worst is None:
+            return Line("", translate("All colours are told apart."), sign="check", tone="good")
+        first, second = die_name(translate, worst.first), die_name(translate, worst.second)
         text = translate("%(first)s and %(second)s look nearly alike", first=first, second=second)
         note = translate("Add light, best a lamp of daylight colour.")
         return Line("", text, note, sign="doubt", tone="doubt")
 
+    def pair_bars(self, page: ProfilePage) -> tuple[PairBar, ...]:
+        """The pairs that are most alike, the closest first."""
+        return tuple(
+            PairBar(
+                pair.first, pair.second, min(1.0, pair.difference / _FAR_APART), close=pair.close
+            )
+            for pair in page.pairs[:_SHOWN_PAIRS]
+        )
+
     def _counts(self, page: ProfilePage) -> list[Line]:
-        """How the readings fared: all together, then by type."""
+        """How the readings fared: all together, then the types that were not all read right."""
         translate = self._ui.translate
         if not page.counts:
             return [Line("", translate("No dice were counted with this profile yet."), sign="pips")]
@@ -163,19 +174,12 @@ class ProfilesPresenter:
         lines = [
             Line("", translate("All dice"), fate(read, corrected, doubtful), right, sign="pips")
         ]
-        for count in page.counts:
+        unsure = [count for count in page.counts if count.corrected or count.doubtful]
+        for count in sorted(unsure, key=lambda each: (-each.corrected, -each.doubtful)):
             note = fate(count.read, count.corrected, count.doubtful)
             die = count.die if count.die in TYPES else ""
             lines.append(Line("", die_name(translate, count.die), note, "", die))
         return lines
-
-    def spots(self, page: ProfilePage) -> tuple[ColourSpot, ...]:
-        """The seven colours, for the plot."""
-        letters = Words(self._ui.translate).letters
-        return tuple(
-            ColourSpot(each.die, letters(DieType(each.die)), each.a, each.b)
-            for each in page.colours
-        )
 
     @property
     def opened(self) -> str:

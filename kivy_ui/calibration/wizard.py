@@ -297,7 +297,7 @@ class WizardPresenter:
                 title,
                 status,
                 "info" if view.throw else "waiting",
-                translate("Which die is this?") if doubtful else translate("All right"),
+                translate("Name this die") if doubtful else translate("All right"),
                 primary_enabled=bool(view.throw),
                 can_undo=True,
             )

@@ -23,6 +23,10 @@ class TypingRow(BoxLayout):
 class Typing(Panel):
     """What a panel with keys for a name does; its layout has ``key_rows`` and shows ``line``.
 
+    Attributes:
+        line: what is typed.
+        other_letters: how the row begins that the key for other letters turns to.
+
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
@@ -30,6 +34,7 @@ class Typing(Panel):
     """
 
     line = StringProperty("")
+    other_letters = StringProperty("")
 
     def __init__(self, presenters: Presenters, window: Opener, name: str) -> None:
         self._typing = NameTyping(name, presenters.ui.language)
@@ -47,7 +52,7 @@ class Typing(Panel):
         """Show the name and the keys, the letters of the language that is chosen now among them."""
         self._typing.language = self.presenters.ui.language
         self.title = self.heading()
-        self.line = self._typing.name
+        self.line, self.other_letters = self._typing.name, self._typing.next_row
         rows = self._typing.rows
         for row, keys in zip(
             keep_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True
@@ -69,6 +74,11 @@ class Typing(Panel):
     def shift(self) -> None:
         """Small or capital letters."""
         self._typing.shift()
+        self.refresh()
+
+    def turn(self) -> None:
+        """Other letters in the uppermost row."""
+        self._typing.turn()
         self.refresh()
 
     def enter(self) -> None:

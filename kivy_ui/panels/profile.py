@@ -1,4 +1,4 @@
-"""A profile's name on the keyboard, its file, and the question before one is removed."""
+"""A profile's name on the keyboard, and its file."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy_ui import theme
 from kivy_ui.calibration.presenter import ENDING
 from kivy_ui.panels.base import Panel
+from kivy_ui.panels.delete import DeleteProfilePanel
 from kivy_ui.panels.name import TypingPanel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
@@ -78,33 +79,6 @@ class ProfileMorePanel(Panel):
         """Ask before it is removed."""
         self.close()
         self.window.open_panel(DeleteProfilePanel(self.presenters, self.window))
-
-
-class DeleteProfilePanel(Panel):
-    """Asks before a profile is removed."""
-
-    words = StringProperty("")
-
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
-        super().__init__(presenters, window)
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Say what will happen."""
-        translate = self.presenters.ui.translate
-        name = self.presenters.side.calibrate.profiles.opened
-        self.title = translate("Delete the profile?")
-        self.words = translate("“%(name)s” is removed, with what it has learned.", name=name)
-
-    def enter(self) -> None:
-        """Enter means yes."""
-        self.delete()
-
-    def delete(self) -> None:
-        """Yes, remove it."""
-        self.presenters.side.calibrate.delete()
-        self.close()
-        self.window.refresh()
 
 
 class BringProfilePanel(Panel):

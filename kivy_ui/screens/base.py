@@ -71,9 +71,11 @@ class TableScreen(Settling, BoxLayout):
     def refresh(self) -> None:
         """Show the newest update."""
 
-    def primary(self) -> bool:
-        """Take the main button; returns whether it was taken: the presenter is asked else."""
-        return False
+    def primary(self) -> None:
+        """Take the main button of a screen beside the game; one that opens a panel does so first."""
+        visited = self.presenters.side.visited
+        if visited is not None:
+            visited.primary()
 
     def tick(self) -> None:
         """Show what changes without an update: the camera. Called about ten times a second."""

@@ -184,12 +184,13 @@ class Calibrate(TableScreen):
         if self.presenter.wizard.die_at(index) is not None:
             self.window.open_panel(ProofDiePanel(self.presenters, self.window, index))
 
-    def primary(self) -> bool:
+    def primary(self) -> None:
         """A die in doubt is asked about before the throw can be right."""
         index = self.presenter.wizard.doubtful
-        if index is not None:
+        if index is None:
+            super().primary()
+        else:
             self.correct(index)
-        return index is not None
 
     # --- faces -----------------------------------------------------------------------------------
 

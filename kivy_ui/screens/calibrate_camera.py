@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.session.calibration_ports import Signal
 from kivy_ui import theme
@@ -117,6 +118,12 @@ class FaceButtonView(TapArea):
         self.looks = min(button.looks, ENOUGH)
 
 
+class SideShown(Widget):
+    """A side of the die: whether it was shown."""
+
+    shown = BooleanProperty(False)
+
+
 class ShowingPart(BoxLayout):
     """A die before the camera, and the names of its faces."""
 
@@ -136,6 +143,9 @@ class ShowingPart(BoxLayout):
         for view, button in zip(views, model.buttons, strict=True):
             view.show(button)
             view.disabled = not model.can_name
+        sides = keep_children(self.ids.sides, model.sides, SideShown)
+        for number, side in enumerate(sides):
+            side.shown = number < model.done
         self.advice, self.waits = model.advice, not model.can_name
         self.die, self.sign = model.die, model.sign
         self.ids.photo.show(model.picture, letters)
@@ -171,6 +181,7 @@ class PlacesPart(BoxLayout):
     columns = BooleanProperty(True)
     selections = BooleanProperty(False)
     dictate = BooleanProperty(False)
+    wide = BooleanProperty(True)
     draws_here = BooleanProperty(False)
 
     def __init__(self, screen: Calibrate) -> None:

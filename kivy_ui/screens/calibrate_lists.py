@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.calibration_ports import ProfilePage
 from kivy_ui import theme
 from kivy_ui.calibration.dice_names import TYPES
 from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, sign_of
-from kivy_ui.calibration.profiles import Line, ProfilesPresenter
+from kivy_ui.calibration.profiles import Line, PairBar, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
 from kivy_ui.screens.base import keep_children
-from kivy_ui.widgets.charts import lab_plot  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.drawn import IconView
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
@@ -48,10 +45,28 @@ class ProfilesPart(BoxLayout):
         self.screen.open_profile(view.key)
 
 
+class PairView(BoxLayout):
+    """Two dice beside each other, and how far apart their colours look."""
+
+    first = StringProperty("")
+    second = StringProperty("")
+    share = NumericProperty(0.0)
+    close = BooleanProperty(False)
+
+    def show(self, bar: PairBar) -> None:
+        """Show a pair."""
+        self.first, self.second = bar.first, bar.second
+        self.share, self.close = bar.share, bar.close
+
+
 class ProfilePart(BoxLayout):
     """A profile's page."""
 
     measured = BooleanProperty(True)
+    verdict = StringProperty("")
+    advice = StringProperty("")
+    sign = StringProperty("")
+    ink = ColorProperty(theme.TEXT)
     has_picture = BooleanProperty(False)
     pictured = BooleanProperty(False)
 
@@ -67,8 +82,12 @@ class ProfilePart(BoxLayout):
             _fill(view, line)
         self.measured, self.has_picture = bool(page.colours), page.picture is not None
         self.ids.picture.show_picture(page.picture)
-        close = [(pair.first, pair.second) for pair in page.pairs if pair.close]
-        self.ids.plot.show(profiles.spots(page), close)
+        verdict = profiles.verdict(page)
+        self.verdict, self.advice, self.sign = verdict.title, verdict.note, verdict.sign
+        self.ink = _INKS[verdict.tone]
+        bars = profiles.pair_bars(page)
+        for pair, bar in zip(keep_children(self.ids.pairs, len(bars), PairView), bars, strict=True):
+            pair.show(bar)
 
 
 class KindView(TapArea):
@@ -78,15 +97,15 @@ class KindView(TapArea):
     name = StringProperty("")
     die = StringProperty("")
     sign = StringProperty("")
+    count = StringProperty("")
+    share = NumericProperty(0.0)
 
     def show(self, kind: KindChoice) -> None:
         """Show a die."""
         self.key, self.name, self.die = kind.key, kind.name, kind.die
         self.sign = sign_of(kind.key)
-        sides = keep_children(self.ids.known, kind.sides if kind.known else 0, _side)
-        for number, side in enumerate(sides):
-            side.name = "look" if number < kind.known else "no_look"
-            side.colour = theme.GOOD if number < kind.known else theme.MUTED
+        self.count = f"{kind.known}/{kind.sides}" if kind.known else ""
+        self.share = kind.known / kind.sides
 
 
 class KnownFace(BoxLayout):
@@ -142,11 +161,6 @@ class FacesPart(BoxLayout):
         view = KnownFace()
         view.bind(on_forget=lambda row: self.screen.forget_face(row.die, row.face))
         return view
-
-
-def _side() -> IconView:
-    edge = dp(theme.WIDE_GAP)
-    return IconView(size_hint=(None, None), size=(edge, edge))
 
 
 def _fill(view: LineView, line: Line) -> None:

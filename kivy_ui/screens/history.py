@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -11,8 +11,10 @@ from companion.errors import CompanionError
 from companion.history.luck import DieLuck
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
+from kivy_ui.panels.delete import DeleteScorePanel
 from kivy_ui.panels.result import ResultPanel
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
+from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
 from kivy_ui.widgets.lists import LineList, LineView
 from kivy_ui.widgets.row_scroll import RowScroll
@@ -21,6 +23,8 @@ from kivy_ui.window.history import HistoryLine, HistoryPresenter, HistoryTab
 from kivy_ui.window.presenters import Presenters
 
 _MOST_FACES = 6
+_READ = 3
+"""Lines of the camera's record that are parts of what it read; the others are of what it did not."""
 _TONES = {"good": theme.GOOD, "doubt": theme.DOUBT, "bad": theme.BAD}
 
 
@@ -66,6 +70,39 @@ class GamesPart(BoxLayout):
 
 class LuckPart(BoxLayout):
     """The dice by kind, below what bars and lines mean."""
+
+
+class CountCard(BoxLayout):
+    """How often something happened: sign, number, what it is."""
+
+    sign = StringProperty("")
+    count = StringProperty("")
+    title = StringProperty("")
+    note = StringProperty("")
+    ink = ColorProperty(theme.TEXT)
+
+    def show(self, line: HistoryLine) -> None:
+        """Show a line of the camera's record."""
+        self.sign, self.count, self.title = line.sign, str(line.count), line.title
+        self.note, self.ink = line.note, _TONES.get(line.tone, theme.TEXT)
+
+
+class CameraPart(BoxLayout):
+    """How reliably the camera read: one number, one bar, what its parts mean."""
+
+    share = StringProperty("")
+
+    def show(self, lines: tuple[HistoryLine, ...], share: str) -> None:
+        """Show what was read, the parts of a bar, then what was put right by hand."""
+        self.share = share
+        read, by_hand = lines[:_READ], lines[_READ:]
+        whole = sum(line.count for line in read)
+        parts = [BarPart(line.count, _TONES[line.tone]) for line in read if line.count]
+        self.ids.bar.show(parts, whole)
+        for row, shown in (("read", read), ("by_hand", by_hand)):
+            cards = keep_children(self.ids[row], len(shown), CountCard)
+            for card, line in zip(cards, shown, strict=True):
+                card.show(line)
 
 
 class EmptyPart(BoxLayout):
@@ -126,13 +163,12 @@ class History(TableScreen):
             self.presenters.side.tally.load(*self.presenter.handed_over)
             self.window.refresh()
 
-    def primary(self) -> bool:
+    def primary(self) -> None:
         """Count the chosen game's tiles, or show its result."""
         if self.presenter.counts_next:
             self.score()
         else:
             self.show_result()
-        return True
 
     def export(self) -> None:
         """Write everything down."""
@@ -146,9 +182,8 @@ class History(TableScreen):
             self.window.open_panel(ResultPanel(self.presenters, self.window, game))
 
     def drop(self) -> None:
-        """Take an entered score away."""
-        self.presenter.drop()
-        self.window.refresh()
+        """Ask before an entered score is taken away."""
+        self.window.open_panel(DeleteScorePanel(self.presenters, self.window))
 
     # --- parts -----------------------------------------------------------------------------------
 
@@ -177,7 +212,12 @@ class History(TableScreen):
                 return self._dice()
             case HistoryTab.CAMERA:
                 unread = translate("The camera has not read any dice yet.")
-                return self._lines(presenter.camera_lines(), unread)
+                lines = presenter.camera_lines()
+                if not lines:
+                    return _empty(unread)
+                camera = CameraPart()
+                camera.show(lines, presenter.camera_share())
+                return camera
 
     def _show_games(self) -> None:
         presenter, part = self.presenter, self._games
@@ -225,6 +265,13 @@ class History(TableScreen):
         part = RowScroll()
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(theme.HALF_GAP))
         rows.bind(minimum_height=rows.setter("height"))
+
+        def share_height(_scroll: Widget, height: float) -> None:
+            gaps = (len(luck) - 1) * dp(theme.HALF_GAP)
+            each = min(max((height - gaps) / len(luck), dp(theme.grid(14))), dp(theme.grid(18)))
+            for view in rows.children:
+                view.height = each
+
         for each in luck:
             view = LuckView(
                 die=each.die.value, name=words.die(each.die), verdict=presenter.verdict(each)
@@ -232,6 +279,7 @@ class History(TableScreen):
             view.show(each)
             rows.add_widget(view)
         part.add_widget(rows)
+        part.bind(height=share_height)
         page = LuckPart()
         page.add_widget(part)
         return page
@@ -262,7 +310,10 @@ def _fill(view: LineView, line: HistoryLine) -> None:
     view.value_ink = _TONES.get(line.tone, theme.TEXT)
     view.share = -1 if line.share is None else line.share
     view.ink = view.colour if line.seat else _TONES.get(line.tone, theme.ACCENT)
-    view.fill = theme.CLEAR if line.heading else theme.SURFACE
+    view.headline = line.heading
+    if line.heading:
+        view.fill = theme.WAITING_GROUND if line.sign == "crown" else theme.SURFACE
+        view.ink = theme.WAITING
 
 
 def _empty(text: str) -> EmptyPart:

@@ -60,12 +60,13 @@ class Practice(TableScreen):
         if self.presenter.tick():
             self.window.refresh()
 
-    def primary(self) -> bool:
+    def primary(self) -> None:
         """A die in doubt is asked about before anything else."""
         index = self.presenter.doubtful()
-        if index is not None:
+        if index is None:
+            super().primary()
+        else:
             self.edit(index)
-        return index is not None
 
     def read(self) -> None:
         """Read the dice that lie there now."""

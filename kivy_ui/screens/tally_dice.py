@@ -9,9 +9,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.games.roll.model.dice import DieType
 from kivy_ui.games.roll.tally.pages import DiceCell
 from kivy_ui.screens.base import keep_children
-from kivy_ui.screens.tally_page import TallyPage
+from kivy_ui.screens.tally_page import Entering, TallyPage
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _DICE: Final = tuple(DieType)
 
@@ -22,6 +23,7 @@ class DiceCellView(TapArea):
     cell = DiceCell("cup", DieType.HOME)
     count = StringProperty("")
     chosen = BooleanProperty(False)
+    empty = BooleanProperty(False)
 
 
 class DieHead(TapArea):
@@ -49,13 +51,34 @@ class BrushView(TapArea):
 
 
 class DicePage(TallyPage):
-    """Dice by kind, in the cup and elsewhere, and the goods on worlds."""
+    """Dice by kind, in the cup and elsewhere, and the goods on worlds.
+
+    Attributes:
+        typing: whether the number of a cell is being typed: the keys are there.
+        die: the kind that is typed.
+        words: what is typed, or what a tap does.
+    """
+
+    typing = BooleanProperty(False)
+    die = StringProperty("")
+    words = StringProperty("")
+
+    def __init__(self, presenters: Presenters, screen: Entering) -> None:
+        self._player = -1
+        super().__init__(presenters, screen)
+
+    def on_parent(self, *_change: object) -> None:
+        """Nothing is typed when the page is opened."""
+        self.typing = False
 
     def refresh(self) -> None:
         """Show all numbers."""
         self.ids.keypad.fill(self.screen)
         presenter = self.presenter
         player = presenter.player
+        if self._player != presenter.chosen:
+            self._player, self.typing = presenter.chosen, False
+        self.die, self.words = presenter.cell.die.value, self._words()
         for head, die in zip(
             keep_children(self.ids.heads, len(_DICE), self._make_head), _DICE, strict=True
         ):
@@ -65,7 +88,7 @@ class DicePage(TallyPage):
             for view, die in zip(views, _DICE, strict=True):
                 view.cell = DiceCell(place, die)
                 view.count = str(player.count(place, die))
-                view.chosen = presenter.cell == view.cell
+                view.chosen = self.typing and presenter.cell == view.cell
         self._show_goods()
 
     def step(self, delta: int) -> None:
@@ -83,6 +106,14 @@ class DicePage(TallyPage):
         presenter = self.presenter
         chosen = presenter.cell.die if presenter.good_die is None else None
         self._then(presenter.choose_good_die, chosen)
+
+    def _words(self) -> str:
+        words, cell = self.presenters.ui.words, self.presenter.cell
+        if not self.typing:
+            return words.translate("Tap a die for one more, a number to type it.")
+        if cell.place == "cup":
+            return words.translate("%(die)s in the cup", die=words.die(cell.die))
+        return words.translate("%(die)s not in the cup", die=words.die(cell.die))
 
     def _show_goods(self) -> None:
         presenter, ui = self.presenter, self.presenters.ui
@@ -105,8 +136,12 @@ class DicePage(TallyPage):
 
     def _make_cell(self) -> DiceCellView:
         view = DiceCellView()
-        view.bind(on_release=lambda tapped: self._then(self.presenter.choose_cell, tapped.cell))
+        view.bind(on_release=lambda tapped: self._type(tapped.cell))
         return view
+
+    def _type(self, cell: DiceCell) -> None:
+        self.typing = True
+        self._then(self.presenter.choose_cell, cell)
 
     def _make_world(self) -> GoodWorld:
         view = GoodWorld()

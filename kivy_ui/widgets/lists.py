@@ -31,6 +31,7 @@ class LineView(TapArea):
         share: 0 to 1, the length of a bar along the lower edge; below 0 there is none.
         ink: colour of the bar, and of the symbol where it means something.
         rank: place among the others, before the badge.
+        headline: whether it says what the lines below it are about.
         leads: whether a tap opens a page: an arrow stands at the end.
     """
 
@@ -53,6 +54,7 @@ class LineView(TapArea):
     leads = BooleanProperty(False)
     small = BooleanProperty(False)
     strong = BooleanProperty(False)
+    headline = BooleanProperty(False)
     stacked = BooleanProperty(False)
 
     def show_side(self, side: Side | None) -> None:

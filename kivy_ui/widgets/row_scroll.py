@@ -22,6 +22,8 @@ from kivy_ui.widgets.rules import load_rules
 
 _AT_REST_AFTER_S = 0.15
 _MOST_ROUNDS = 6
+_SIGN_DP = theme.ICON
+"""Height of the sign that there is more; all of the cover around it takes the touch."""
 _LEAST_SHOWN = 0.4
 """Share of a list that is always shown: a row higher than the rest is cut after all."""
 
@@ -106,7 +108,7 @@ class WholeRows:
         high = low + self.height  # type: ignore[attr-defined]
         first, last = _whole(content, low, up=True), _whole(content, high, up=False)
         # More rows are announced by an arrow: it takes the room of a row where none is left.
-        arrow_px = dp(theme.ICON_SMALL + theme.HALF_GAP)
+        arrow_px = dp(_SIGN_DP + theme.HAIR)
         if content.y < low - 1 and first - low < arrow_px:
             first = _whole(content, low + arrow_px, up=True)
         if content.top > high + 1 and high - last < arrow_px:
@@ -124,14 +126,14 @@ class WholeRows:
         self._cover.add(Color(*_ground(self)))
         self._cover.add(Rectangle(pos=(x, y), size=(width, height)))
         edge = dp(theme.ICON_SMALL)
-        if height < edge:
+        if height < dp(_SIGN_DP):
             return
         self.bar_inactive_color = theme.CLEAR
-        # As a button looks, for it is one; below its rows or above them by the gap of rows.
-        thick = min(height - dp(theme.HAIR), dp(theme.TOUCH))
-        low = y + height - dp(theme.HAIR) - thick if name == "down" else y + dp(theme.HAIR)
+        # As a button looks, for it is one; of one height, at the edge of every list.
+        thick = dp(_SIGN_DP)
+        low = y if name == "down" else y + height - thick
         self._cover.add(Color(*theme.RAISED))
-        radius = [min(dp(theme.RADIUS), thick / 2)] * 4
+        radius = [dp(theme.RADIUS)] * 4
         plate = {"pos": (x, low), "size": (width, thick)}
         self._cover.add(SmoothRoundedRectangle(**plate, radius=radius))
         place = (x + (width - edge) / 2, low + (thick - edge) / 2)

@@ -31,6 +31,7 @@ from kivy_ui.common.dates import day
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.result import victory
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 
 _SURELY_UNEVEN = 0.01
@@ -57,6 +58,7 @@ class HistoryLine:
         rank: place among the players.
         share: 0 to 1, a bar below it; None has none.
         tone: what the number means: ``good``, ``doubt``, ``bad``, or nothing of it.
+        count: the number alone, where a chart shows it.
         heading: whether it stands over the others.
     """
 
@@ -69,6 +71,7 @@ class HistoryLine:
     rank: str = ""
     share: float | None = None
     tone: str = ""
+    count: int = 0
     heading: bool = False
 
 
@@ -200,7 +203,10 @@ class HistoryPresenter:
         if game.source is not Source.TRACKED:
             facts.append(translate("score entered by hand"))
         began = game.started_at[11:16]
-        lines = [HistoryLine("", " · ".join((began, *facts)), "", sign="clock", heading=True)]
+        sign = "crown" if game.winners else "pencil" if game.over else "waiting"
+        lines = [
+            HistoryLine("", self._end(game), " · ".join((began, *facts)), sign=sign, heading=True)
+        ]
         most = max((player.total or 0 for player in game.players), default=0)
         order = sorted(enumerate(game.players), key=lambda each: each[1].rank or 0)
         for index, player in order:
@@ -360,13 +366,8 @@ class HistoryPresenter:
         sure = record.read - record.doubtful - record.phantom
         right = sure - record.sure_wrong
         wrong = translate("%(count)s of them wrong", count=record.doubtful_wrong)
-        share = (
-            translate("%(share)s of those it was sure of", share=f"{100 * right / sure:.1f} %")
-            if sure
-            else ""
-        )
         counts = (
-            ("good", "check", translate("Sure and right"), share, right),
+            ("good", "check", translate("Sure and right"), translate("nothing to do"), right),
             ("bad", "error", translate("Sure but corrected"), translate("the worst fault"),
              record.sure_wrong),
             ("doubt", "doubt", translate("Asked about"), wrong, record.doubtful),
@@ -384,9 +385,16 @@ class HistoryPresenter:
                 sign=sign,
                 share=min(1.0, count / whole) if whole else None,
                 tone=tone,
+                count=count,
             )
             for tone, sign, title, note, count in counts
         )
+
+    def camera_share(self) -> str:
+        """How many of the dice that the camera was sure of it read right; empty without any."""
+        record = camera_record(self.games)
+        sure = record.read - record.doubtful - record.phantom
+        return f"{100 * (sure - record.sure_wrong) / sure:.1f} %" if sure else ""
 
     # --- what can be done ------------------------------------------------------------------------
 
@@ -482,10 +490,10 @@ class HistoryPresenter:
     def counts_next(self) -> bool:
         """Whether the chosen game's tiles are to be counted before there is a result."""
         game = self.game()
-        return game is not None and not game.scored and self.can_count()
+        return game is not None and not game.scored and game.kind == ROLL
 
     def primary(self) -> None:
-        """The screen opens what is next."""
+        """What is next opens a panel or another screen: the screen does that."""
 
     def undo(self) -> None:
         """Nothing is changed here."""
@@ -505,6 +513,20 @@ class HistoryPresenter:
         best = max(player.total or 0 for player in game.players)
         won = (self._name(player) for player in game.players if player.rank == 1)
         return f"{', '.join(won)} {best}"
+
+    def _end(self, game: PastGame) -> str:
+        """How the game ended, as its result begins."""
+        translate = self._ui.translate
+        if not game.over:
+            return translate("Broken off")
+        if not game.scored:
+            return translate("Not scored yet")
+        won = tuple(self._name(player) for player in game.players if player.rank == 1)
+        if not game.winners or not won:
+            return translate("Everybody lost")
+        best = max(player.total or 0 for player in game.players)
+        tied = sum(player.total == best for player in game.players) > 1
+        return victory(translate, won, tied=tied)
 
     def _who(self, game: PastGame) -> str:
         """The players, and the game where those of several boxes are shown."""

@@ -76,6 +76,13 @@ def _tally(page: EntryPage | None = None) -> Show:
     return show
 
 
+def _tally_typing(hand: Hand) -> None:
+    _tally(EntryPage.DICE)(hand)
+    hand.wait()
+    cells = [each for each in hand.widgets() if type(each).__name__ == "DiceCellView"]
+    hand.tap(cells[0])
+
+
 def _tally_camera(hand: Hand) -> None:
     _tally(EntryPage.TILES)(hand)
     hand.app.root.screen.by_camera()
@@ -150,6 +157,7 @@ def _menu(hand: Hand) -> None:
 
 SCENES: Final[dict[str, Show]] = {
     **{f"tally-{page.value}": _tally(page) for page in EntryPage},
+    "tally-dice-typing": _tally_typing,
     "tally-result": _tally(),
     "tally-camera": _tally_camera,
     "box-tiles": _box_tiles,

@@ -221,6 +221,8 @@ class LedCalibration:
         pairs = (
             ColourPair("genes", "alien_technology", 6.2, True),
             ColourPair("home", "consumption", 18.0, False),
+            ColourPair("consumption", "novelty", 24.0, False),
+            ColourPair("rare_elements", "alien_technology", 27.0, False),
         )
         counts = (ReadCount("military", 120, 3, 1), ReadCount("home", 300, 2, 0))
         if self.plain:

@@ -53,7 +53,7 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     assert hand.app.current_panel == "ProofDiePanel"
     hand.tap(next(view for view in _choices(hand) if view.face == "settle"))
     assert ("correct", 0, "military", "settle") in machine.asked
-    hand.tap_text("Which die is this?")
+    hand.tap_text("Name this die")
     assert hand.app.current_panel == "ProofDiePanel", "what is in doubt comes first"
     hand.app.root.close_panel()
     hand.wait(20)

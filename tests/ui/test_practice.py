@@ -48,7 +48,7 @@ def test_dice_lie_under_their_phases() -> None:
 def test_the_way_on_is_free_once_nothing_is_doubtful() -> None:
     """As in a game; what the die is counts from then on, and can be taken back."""
     presenter, table = _practice(DrawnDice())
-    assert presenter.frame().primary_text == "Which die is this?"
+    assert presenter.frame().primary_text == "Name this die"
     assert (presenter.doubtful(), presenter.model().icon) == (1, "doubt")
     editor = presenter.edit(1)
     assert editor is not None

@@ -175,3 +175,15 @@ def test_every_language_has_its_letters(language: str, letters: str) -> None:
     assert set(letters.upper()) <= set(keys)
     typing.shift()
     assert set(letters) <= set("".join(typing.rows))
+
+
+def test_letters_of_other_languages_and_digits_are_a_key_away() -> None:
+    """Łucja and Ödön play in English, too; the key says what comes."""
+    typing = NameTyping("", "en")
+    shown = {typing.rows[0]}
+    for _ in range(3):
+        wanted = typing.next_row
+        typing.turn()
+        assert typing.rows[0].startswith(wanted)
+        shown.add(typing.rows[0])
+    assert shown == {"1234567890", "ĄĆĘŁŃÓŚŹŻ", "ÁÉÍÓÖŐÚÜŰ"}

@@ -9,6 +9,7 @@ from kivy_ui.games.roll.start import MAX_NAME
 
 ROWS: Final = ("qwertyuiop", "asdfghjkl'", "zxcvbnm.-")
 EXTRA_ROWS: Final = MappingProxyType({"en": "1234567890", "pl": "ąćęłńóśźż", "hu": "áéíóöőúüű"})
+"""Above the others: a language's own letters, digits where it has none. All can be turned to."""
 
 
 class NameTyping:
@@ -23,13 +24,30 @@ class NameTyping:
         self.name = name
         self._fresh = True
         self._capital = True
+        self._turned = 0
         self.language = language
 
     @property
     def rows(self) -> tuple[str, ...]:
         """The keys, with capitals where the next letter is one."""
-        rows = (EXTRA_ROWS.get(self.language, EXTRA_ROWS["en"]), *ROWS)
-        return tuple(row.upper() for row in rows) if self._capital else rows
+        return tuple(self._cased(row) for row in (self._extra(self._turned), *ROWS))
+
+    @property
+    def next_row(self) -> str:
+        """How the row begins that the key for other letters turns to."""
+        return self._cased(self._extra(self._turned + 1)[:2])
+
+    def turn(self) -> None:
+        """Show the next language's letters, or the digits, in the uppermost row."""
+        self._turned += 1
+
+    def _extra(self, turned: int) -> str:
+        rows = list(EXTRA_ROWS.values())
+        own = list(EXTRA_ROWS).index(self.language) if self.language in EXTRA_ROWS else 0
+        return rows[(own + turned) % len(rows)]
+
+    def _cased(self, row: str) -> str:
+        return row.upper() if self._capital else row
 
     def type(self, text: str) -> None:
         """Add *text*; control characters and what is too long are left out."""

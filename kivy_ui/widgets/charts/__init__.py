@@ -1,1 +1,1 @@
-"""Charts: bars, curves and the plane of colours."""
+"""Charts: bars and curves."""

@@ -98,7 +98,7 @@ class PracticePresenter:
         if self._looks.busy:
             primary = translate("Reading …")
         elif self.doubts:
-            primary = translate("Which die is this?")
+            primary = translate("Name this die")
         elif self._look is not None:
             primary = translate("Back to the guide")
         return SideFrame(
