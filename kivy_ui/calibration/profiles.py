@@ -15,7 +15,7 @@ from kivy_ui.common.ui_context import UiContext
 
 _SHOWN_PAIRS: Final = 4
 _FAR_APART: Final = 30.0
-"""Difference (CIEDE2000) that fills a pair's bar; pairs below 10 are confused, real dice have 15."""
+"""Difference (CIEDE2000) that fills a bar; below 10 pairs are confused, real dice have 15."""
 
 
 class Mode(Enum):
@@ -121,14 +121,13 @@ class ProfilesPresenter:
             translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
         ]
         made = translate("made on %(day)s", day=day(translate, page.line.made_at))
-        facts = " · ".join(fact for fact in (made, page.line.camera) if fact)
         if page.colours:
             fit = self._fit(page.line)
             words, tone = translate("Light"), _tone(page.line)
-            light = Line("", words, facts, fit, sign="brightness", tone=tone)
+            light = Line("", words, made, fit, sign="brightness", tone=tone)
         else:
             unknown = translate("Made without a calibration mat: its light is not known")
-            light = Line("", unknown, facts, sign="doubt", tone="doubt")
+            light = Line("", unknown, made, sign="doubt", tone="doubt")
         taught_line = Line("", translate("What was taught"), ", ".join(taught), sign="picture")
         return (light, taught_line, *self._counts(page))
 
@@ -153,7 +152,7 @@ class ProfilesPresenter:
         )
 
     def _counts(self, page: ProfilePage) -> list[Line]:
-        """How the readings fared: all together, then the types that were not all read right."""
+        """How the readings fared: all together, then the types that had to be corrected."""
         translate = self._ui.translate
         if not page.counts:
             return [Line("", translate("No dice were counted with this profile yet."), sign="pips")]
@@ -174,8 +173,8 @@ class ProfilesPresenter:
         lines = [
             Line("", translate("All dice"), fate(read, corrected, doubtful), right, sign="pips")
         ]
-        unsure = [count for count in page.counts if count.corrected or count.doubtful]
-        for count in sorted(unsure, key=lambda each: (-each.corrected, -each.doubtful)):
+        wrong = [count for count in page.counts if count.corrected]
+        for count in sorted(wrong, key=lambda each: -each.corrected):
             note = fate(count.read, count.corrected, count.doubtful)
             die = count.die if count.die in TYPES else ""
             lines.append(Line("", die_name(translate, count.die), note, "", die))
@@ -189,7 +188,8 @@ class ProfilesPresenter:
     def _note(self, line: ProfileLine) -> str:
         translate = self._ui.translate
         used = translate("in use") if line.used else ""
-        facts = [used, translate("made on %(day)s", day=day(translate, line.made_at))]
+        made = translate("made on %(day)s", day=day(translate, line.made_at))
+        facts = (used, made, line.camera)
         return " · ".join(fact for fact in facts if fact)
 
     def _fit(self, line: ProfileLine) -> str:

@@ -72,7 +72,7 @@ class TableScreen(Settling, BoxLayout):
         """Show the newest update."""
 
     def primary(self) -> None:
-        """Take the main button of a screen beside the game; one that opens a panel does so first."""
+        """Take the main button of a screen beside the game; some open a panel instead."""
         visited = self.presenters.side.visited
         if visited is not None:
             visited.primary()

@@ -24,7 +24,7 @@ from kivy_ui.window.presenters import Presenters
 
 _MOST_FACES = 6
 _READ = 3
-"""Lines of the camera's record that are parts of what it read; the others are of what it did not."""
+"""Lines of the camera's record that are parts of what it read."""
 _TONES = {"good": theme.GOOD, "doubt": theme.DOUBT, "bad": theme.BAD}
 
 

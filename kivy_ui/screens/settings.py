@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from kivy_ui import theme
 from kivy_ui.panels.power import PowerPanel
 from kivy_ui.panels.report import ReportPanel
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.window.screen_settings import ScreenSettingsPresenter
+from kivy_ui.window.screen_settings import ScreenSettingsPresenter, SettingsGroup
 
+_GROUP_ICONS: Final = {
+    SettingsGroup.SCREEN: "brightness",
+    SettingsGroup.USE: "hand",
+    SettingsGroup.GAME: "pips",
+}
 _ICONS: Final = {
     "language": "globe",
     "text_size": "letters",
@@ -33,9 +42,14 @@ _ICONS: Final = {
 
 
 class SettingRow(HandRow):
-    """A setting and its choices."""
+    """A setting and its choices; those of all rows stand below each other, near the names.
+
+    Attributes:
+        many: how many choices there are.
+    """
 
     name = StringProperty("")
+    many = NumericProperty(1)
     icon = StringProperty("")
     upright = BooleanProperty(False)
 
@@ -51,15 +65,20 @@ class SettingsScreen(TableScreen):
     def refresh(self) -> None:
         """Show every setting."""
         presenter = self.presenter
-        options, names = presenter.options(), presenter.names()
+        groups = presenter.groups()
+        tabs = keep_children(self.ids.groups, len(groups), self._make_group)
+        for tab, (group, word) in zip(tabs, groups, strict=True):
+            tab.choice, tab.text, tab.icon = group, word, _GROUP_ICONS[group]
+            tab.kind = "chosen" if group is presenter.group else "plain"
+        options, names = presenter.shown(), presenter.names()
         rows = keep_children(self.ids.rows, len(options), SettingRow)
         for row, (key, choices) in zip(rows, options.items(), strict=True):
-            row.name, row.icon = names[key], _ICONS.get(key, "gear")
+            row.name, row.icon, row.many = names[key], _ICONS.get(key, "gear"), len(choices)
             chosen = next((value for _, value, holds in choices if holds), None)
             row.ids.choices.show(
                 [(value, word) for word, value, _ in choices],
                 chosen,
-                lambda value, key=key: self._choose(key, value),
+                partial(self._choose, key),
             )
 
     def report(self) -> None:
@@ -69,6 +88,15 @@ class SettingsScreen(TableScreen):
     def power(self) -> None:
         """Ask before anything is switched off."""
         self.window.open_panel(PowerPanel(self.presenters, self.window))
+
+    def _make_group(self) -> TextButton:
+        tab = TextButton(padding=(dp(theme.GAP), dp(theme.HALF_GAP)))
+        tab.bind(on_release=lambda tapped: self._open(tapped.choice))
+        return tab
+
+    def _open(self, group: SettingsGroup) -> None:
+        self.presenter.group = group
+        self.window.refresh()
 
     def _choose(self, key: str, value: object) -> None:
         if key == "language":

@@ -110,6 +110,8 @@ class Tally(Handed, TableScreen):
         if text.isalpha() and not presenter.shows_result:
             self.search(text)
         elif text.isdecimal() and presenter.page in (EntryPage.NUMBERS, EntryPage.DICE):
+            for page in self.ids.page.children:
+                page.begins()
             presenter.digit(int(text))
         else:
             return False
@@ -229,7 +231,7 @@ class Tally(Handed, TableScreen):
             self.clear_widgets()
             for part in parts:
                 self.add_widget(part)
-        if not presenter.shows_result and page.parent is not self.ids.page:
+        if not presenter.shows_result and self.ids.page.children != [page]:
             self.ids.page.clear_widgets()
             self.ids.page.add_widget(page)
         page.refresh()

@@ -91,6 +91,10 @@ class DicePage(TallyPage):
                 view.chosen = self.typing and presenter.cell == view.cell
         self._show_goods()
 
+    def begins(self) -> None:
+        """The number that is typed is shown as such."""
+        self.typing = True
+
     def step(self, delta: int) -> None:
         """One die more or less."""
         self.presenter.step(delta)

@@ -63,6 +63,9 @@ class TallyPage(BoxLayout):
     def refresh(self) -> None:
         """Show what is entered."""
 
+    def begins(self) -> None:
+        """A digit is typed, on the screen or on a real keyboard."""
+
 
 class Keypad(GridLayout):
     """Digits and an erasing key; in a row, or as on a telephone."""

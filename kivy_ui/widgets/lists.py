@@ -94,20 +94,27 @@ class Paragraph(Label):
 
 
 class Emptiness(BoxLayout):
-    """Where nothing is listed yet: what will be, as signs, and a sentence."""
+    """Where nothing is listed yet: what will be, as signs, and sentences, the first one large."""
 
     text = StringProperty("")
+    said = StringProperty("")
+    why = StringProperty("")
     signs = ListProperty()
+
+    def on_text(self, *_change: object) -> None:
+        """Show the first sentence, and below it the others."""
+        self.said, end, self.why = self.text.partition(". ")
+        self.said += end.strip()
 
     def on_signs(self, *_change: object) -> None:
         """Draw the signs in a row."""
         row = self.ids.signs
         row.clear_widgets()
         for name in self.signs:
-            edge = dp(theme.grid(12))
+            edge = dp(theme.grid(11))
             row.add_widget(
                 drawn.IconView(
-                    name=name, colour=theme.MUTED, size_hint=(None, None), size=(edge, edge)
+                    name=name, colour=theme.ACCENT, size_hint=(None, None), size=(edge, edge)
                 )
             )
 
@@ -122,10 +129,11 @@ class Tabs(BoxLayout):
         tapped: Callable[[object], None],
     ) -> None:
         """Show choices (value, word); a tap hands the value on."""
+        self._tapped = tapped
 
         def make() -> TextButton:
             button = TextButton(padding=(dp(theme.HAIR), dp(theme.HALF_GAP)))
-            button.bind(on_release=lambda each: tapped(each.choice))
+            button.bind(on_release=lambda each: self._tapped(each.choice))
             return button
 
         for button, (value, word) in zip(

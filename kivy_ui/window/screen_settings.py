@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator
@@ -23,10 +26,32 @@ from kivy_ui.settings import (
 )
 
 
+class SettingsGroup(Enum):
+    """Settings that are shown together."""
+
+    SCREEN = "screen"
+    USE = "use"
+    GAME = "game"
+
+
+_GROUPS: Final[Mapping[SettingsGroup, tuple[str, ...]]] = MappingProxyType(
+    {
+        SettingsGroup.SCREEN: (
+            "language", "text_size", "brightness_percent", "sound", "volume_percent",
+        ),
+        SettingsGroup.USE: ("motion", "left_handed", "sleep_after_min", "rest_after_min"),
+        SettingsGroup.GAME: (
+            "turn_limit_min", "evening_limit_min", "brief", "live_chances", "learn",
+        ),
+    }
+)  # fmt: skip
+
+
 class ScreenSettingsPresenter:
     """Behaviour of the settings' screen.
 
     Attributes:
+        group: the settings that are shown.
         apply: shows a changed look; the window sets it.
         where: where the last report is.
         error: the newest error.
@@ -35,6 +60,7 @@ class ScreenSettingsPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
+        self.group = SettingsGroup.SCREEN
         self.apply: Callable[[LookSettings], None] = _not_shown
         self.where = ""
         self.error: CompanionError | None = None
@@ -99,6 +125,20 @@ class ScreenSettingsPresenter:
             key: tuple((word, value, value == self.value(key)) for word, value in choices)
             for key, choices in found.items()
         }
+
+    def shown(self) -> Mapping[str, tuple[tuple[str, object, bool], ...]]:
+        """Return the choices of the group that is shown."""
+        options = self.options()
+        return {key: options[key] for key in _GROUPS[self.group]}
+
+    def groups(self) -> tuple[tuple[SettingsGroup, str], ...]:
+        """Return the groups with their names."""
+        translate = self._ui.translate
+        return (
+            (SettingsGroup.SCREEN, translate("Screen and sound")),
+            (SettingsGroup.USE, translate("Handling")),
+            (SettingsGroup.GAME, translate("Game")),
+        )
 
     def value(self, key: str) -> object:
         """What a setting is now."""

@@ -15,6 +15,7 @@ from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
+from kivy_ui.window.screen_settings import SettingsGroup
 from tests.history.evenings import an_evening
 from tests.ui import calibrate_scenes
 from tests.ui import camera_pictures as camera
@@ -80,7 +81,7 @@ def _tally_typing(hand: Hand) -> None:
     _tally(EntryPage.DICE)(hand)
     hand.wait()
     cells = [each for each in hand.widgets() if type(each).__name__ == "DiceCellView"]
-    hand.tap(cells[0])
+    next(cell for cell in cells if cell.count == "4").dispatch("on_release")
 
 
 def _tally_camera(hand: Hand) -> None:
@@ -128,9 +129,18 @@ def _practice(hand: Hand) -> None:
 
 def _look(opened: str = "") -> Show:
     def show(hand: Hand) -> None:
-        _visit(hand, "look")
+        _visit(hand, "look").group = SettingsGroup.SCREEN
+        hand.app.root.refresh()
         if opened:
             getattr(hand.app.root.screen, opened)()
+
+    return show
+
+
+def _settings_of(group: SettingsGroup) -> Show:
+    def show(hand: Hand) -> None:
+        _visit(hand, "look").group = group
+        hand.app.root.refresh()
 
     return show
 
@@ -175,6 +185,8 @@ SCENES: Final[dict[str, Show]] = {
     "guide": lambda hand: _visit(hand, "guide"),
     "practice": _practice,
     "settings": _look(),
+    "settings-use": _settings_of(SettingsGroup.USE),
+    "settings-game": _settings_of(SettingsGroup.GAME),
     "settings-power": _look("power"),
     "settings-report": _look("report"),
     **calibrate_scenes.SCENES,

@@ -159,10 +159,12 @@ def test_help_is_found_and_read(beside: Hand) -> None:
     assert beside.reads("Galactic")
 
 
-def _choose(hand: Hand, text: str) -> None:
-    """Bring a choice of the settings into view and tap it."""
+def _choose(hand: Hand, text: str, group: str = "") -> None:
+    """Open a group of the settings, bring a choice into view and tap it."""
     from kivy.uix.scrollview import ScrollView
 
+    if group:
+        hand.tap_text(group)
     next(iter(hand.widgets(ScrollView))).scroll_to(hand.button(text), animate=False)
     hand.wait()
     hand.tap_text(text)
@@ -182,15 +184,15 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
         hand.tap_text("huge")
         assert Metrics.fontscale == 1.4
         assert hand.app.root is not root
-        _choose(hand, "left")
+        _choose(hand, "left", "Handling")
         assert hand.app.root.ids.bar.children[-1].x > menu_x + 400
-        _choose(hand, "40 %")
+        _choose(hand, "40 %", "Screen and sound")
         assert light.percent == 40
         assert math.isclose(hand.app._curtain._colour.a, 0.6)
         _choose(hand, "Magyar")
         assert hand.reads("Beállítások")
         _choose(hand, "közepes")
-        _choose(hand, "jobbra")
+        _choose(hand, "jobbra", "Kezelés")
         assert Metrics.fontscale == 1.0
     assert remembered[-1] == LookSettings(brightness_percent=40)
 
