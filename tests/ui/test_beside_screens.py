@@ -112,6 +112,21 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     assert beside.reads("Ann wins")
 
 
+def test_deleting_a_score_is_asked_first(beside: Hand, services: Services) -> None:
+    """The quiet bin asks; only the red answer deletes."""
+    history = _visit(beside, "history")
+    history.choose(TALLY.tally_id)
+    beside.app.root.refresh()
+    beside.wait()
+    beside.tap_text("Delete")
+    assert beside.app.current_panel == "DeleteScorePanel"
+    beside.tap_text("Keep it")
+    assert len(services.archive.tallies()) == 1
+    beside.tap_text("Delete")
+    beside.tap_text("Delete")
+    assert services.archive.tallies() == ()
+
+
 def test_an_empty_history_says_what_to_do(hand: Hand) -> None:
     """No blank page."""
     hand.app.root.visit("history")

@@ -107,6 +107,25 @@ def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTabl
     assert table.posted == []
 
 
+def test_keys_for_dice_are_there_once_a_number_was_tapped(hand: Hand) -> None:
+    """A tap on the number, then its digits; the page is calm again when it is opened anew."""
+    tally = _opened(hand)
+    tally.open(EntryPage.DICE)
+    hand.app.root.refresh()
+    hand.wait()
+    page = next(each for each in hand.widgets() if type(each).__name__ == "DicePage")
+    assert not page.typing
+    cell = next(each for each in hand.widgets() if type(each).__name__ == "DiceCellView")
+    hand.tap(cell)
+    assert page.typing
+    hand.tap(next(key for key in hand.widgets() if getattr(key, "label", "") == "7"))
+    assert tally.player.count(cell.cell.place, cell.cell.die) == 7
+    for other in (EntryPage.NUMBERS, EntryPage.DICE):
+        tally.open(other)
+        hand.app.root.refresh()
+    assert not page.typing
+
+
 def test_undo_beside_the_game_is_not_the_games(hand: Hand, table: fake.FakeTable) -> None:
     """The bar's arrows take back what was entered here."""
     table.show(fake.assigning())
