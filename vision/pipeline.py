@@ -82,7 +82,8 @@ class TableReader:
         die_finder = DieFinder(finder, min_score=self._limits.min_score)
         self._search = DieSearch(die_finder, self._limits, settings.die_edge_mm)
         tilt_reader = TiltReader(tilt) if tilt is not None else None
-        self._classifier = DiceClassifier(FaceReader(reader, labels, light), tilt_reader)
+        faces = FaceReader(reader, labels, light)
+        self._classifier = DiceClassifier(faces, self._limits, tilt_reader)
         self._askew = askew
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
@@ -167,6 +168,7 @@ class TableReader:
         request: ReadRequest,
     ) -> Decision:
         """Return what is said about the dice of *finds*."""
+        finds = self._classifier.without_faint(picture, finds, light)
         crops = cut_dice(picture, finds)
         evidence = self._classifier.classify(finds, crops, table, light, request.dice)
         return decide(evidence, request, light.stats, self._limits, self._askew)

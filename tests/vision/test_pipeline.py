@@ -177,7 +177,7 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     assert die.status is DieStatus.CHECK
 
 
-BY_LEAN = AskewWeights((1.0, *(0.0,) * (len(SIGNS) - 1)), -3.0)
+BY_LEAN = AskewWeights((1.0, *(0.0,) * (len(SIGNS) - 1)), -5.0)
 
 
 def lying_free(count: int) -> tuple[F32, F32]:
@@ -204,6 +204,47 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1
     assert [die.face for die in dice] == ["explore"] * 6
+
+
+def test_doubt_weighs_more_beside_a_die_that_plainly_lies_askew() -> None:
+    """Dice that fell on each other were thrown together."""
+    places = [(x, y) for x in (275.0, 320.0, 365.0) for y in (220.0, 265.0)]
+    row = [PaintedDie("home/explore", x, y, 30) for x, y in places]
+
+    def asked(*leans: float) -> int:
+        def leaning(crops: ImageU8) -> tuple[F32, F32]:
+            seen, stands = lying_free(len(crops))
+            seen[: len(leans), 0] = leans
+            return seen, stands
+
+        table = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
+        dice = table.read(ReadRequest(frame(plain(row)))).reading.dice
+        return sum(die.status is DieStatus.CHECK for die in dice)
+
+    doubtful = 0.1
+    assert asked(doubtful) == 0
+    assert asked(doubtful, 0.5) == 2
+
+
+def test_a_faint_find_in_partial_view_is_listed_and_asked_about() -> None:
+    """Without the network for tilt it would be print."""
+    picture = frame(plain([PaintedDie("home/explore", 300, 200, 30)]))
+    finder = PaintFinder(score=0.25)
+
+    def covered(crops: ImageU8) -> tuple[F32, F32]:
+        seen, stands = lying_free(len(crops))
+        stands[:, [0, STANDS.index("covered")]] = 0.0, 8.0
+        return seen, stands
+
+    (die,) = (
+        TableReader(finder, PaintReader(), LABEL_SET, tilt=covered)
+        .read(ReadRequest(picture))
+        .reading.dice
+    )
+    assert die.status is DieStatus.CHECK
+    for tilt in (None, lambda crops: lying_free(len(crops))):
+        table = TableReader(finder, PaintReader(), LABEL_SET, tilt=tilt)
+        assert table.read(ReadRequest(picture)).reading.dice == ()
 
 
 def test_what_is_no_face_is_dropped_or_asked_about() -> None:

@@ -18,6 +18,7 @@ from vision.core.arrays import F32, F64, ImageU8, median
 from vision.core.crops import FACE_ZOOM, cut_faces
 from vision.core.detections import Detections
 from vision.core.inference import TILT_CROP_PX, TiltNet
+from vision.core.thresholds import Thresholds
 from vision.detection.finder import Reduced
 from vision.light.white_balance import balanced
 from vision.mats.pose import MatPose, usual_focal_px
@@ -80,6 +81,10 @@ class TiltReader:
     def __init__(self, net: TiltNet) -> None:
         self._net = net
 
+    def stands(self, crops: ImageU8, gains: F32 | None = None) -> F64:
+        """Return the probabilities of ``STANDS`` for one or more crops as in `read`, (N, 5)."""
+        return _shares(self._net(balanced(crops, gains))[1].astype(np.float64))
+
     def read(
         self,
         crops: ImageU8,
@@ -103,8 +108,7 @@ class TiltReader:
         seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
         focal = poses[0].focal_px if poses else usual_focal_px(size_px)
         rays = _rays(dice, focal, size_px)
-        stands = np.exp(logits - logits.max(axis=1, keepdims=True))
-        stands /= stands.sum(axis=1, keepdims=True)
+        stands = _shares(logits)
         # What does not lie free says little about the usual size.
         doubt = 1.0 + 4.0 * (1.0 - stands[:, 0])
         normals = _normals(seen[:, :2], dice, rays)
@@ -115,6 +119,12 @@ class TiltReader:
         larger = nearer(edges, edge_spreads * doubt, rays, tables.mean(axis=0))
         seen_deg, table_deg = (_view_deg(ways, rays) for ways in (normals, tables))
         return Tilt(leans, larger * doubt, stands, seen_deg, table_deg)
+
+
+def covered(stands: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which of N dice are in partial view, by the probabilities of ``STANDS``, (N, 5)."""
+    seen, nothing = (stands[:, STANDS.index(name)] for name in ("covered", "nothing"))
+    return np.asarray((seen > limits.covered_share) & (nothing < limits.covered_nothing))
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:
@@ -139,6 +149,11 @@ def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None
     if reduced is not None and len(dice) and _fine_enough(reduced, dice):
         return cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
     return cut_faces(pixels, wider, size_px=TILT_CROP_PX)
+
+
+def _shares(logits: F64) -> F64:
+    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
 
 def _fine_enough(reduced: Reduced, dice: Detections) -> bool:

@@ -20,13 +20,14 @@ class Thresholds:
         clipped_confidence: the same for dice that are overexposed in two channels.
         min_evidence: what finder and reader together must say for a die to be listed: the
             finder's score times the reader's probability of a face of the dice asked for.
-        min_evidence_on_print: the same for a die on a mat outside its zones, where symbols,
-            markers and grey patches are printed.
         most_nothing: a find that the tilt network takes for a place without a die with more than
             this probability is not listed, unless the finder is certain.
         certain_score, certain_free: a find of this score is listed whatever the reader says,
             unless it lies flat and free with more than this probability: a cocked die has no
             readable face, but it is there.
+        covered_score, covered_share, covered_nothing: a find of this score that the tilt network
+            takes for a die in partial view with more than the second probability, and for no die
+            with less than the third, is listed whatever the reader says, and checked.
         side_reach, side_doubt, side_free: a find within so many edges of a die of its type that
             the finder is surer of by this much is that die's side, if it lies flat and free with
             less than this probability.
@@ -49,6 +50,9 @@ class Thresholds:
         most_askew: a die of which more speaks for its not lying flat, free and in full view than
             this (`vision.decision.askew`, log odds less those of the limit chosen there) is
             checked.
+        plainly_askew, among_askew: where more than the first speaks for one die's lying askew, the
+            limit for the others is lower by the second: dice that fell on each other were thrown
+            together.
         most_askew_pipped: the same for pipped dice, whose sides look more alike.
         most_lean: a die on a mat or of the game whose top face leans by more standard deviations
             against the table is checked.
@@ -68,16 +72,18 @@ class Thresholds:
         odd_size_pipped: the same for pipped dice, which come in several sizes.
     """
 
-    min_score: float = 0.25
+    min_score: float = 0.20
     sure_score: float = 0.28
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
     min_evidence: float = 0.35
     most_nothing: float = 0.5
-    min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
     certain_free: float = 0.75
+    covered_score: float = 0.20
+    covered_share: float = 0.90
+    covered_nothing: float = 0.04
     oblique_deg: float = 30.0
     flatter_deg: float = 18.0
     flat_print_score: float = 0.70
@@ -92,7 +98,9 @@ class Thresholds:
     steep_off_deg: float = 14.0
     sure_belief: float = 0.50
     none_checked: float = 0.20
-    most_askew: float = 0.0
+    most_askew: float = -0.7
+    plainly_askew: float = 0.0
+    among_askew: float = 0.8
     most_askew_pipped: float = 1.5
     most_lean: float = 4.0
     foreign_checked: float = 0.20

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
-from vision.classification.tilt import STANDS
+from vision.classification.tilt import STANDS, covered
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.detections import Detections
@@ -20,7 +20,6 @@ from vision.core.thresholds import Thresholds
 from vision.decision.askew import AskewWeights
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
-from vision.detection.die_search import least_evidence
 from vision.detection.scales import whole_dice
 from vision.detection.sizes import beyond_sizes, usual_edges_px
 from vision.light.picture_stats import PictureStats
@@ -57,19 +56,27 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     """
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
-    listed = together >= least_evidence(evidence.places, limits)
+    listed = together >= limits.min_evidence
     certain = evidence.dice.scores >= limits.certain_score
     if evidence.tilt is not None:
         stands = evidence.tilt.stands
         certain &= stands[:, 0] < limits.certain_free
         listed &= stands[:, STANDS.index("nothing")] <= limits.most_nothing
-    listed |= certain | _steep_tops(evidence, limits)
+    listed |= certain | _steep_tops(evidence, limits) | _covered(evidence, limits)
     # A doubtful find of another size than the sure dice is print or a pattern.
     sure = evidence.belief >= limits.sure_belief
     listed &= sure | ~beyond_sizes(evidence.dice, sure)
     kept = evidence.select(np.asarray(listed, dtype=np.bool_))
     gaps = _gaps(kept.dice)
     return kept.select(~_side_faces(kept, gaps, limits) & ~_flat_prints(kept, gaps, limits))
+
+
+def _covered(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which finds are dice in partial view by the tilt network, shape (N,)."""
+    tilt, scores = evidence.tilt, evidence.dice.scores
+    if tilt is None:
+        return np.zeros(len(scores), dtype=np.bool_)
+    return np.asarray((scores >= limits.covered_score) & covered(tilt.stands, limits))
 
 
 def _flat_prints(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDArray[np.bool_]:
@@ -226,13 +233,16 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
         | (beside & (dice.visibilities < limits.side_visibility))
     )
     if evidence.askew is not None:
-        asks |= evidence.askew > (limits.most_askew_pipped if pipped else limits.most_askew)
+        limit = limits.most_askew_pipped if pipped else limits.most_askew
+        disturbed = bool((evidence.askew > limits.plainly_askew).any())
+        asks |= evidence.askew > limit - disturbed * limits.among_askew
     if evidence.tilt is not None:
         oblique = evidence.tilt.table_deg > limits.oblique_deg
         asks |= oblique & _flatter(evidence, limits.doubted_flatter_deg)
         # Pipped dice vary too much in size, unless a mat shows how the table lies.
         trusted = [not pipped or place.mat is not None for place in evidence.places]
         asks |= np.array(trusted, np.bool_) & (evidence.tilt.leans > limits.most_lean)
+        asks |= _covered(evidence, limits)
     return np.asarray(asks, dtype=np.bool_)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
 from vision.core.arrays import F32, F64
@@ -17,7 +18,7 @@ from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.core.thresholds import Thresholds
 from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
-from vision.detection.sizes import with_equal_edges
+from vision.detection.sizes import beyond_sizes, with_equal_edges
 from vision.light.exposure import brightening, exposure_gains
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
@@ -124,7 +125,7 @@ class DieSearch:
         seen, hull = Detections.joined(looks), cv2.convexHull(outline_px.astype(np.float32))
         places = seen.centres_px.tolist()
         inside = [cv2.pointPolygonTest(hull, at, measureDist=False) >= 0 for at in places]
-        seen = seen.select(np.array(inside, dtype=np.bool_))
+        seen = seen.select(np.array(inside, np.bool_) & (seen.scores >= self._limits.min_evidence))
         return seen.select(np.argsort(-seen.scores, kind="stable")[:1])
 
     def _on_table(
@@ -137,13 +138,19 @@ class DieSearch:
         where = places(found.centres_px, table.poses, edge_mm=self._edge_mm)
         if table.drawn is not None:
             where = placed_in(where, found, table.drawn)
-        keep = np.asarray(found.scores >= least_evidence(where, self._limits), dtype=np.bool_)
+        scores = found.scores
+        faint = (scores >= self._limits.covered_score) & self._sized(found)
+        keep = np.asarray((scores >= self._limits.min_evidence) | faint, dtype=np.bool_)
         if only_mats:
             keep &= np.array([place.mat is not None for place in where], dtype=np.bool_)
         dice, where = found.select(keep), tuple(compress(where, keep))
         if request.dice is DiceKind.ROLL:
             dice = with_equal_edges(dice, where, table.poses, edge_mm=self._edge_mm)
         return Finds(found, dice, where, reduced)
+
+    def _sized(self, found: Detections) -> npt.NDArray[np.bool_]:
+        """Return which finds have the sizes of the sure ones, shape (N,)."""
+        return ~beyond_sizes(found, found.scores >= self._limits.sure_belief)
 
     def search(
         self,
@@ -170,12 +177,6 @@ class DieSearch:
             return first
         second = self._finder.find(picture, gains=brighter, least_edge_px=least)
         return second if second[0].scores.sum() > first[0].scores.sum() else first
-
-
-def least_evidence(where: Sequence[DiePosition], limits: Thresholds) -> F64:
-    """Return the score below which a find at each of N places is not listed, shape (N,)."""
-    on_print = np.array([place.on_print for place in where], dtype=np.bool_)
-    return np.where(on_print, limits.min_evidence_on_print, limits.min_evidence)
 
 
 def _around_mats(table: TableGeometry, px_per_mm: float) -> Region:

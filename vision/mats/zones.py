@@ -25,13 +25,11 @@ class DiePosition:
 
     Attributes:
         position_mm: middle of the die's foot on the mat's paper.
-        on_print: on a mat, but not within a zone: where symbols and markers are printed.
     """
 
     mat: str | None = None
     position_mm: tuple[float, float] | None = None
     zone: str | None = None
-    on_print: bool = False
 
 
 def places(
@@ -56,8 +54,7 @@ def places(
         for row in np.flatnonzero(outside <= nearest):
             nearest[row] = outside[row]
             x, y = positions[row].tolist()
-            beyond = bool(distances[row].min() > 0)
-            found[row] = DiePosition(layout.mat_id, (x, y), zones[row], on_print=beyond)
+            found[row] = DiePosition(layout.mat_id, (x, y), zones[row])
     return tuple(found)
 
 

@@ -83,17 +83,6 @@ def test_a_die_over_the_edge_still_belongs_to_the_mat() -> None:
     assert place.zone is None
 
 
-def test_places_beside_zones_are_known_as_print() -> None:
-    """Within the tolerance a die has its zone, but more evidence is asked of it."""
-    pose = pose_of("strip-1", 0.0)
-    rect = dict(STRIP.zones)["explore"]
-    y = rect.centre[1]
-    stands = np.array([[rect.centre[0], y], [rect.x0 - 2.0, y], [rect.x0 - 9.0, y]])
-    tops = pose.appears_at(stands, height_mm=14.0).astype(np.float32)
-    seen = [(place.zone, place.on_print) for place in places(tops, [pose])]
-    assert seen == [("explore", False), ("explore", True), (None, True)]
-
-
 def test_no_dice_no_places() -> None:
     """Nothing in, nothing out."""
     assert places(np.empty((0, 2), np.float32), []) == ()
