@@ -156,7 +156,7 @@ def _light(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:
     alike = np.maximum(1.0, np.sqrt((mass @ mass.T).sum(axis=1)))
     votes /= alike.astype(np.float32)[:, None, None]
     total = votes.sum(axis=0, dtype=np.float64)
-    both = np.logaddexp(_STEADY_PRIOR, _MOVED_PRIOR) + total
+    both = _ANY_PRIOR + total
     known, unknown = (
         np.exp(prior + total - both.max()).sum() for prior in (_STEADY_PRIOR, _MOVED_PRIOR)
     )
@@ -182,6 +182,7 @@ def _prior(spreads: tuple[float, float], share: float) -> F64:
 
 _STEADY_PRIOR: Final = _prior(_STEADY, 1.0 - _OTHER_LAMP_SHARE)
 _MOVED_PRIOR: Final = _prior(_OTHER_LAMP, _OTHER_LAMP_SHARE)
+_ANY_PRIOR: Final = np.logaddexp(_STEADY_PRIOR, _MOVED_PRIOR)
 
 
 def _densities(surfaces: Surfaces, known: KnownColours) -> tuple[F32, F32]:
@@ -197,17 +198,33 @@ def _densities(surfaces: Surfaces, known: KnownColours) -> tuple[F32, F32]:
     inverse = np.linalg.inv(spread)
     pull = np.einsum("nti,ntij->ntj", gap[..., :2], inverse)
     square = np.einsum("nti,nti->nt", pull, gap[..., :2])
-    products = np.stack([_SHIFTS[:, 0] ** 2, 2 * _SHIFTS.prod(axis=1), _SHIFTS[:, 1] ** 2])
-    own = inverse[..., (0, 0, 1), (0, 1, 1)] @ products
-    far = np.maximum(square[..., None] - 2.0 * pull @ _SHIFTS.T + own, 0.0)
+    # All terms of the square at once: of the gap, of both, and of the shift.
+    terms = np.concatenate([square[..., None], -2.0 * pull, inverse[..., (0, 0, 1), (0, 1, 1)]], 2)
+    far = np.maximum((terms @ _OF_SHIFTS).astype(np.float32), np.float32(0.0))
     # Student's t in two dimensions, and in one.
-    size = 2.0 * np.pi * np.sqrt(np.linalg.det(spread))
-    hues = (1.0 + far.astype(np.float32) / _TAIL) ** (-(_TAIL + 2.0) / 2.0) / size[..., None]
+    size = (2.0 * np.pi * np.sqrt(np.linalg.det(spread))).astype(np.float32)
+    hues = _power(far / np.float32(_TAIL) + np.float32(1.0)) / size[..., None]
     shade = _shade_spread(known)[None] * np.sqrt(loose)[:, None]
     away = (gap[..., 2:] - _LEVELS) / shade[..., None]
     levels = (1.0 + away**2 / _TAIL) ** (-(_TAIL + 1.0) / 2.0)
     levels /= np.sqrt(2.0 * np.pi) * shade[..., None]
-    return hues.astype(np.float32), levels.astype(np.float32)
+    return np.asarray(hues, np.float32), levels.astype(np.float32)
+
+
+def _power(values: F32) -> F32:
+    """Return *values* to the power of -(``_TAIL`` + 2) / 2, that is -3.5; roots are faster."""
+    return np.asarray(1.0 / (values * values * values * np.sqrt(values)), np.float32)
+
+
+_OF_SHIFTS: Final = np.stack(
+    [
+        np.ones(len(_SHIFTS)),
+        *_SHIFTS.T,
+        _SHIFTS[:, 0] ** 2,
+        2 * _SHIFTS.prod(axis=1),
+        _SHIFTS[:, 1] ** 2,
+    ]
+)
 
 
 def chroma_spread(known: KnownColours) -> F64:
