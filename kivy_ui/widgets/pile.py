@@ -36,7 +36,8 @@ _MOST_DRAWN: Final = 0.4
 _MOST_SIGNS: Final = 0.56
 """The same where they are signs in a row."""
 _WIDE: Final = 2.4
-"""From this width by height on the words stand beside the pieces."""
+"""From this width by height on the words of a low pile stand beside larger pieces."""
+_LOW_DP: Final = theme.grid(20)
 _MOST_DP: Final = theme.grid(32)
 _MANY_LINES: Final = 12
 """Of a word that is wider than its room: there is no telling."""
@@ -126,7 +127,10 @@ class PileView(BoxLayout):
     text = StringProperty("")
     signs = ObjectProperty(())
     upright = BooleanProperty(False)
-    _upright_px = _beside_px = 0.0
+    drawn_px = NumericProperty(0)
+    _upright_px = _wide_px = 0.0
+    _drawn_px = 0.0, 0.0
+    """Width of the pieces beside words, with little and with much room."""
 
     def on_width(self, *_change: object) -> None:
         """Widths are shared out after heights."""
@@ -134,20 +138,25 @@ class PileView(BoxLayout):
 
     def on_height(self, *_change: object) -> None:
         """A high one has its drawing above the words."""
-        wide = self.width > self.height * _WIDE and self.height >= self._beside_px
-        self.upright = self.height >= self._upright_px and not wide
+        wide = self.width > self.height * _WIDE and self.height >= self._wide_px
+        low = self.height < dp(_LOW_DP)
+        self.upright = self.height >= self._upright_px and not (wide and low)
+        self.drawn_px = self._drawn_px[wide]
 
     def show(self, pile: Pile, width_px: float) -> float:
         """Show a pile; returns the height below which its words are cut in a width."""
         self.text, self.signs = pile.text, pile.signs
         self.ids.drawing.show(pile)
         room = width_px - dp(theme.WIDE_GAP)
-        drawn = width_px * _MOST_DRAWN
+        drawn, wide = float(dp(_DRAWING_DP)), width_px * _MOST_DRAWN
         if pile.signs:
-            drawn = min(strip_px(pile.signs, dp(theme.grid(14))), width_px * _MOST_SIGNS)
+            drawn = min(strip_px(pile.signs, dp(theme.grid(5))), width_px * _MOST_DRAWN)
+            wide = min(strip_px(pile.signs, dp(theme.grid(14))), width_px * _MOST_SIGNS)
+        self._drawn_px = drawn, max(drawn, wide)
         above = _words_px(pile.text, room)
         beside = _words_px(pile.text, room - drawn - dp(theme.GAP)) + dp(theme.WIDE_GAP)
-        self._beside_px = beside
+        self._wide_px = _words_px(pile.text, room - self._drawn_px[1] - dp(theme.GAP))
+        self._wide_px += float(dp(theme.WIDE_GAP))
         self._upright_px = dp(_DRAWING_DP + theme.GAP + theme.WIDE_GAP) + above
         self.on_height()
         return float(min(beside, self._upright_px))

@@ -44,8 +44,6 @@ _FEW_LINES = 3
 """More lie closer together."""
 _ROOMY = 1.35
 """Width of a label in larger letters by that in the smallest."""
-_LITTLE = 1.15
-"""The same by letters of the usual size."""
 _TWO_LINES = 0.65
 """Width of a label in two lines by that in one: words are not broken in the middle."""
 
@@ -232,8 +230,6 @@ class TableGrid(BoxLayout):
         for row in self._rows:
             row.padding = (side, 0, side, 0)
         self._letters = theme.TEXT_BODY if label_px >= label * _ROOMY else theme.TEXT_SMALL
-        if label <= label_px < label * _LITTLE:  # all labels in one line, in the same letters
-            self._letters = theme.TEXT_LEAST
         self._show(table, cells_px, label_px, beside=beside)
 
     def _make(self, table: PageTable, columns: int, *, beside: bool) -> None:
