@@ -61,7 +61,7 @@ class EmperorSetUp:
         translate = self._table.ui.translate
         people = self._table.group.sitting(self._players)
         throne = throne_options([(p.seat, p.name, p.colour) for p in people], self._throne)
-        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS)
+        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, sign=Sign("people"))
         board = (
             Option(
                 "map:yes",
@@ -79,7 +79,7 @@ class EmperorSetUp:
         return Page(
             "Galactic Emperor",
             translate("Who plays, and who has the Throne?"),
-            lead=Row(translate("Players"), number=number),
+            lead=Row("", numbers=(number,)),
             rows=(
                 Row(translate("Chosen by chance: who has the Throne?"), throne, cards=True),
                 Row(translate("Where ships and sectors are"), board, cards=True),
