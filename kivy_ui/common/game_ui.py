@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.session.steps import PlayedStep
+from kivy_ui.common.board.pages import Pages
 from kivy_ui.common.event_text import GameLog
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.common.pages import Pages
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.common.ui_context import UiContext

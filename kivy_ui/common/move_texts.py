@@ -10,10 +10,10 @@ from typing import Any
 from companion.games.instructions import Instruction, Piece, Place, combined
 from companion.i18n import Translator
 from companion.session.steps import PlayedStep, StepKind
-from kivy_ui.common.board_moves import BoardMove, MovedPieces
+from kivy_ui.common.board.moves import BoardMove, MovedPieces
+from kivy_ui.common.board.signs import Sign, seat_sign
 from kivy_ui.common.event_text import EventContext, EventSentence
 from kivy_ui.common.move_rows import MoveRow
-from kivy_ui.common.signs import Sign, seat_sign
 
 
 def _nothing_is_quiet(_move: Instruction) -> bool:

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture, owned, pictured
-from kivy_ui.common.faces import face_named
+from kivy_ui.common.board.faces import face_named
 from kivy_ui.widgets.face import draw_face
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.letters import letters_texture, write

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
-from kivy_ui.common.faces import Face, FaceShape
+from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.widgets.letters import letters_texture, write
 
 _NARROW: Final = {FaceShape.CARD: 0.76}

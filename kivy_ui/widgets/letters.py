@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
@@ -11,6 +12,9 @@ from kivy.graphics.texture import Texture
 
 from kivy_ui.theme import Rgba
 from kivy_ui.widgets.text import smallest_px
+
+LETTER_SHARE: Final = 0.58
+"""Width of an average letter as a share of its size."""
 
 
 def letters_texture(letters: str, size_px: float = 0.0) -> Texture:

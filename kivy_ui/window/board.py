@@ -7,14 +7,14 @@ from typing import Final
 
 from companion.errors import CompanionError
 from kivy_ui.calibration.faces import show_robot_dice
-from kivy_ui.common.board_moves import BoardMove
+from kivy_ui.common.board.moves import BoardMove
+from kivy_ui.common.board.pages import VISIT, Page, Pages
+from kivy_ui.common.board.tray import ENROL, READ, TrayLine, tray_line, tray_picture
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import board_moves
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.common.pages import VISIT, Page, Pages
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.side_frame import SideFrame
-from kivy_ui.common.tray import ENROL, READ, TrayLine, tray_line, tray_picture
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.app.wiring import games_at_table
-from kivy_ui.common.pages import Page
+from kivy_ui.common.board.pages import Page
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters

@@ -67,8 +67,8 @@ class Table:
 
     def raise_by(self, key: str, times: int) -> None:
         """Touch the plus of a number."""
-        from kivy_ui.screens.board import NumberView, RowView
-        from kivy_ui.widgets.table_grid import CellStepper
+        from kivy_ui.widgets.board.rows import NumberView, RowView
+        from kivy_ui.widgets.board.table_grid import CellStepper
 
         for _ in range(times):
             rows = [
@@ -83,8 +83,8 @@ class Table:
             settle(self.hand, self.owner)
 
     def _touch(self, key: str) -> None:
-        from kivy_ui.screens.board import OptionButton
-        from kivy_ui.widgets.choice_card import ChoiceCard
+        from kivy_ui.widgets.board.choice_card import ChoiceCard
+        from kivy_ui.widgets.board.rows import OptionButton
 
         if key == PRIMARY:
             foot = self.hand.app.root.ids.foot
@@ -211,7 +211,7 @@ def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
 
 
 def _lower(table: Table, key: str, times: int) -> None:
-    from kivy_ui.screens.board import NumberView
+    from kivy_ui.widgets.board.rows import NumberView
 
     for _ in range(times):
         row = next(r for r in table.hand.widgets(NumberView) if r.key == key)

@@ -57,7 +57,7 @@ def test_main_pages_fit_a_left_hand_and_longer_words(table: fake.FakeTable, game
 
 def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
     """Whole rows of a goals page, label and numbers side by side, without scrolling."""
-    from kivy_ui.widgets.table_grid import CellStepper
+    from kivy_ui.widgets.board.table_grid import CellStepper
 
     with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
         scenes.show(hand, table, scenes.SCENES["goals-three"])
@@ -96,8 +96,8 @@ def test_questions_of_a_turn_are_in_view(
     table: fake.FakeTable, scene: str, keys: tuple[str, ...]
 ) -> None:
     """What everybody chooses from is seen without scrolling, in every language."""
-    from kivy_ui.screens.board import OptionButton
-    from kivy_ui.widgets.choice_card import ChoiceCard
+    from kivy_ui.widgets.board.choice_card import ChoiceCard
+    from kivy_ui.widgets.board.rows import OptionButton
 
     with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
         for language in LANGUAGES:

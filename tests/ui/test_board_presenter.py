@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.wiring import games_at_table
 from companion.i18n import LANGUAGES
-from kivy_ui.common.pages import Page
+from kivy_ui.common.board.pages import Page
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings

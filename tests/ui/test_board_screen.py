@@ -21,8 +21,8 @@ def _settings(language: str) -> UiSettings:
 
 
 def _option(hand: Hand, key: str) -> object:
-    from kivy_ui.screens.board import OptionButton
-    from kivy_ui.widgets.choice_card import ChoiceCard
+    from kivy_ui.widgets.board.choice_card import ChoiceCard
+    from kivy_ui.widgets.board.rows import OptionButton
 
     buttons = *hand.widgets(OptionButton), *hand.widgets(ChoiceCard)
     return next(button for button in buttons if button.key == key)

@@ -21,8 +21,8 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
-from kivy_ui.common.hex_map import HexState
-from kivy_ui.common.signs import SEAT
+from kivy_ui.common.board.hex_map import HexState
+from kivy_ui.common.board.signs import SEAT
 from tests.games.emperor.test_battle_technologies import attacked, fired
 from tests.games.emperor.test_emperor_examples import (
     play,

@@ -12,7 +12,7 @@ from companion.games.storm.solo import (
     SoloStep,
     StartSolo,
 )
-from kivy_ui.common.pages import Page
+from kivy_ui.common.board.pages import Page
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters

@@ -8,8 +8,8 @@ from companion.games.storm.draft import DraftStep
 from companion.games.storm.goals import FIRST, MOST, Goal
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloStep
-from kivy_ui.common.board_moves import BoardMove, MovedPieces
-from kivy_ui.common.pages import VISIT
+from kivy_ui.common.board.moves import BoardMove, MovedPieces
+from kivy_ui.common.board.pages import VISIT
 from kivy_ui.games.storm.signs import action_card, die_face
 from tests.ui.at_page import At
 

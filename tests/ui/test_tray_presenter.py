@@ -8,7 +8,7 @@ import pytest
 
 from companion.session.errors import CountedDiceError
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
-from kivy_ui.common.tray import ENROL, READ, tray_line, tray_picture
+from kivy_ui.common.board.tray import ENROL, READ, tray_line, tray_picture
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters

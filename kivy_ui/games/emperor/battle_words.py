@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.emperor.state import GameState
 from companion.games.emperor.war.battle_odds import BattleOdds
 from companion.games.emperor.war.forces import Force
-from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
 
 OddsSide = tuple[int, str, str]

@@ -10,9 +10,9 @@ from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Number, Option, Page, Row, part_tabs
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
 from kivy_ui.games.emperor.map_page import MapPage

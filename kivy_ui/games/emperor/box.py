@@ -7,10 +7,10 @@ from dataclasses import replace
 from companion.games.emperor.options import DIE_SIDES, Bill, Options, Prices, TechnologyCost
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
-from kivy_ui.common.page_input import PageInput
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Option, Page, Row, part_tabs
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.page_input import PageInput
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.signs import MARKS, cube, die_sign, ship_sign, technology_signs
 from kivy_ui.games.emperor.words import ship_word, technology_word

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.technologies import Technology
-from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.pages import Option, Row
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import VP, technology_signs, throne_options
 from kivy_ui.games.emperor.words import technology_word

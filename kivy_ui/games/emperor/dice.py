@@ -13,9 +13,9 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.i18n import N_
 from companion.session.table_port import DeviceState
-from kivy_ui.common.faces import Face, FaceShape
-from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.pages import Option, Row
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import die_sign
 

@@ -11,8 +11,8 @@ from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
-from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import (
     bill_signs,

@@ -14,10 +14,10 @@ from companion.games.emperor.roles.decide_explorer import MOST_PLANETS
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
-from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.hex_map import HexMap
-from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.pages import Option, Page, Row
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.signs import PLANET, kind_signs, switch
 from kivy_ui.games.emperor.star_map import star_map

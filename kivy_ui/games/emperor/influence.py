@@ -9,9 +9,9 @@ from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.state import THRONE, GameState, Influence, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
-from kivy_ui.common.hex_map import HexMap
-from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.pages import Option, Page, Row
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import MARKS, kind_signs
 from kivy_ui.games.emperor.signs import THRONE as THRONE_SIGN

@@ -11,9 +11,9 @@ from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.state import GameState
 from companion.games.emperor.war.forces import Ship
 from companion.i18n import N_
-from kivy_ui.common.hex_map import HexMap
-from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.pages import Option, Row
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND
 from kivy_ui.games.emperor.page_part import EmperorTable, corrections_wait
 from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, ship_sign

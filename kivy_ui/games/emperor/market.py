@@ -17,9 +17,9 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
-from kivy_ui.common.faces import Face, FaceShape
-from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice, dice_row
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.signs import (

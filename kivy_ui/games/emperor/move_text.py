@@ -13,10 +13,10 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
 from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.i18n import N_, Translator
-from kivy_ui.common.board_moves import BoardMove
+from kivy_ui.common.board.moves import BoardMove
+from kivy_ui.common.board.signs import Sign, seat_sign
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.games.emperor.event_text import resolved_lines
 from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, ship_sign, token_sign
 from kivy_ui.games.emperor.words import role_word, ship_word, technology_word

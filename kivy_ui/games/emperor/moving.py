@@ -18,8 +18,8 @@ from companion.games.emperor.state import WARS, GameState
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Token
-from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
+from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import force_signs, ship_sign, switch

@@ -7,10 +7,10 @@ from typing import Protocol
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
-from kivy_ui.common.page_input import PageInput
-from kivy_ui.common.pages import Option, Page, Person, Row
+from kivy_ui.common.board.page_input import PageInput
+from kivy_ui.common.board.pages import Option, Page, Person, Row
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.signs import MARKS, THRONE, cube, force_signs, switch
 from kivy_ui.games.emperor.words import role_word, sector_words

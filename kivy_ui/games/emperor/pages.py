@@ -9,8 +9,8 @@ from companion.games.emperor import GAME
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import Step
 from companion.games.emperor.view import TableView
-from kivy_ui.common.box_facts import save_box_facts
-from kivy_ui.common.pages import Page
+from kivy_ui.common.board.box_facts import save_box_facts
+from kivy_ui.common.board.pages import Page
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.beside_turn import MorePages

@@ -17,9 +17,9 @@ from companion.games.emperor.state import (
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, battle_odds, fleet
 from companion.i18n import N_
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
+from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.set_up import EmperorSetUp

@@ -10,11 +10,11 @@ from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.hexes import CENTRE
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
-from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.piles import Pile, PileShape
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.signs import MARKS, VP, cube, throne_options
 from kivy_ui.games.emperor.star_map import layout_map

@@ -11,8 +11,8 @@ from companion.games.emperor.options import Bill, TileKind
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
-from kivy_ui.common.pages import Option
-from kivy_ui.common.signs import Sign, seat_sign
+from kivy_ui.common.board.pages import Option
+from kivy_ui.common.board.signs import Sign, seat_sign
 
 MARKS: Final = "credits"
 PLANET: Final = "world/novelty"

@@ -10,7 +10,7 @@ from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, position
 from companion.games.emperor.galaxy.moving import enemy_at, ground_of
 from companion.games.emperor.state import GameState, Influence
 from companion.games.emperor.war.forces import Force, Ship, Token
-from kivy_ui.common.hex_map import HexMap, HexMark, HexPieces, HexState
+from kivy_ui.common.board.hex_map import HexMap, HexMark, HexPieces, HexState
 from kivy_ui.games.emperor.page_part import EmperorTable
 
 

@@ -19,8 +19,8 @@ from companion.games.emperor.war.forces import (
     targets,
 )
 from companion.games.emperor.war.odds_now import odds_now
-from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.signs import Share, Sign, SignLine, seat_sign
+from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import Sides, left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.dice import ThrownDice, hitting
 from kivy_ui.games.emperor.moving import MovingPages

@@ -11,10 +11,10 @@ from companion.games.rule.scoring import Score
 from companion.games.rule.state import Outcome, Step, tiles_known
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.faces import Face, FaceShape
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.games.rule.signs import kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry

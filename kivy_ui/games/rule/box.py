@@ -15,11 +15,11 @@ from companion.games.rule.options import (
     unverified,
 )
 from companion.games.rule.units import Unit, UnitKind
-from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.lanes import FieldMark, LaneBoard
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Number, Option, Page, Row, part_tabs
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.lanes import FieldMark, LaneBoard
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import MARKER, card_face, kind_face, unit_face
 from kivy_ui.games.rule.words import kind_word

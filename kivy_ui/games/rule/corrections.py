@@ -10,8 +10,8 @@ from companion.games.rule.commands import MoveCards, Pile, Place, SetField, SetT
 from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Option, Page, Row, part_tabs
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.rule.signs import DISCARDED, TILE_BACK, card_face, unit_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry

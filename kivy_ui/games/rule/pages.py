@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.rule.cards import Card
 from companion.games.rule.state import Step
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Page
+from kivy_ui.common.board.pages import Page
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.between_turns import AdvancePages

@@ -11,8 +11,8 @@ from companion.games.rule.shooting import payment_problem
 from companion.games.rule.state import Player, Posted
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.board.pages import Option, Page, Row
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.words import card_word, unit_words

@@ -8,11 +8,11 @@ from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.options import DEFAULT_OPTIONS, LANES
 from companion.games.rule.state import GameState
 from companion.games.rule.units import UnitKind
-from kivy_ui.common.box_facts import load_box_facts
-from kivy_ui.common.pages import Number, Option, Page, Person, Row
-from kivy_ui.common.piles import Pile, PileShape
+from kivy_ui.common.board.box_facts import load_box_facts
+from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import MARKER, TILE_BACK, card_face, card_signs, kind_face
 from kivy_ui.games.rule.table_text import RuleTable

@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.games.rule.cards import HEROES, Card, Cards
 from companion.games.rule.units import STRENGTH, Unit, UnitKind
-from kivy_ui.common.faces import Face, FaceShape
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.signs import Sign
 
 _CARD_SIGNS: Final = MappingProxyType(
     {

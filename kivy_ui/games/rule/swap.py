@@ -6,7 +6,7 @@ from companion.games.rule.cards import Card
 from companion.games.rule.commands import Trade
 from companion.games.rule.state import GameState, Player
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.games.rule.signs import card_signs
 from kivy_ui.games.rule.table_text import RuleTable
 

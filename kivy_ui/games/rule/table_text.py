@@ -12,11 +12,11 @@ from companion.games.rule.state import GameState, Player, Step
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.rule.view import TableView
 from companion.i18n import N_
-from kivy_ui.common.lanes import FieldMark, LaneBoard
-from kivy_ui.common.page_table import PageTable
-from kivy_ui.common.pages import Option, Page, Person, Row
+from kivy_ui.common.board.lanes import FieldMark, LaneBoard
+from kivy_ui.common.board.page_table import PageTable
+from kivy_ui.common.board.pages import Option, Page, Person, Row
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import MARKER, card_face, card_signs, unit_face, unit_signs
 from kivy_ui.games.rule.words import card_word

@@ -13,8 +13,8 @@ from companion.games.rule.planning import Shot, best_plan
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.board.pages import Option, Page, Row
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.rule.payment import Payment
 from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
 from kivy_ui.games.rule.swap import SwapPage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.games.rule.cards import HEROES, Card
 from companion.games.rule.options import DEFAULT_OPTIONS, Options, tiles_of
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Option, Row
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import kind_face, unit_face
 from kivy_ui.games.rule.words import card_word, kind_word

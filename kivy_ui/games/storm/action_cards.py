@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from companion.games.storm.robot import Space
 from companion.i18n import Translator
-from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.pages import Option, Row
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.games.storm.signs import action_card
 from kivy_ui.games.storm.words import space_word
 

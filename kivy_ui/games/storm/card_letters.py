@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.storm.cards import Card, Deck
-from kivy_ui.common.pages import Option
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.pages import Option
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.games.storm.signs import card_face
 
 

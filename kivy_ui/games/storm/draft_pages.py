@@ -15,10 +15,10 @@ from companion.games.storm.drafting import (
 )
 from companion.games.storm.goals import FIRST, MOST
 from companion.i18n import N_
-from kivy_ui.common.pages import Number, Page, Person, Row
-from kivy_ui.common.piles import Pile, PileShape
+from kivy_ui.common.board.pages import Number, Page, Person, Row
+from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import goal_face
 from kivy_ui.games.storm.start_worlds import world_row, world_sign

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.table import DropCard, PlaceCard, Player
 from companion.games.storm.view import GoalsView
-from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.board.pages import Option, Row
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.card_letters import cards_with, first_letters
 

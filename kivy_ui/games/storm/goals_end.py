@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.storm.view import GoalsView
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Headline, Page, Person, over_page
-from kivy_ui.common.signs import Sign, seat_sign
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Headline, Page, Person, over_page
+from kivy_ui.common.board.signs import Sign, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import goal_face
 

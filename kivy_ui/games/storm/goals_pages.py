@@ -21,10 +21,10 @@ from companion.games.storm.table import (
 )
 from companion.games.storm.view import GoalLine, GoalsView
 from companion.i18n import N_
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_cards import TableauCards
 from kivy_ui.games.storm.goals_end import goals_end

@@ -10,12 +10,12 @@ from companion.games.storm.box import GoalsBox
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
 from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS
 from companion.games.storm.table import CHIPS_EACH, NewPlayer, StartTable
-from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.faces import Face, FaceShape
-from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.common.piles import Pile, PileShape
+from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.signs import Sign, seat_sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import card_face, goal_face
 from kivy_ui.games.storm.start_worlds import world_row, world_sign

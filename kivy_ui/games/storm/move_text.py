@@ -12,8 +12,8 @@ from companion.games.storm.layout import ROBOT_SEAT, Where
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import PlayerPlayed
 from companion.i18n import N_, Translator
+from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.event_text import EventContext
-from kivy_ui.common.faces import Face, FaceShape
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.storm.signs import action_card, die_face, goal_face
 from kivy_ui.games.storm.words import face_word, goal_word, phase_word, space_word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.storm.robot import RobotFace
-from kivy_ui.common.tray import TRAY
+from kivy_ui.common.board.tray import TRAY
 from kivy_ui.common.ui_context import UiContext
 
 _DICE = ("robot_a", "robot_b")

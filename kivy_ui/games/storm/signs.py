@@ -9,7 +9,7 @@ from companion.games.storm.cards import Card, CardType, Kind
 from companion.games.storm.goals import FIRST_VP, MOST, MOST_VP, Goal
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloPhase
-from kivy_ui.common.faces import Face, FaceShape
+from kivy_ui.common.board.faces import Face, FaceShape
 
 _GOALS: Final = MappingProxyType(
     {

@@ -14,9 +14,9 @@ from companion.games.storm.robot import (
     StartWorld,
     doubts_about,
 )
-from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.pages import Option, Page, Row, part_tabs
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import action_card, die_face, space_sign
 from kivy_ui.games.storm.start_worlds import robot_face_line, world_row

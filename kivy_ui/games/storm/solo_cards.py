@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import START_WORLDS
 from companion.games.storm.solo import SoloState
-from kivy_ui.common.box_facts import load_box_facts
-from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.board.box_facts import load_box_facts
+from kivy_ui.common.board.pages import Option, Row
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.card_letters import cards_with, first_letters
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.games.storm.solo import CorrectPlayer, CorrectRobot, Robot
 from companion.games.storm.view import SoloView
-from kivy_ui.common.page_table import ROBOT, Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Number, Page, Person
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.page_table import ROBOT, Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Number, Page, Person
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
 
 _BY_HAND = "by hand"

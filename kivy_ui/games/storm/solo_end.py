@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.solo import SoloScore
 from companion.games.storm.view import SoloView
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.pages import Headline, Page, Person, over_page
-from kivy_ui.common.signs import Sign, seat_sign
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.pages import Headline, Page, Person, over_page
+from kivy_ui.common.board.signs import Sign, seat_sign
 from kivy_ui.common.ui_context import UiContext
 
 

@@ -18,12 +18,12 @@ from companion.games.storm.solo import (
     SoloStep,
 )
 from companion.games.storm.view import SoloView
-from kivy_ui.common.faces import Face, FaceShape
-from kivy_ui.common.page_input import PageInput
-from kivy_ui.common.page_table import Cell, Line, PageTable
-from kivy_ui.common.pages import Option, Page, Person, Row
+from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.page_input import PageInput
+from kivy_ui.common.board.page_table import Cell, Line, PageTable
+from kivy_ui.common.board.pages import Option, Page, Person, Row
+from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import Sign, SignLine, seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.robot_dice import seen_faces

@@ -8,11 +8,11 @@ from companion.games.storm import SOLO
 from companion.games.storm.box import SoloBox
 from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS, Difficulty, Space
 from companion.games.storm.solo import StartSolo
-from kivy_ui.common.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.common.piles import Pile, PileShape
+from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.pages import Option, Page, Row
+from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.signs import seat_sign
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.signs import seat_sign
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.start_worlds import robot_face_line, world_row

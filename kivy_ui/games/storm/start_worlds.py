@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import START_WORLDS, RobotFace
 from companion.i18n import Translator
-from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.common.board.pages import Option, Row
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.storm.signs import die_face, world_face
 from kivy_ui.games.storm.words import world_note, world_word
 

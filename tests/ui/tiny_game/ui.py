@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from kivy_ui.common.board.pages import Option, Page, Person, Row
 from kivy_ui.common.event_text import EventTexts, game_over
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from tests.ui.tiny_game import rules

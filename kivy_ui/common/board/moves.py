@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.signs import Sign
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.common.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.signs import Sign
-from kivy_ui.widgets.choice_card import ChoiceCard
+from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
+from kivy_ui.common.board.signs import Sign
+from kivy_ui.widgets.board.choice_card import ChoiceCard
+from kivy_ui.widgets.board.sign_strip import SignStrip, strip_px
 from kivy_ui.widgets.controls import Stepper
 from kivy_ui.widgets.letters import letters_texture
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.sign_strip import SignStrip, strip_px
 from kivy_ui.widgets.text import Text
 
 _NUMBER_DP = theme.grid(15.5)

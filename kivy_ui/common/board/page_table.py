@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kivy_ui.common.pages import Number, Option
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.pages import Number, Option
+from kivy_ui.common.board.signs import Sign
 
 ROBOT: Final = -1
 """In the place of a seat: the robot's column."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kivy_ui.common.pages import Number, Option, Row
+from kivy_ui.common.board.pages import Number, Option, Row
 
 
 @dataclass

@@ -12,8 +12,8 @@ from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.common.faces import face_named
-from kivy_ui.common.lanes import FieldMark, LaneBoard
+from kivy_ui.common.board.faces import face_named
+from kivy_ui.common.board.lanes import FieldMark, LaneBoard
 from kivy_ui.widgets.drawn import draw_sign
 from kivy_ui.widgets.face import draw_plate
 from kivy_ui.widgets.letters import write

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.i18n import Translator
-from kivy_ui.common.board_moves import BoardMove
-from kivy_ui.common.hex_map import HexMap
-from kivy_ui.common.lanes import LaneBoard
-from kivy_ui.common.piles import Pile
-from kivy_ui.common.signs import Share, Sign, SignLine
+from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.lanes import LaneBoard
+from kivy_ui.common.board.moves import BoardMove
+from kivy_ui.common.board.piles import Pile
+from kivy_ui.common.board.signs import Share, Sign, SignLine
 
 if TYPE_CHECKING:
-    from kivy_ui.common.page_table import PageTable
+    from kivy_ui.common.board.page_table import PageTable
 
 
 PART: Final = "part:"

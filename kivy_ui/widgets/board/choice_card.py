@@ -15,13 +15,14 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
-from kivy_ui.common.pages import Option, Row
-from kivy_ui.common.signs import Sign
-from kivy_ui.widgets import sign_strip, text  # noqa: F401 - the rules name their widgets
+from kivy_ui.common.board.pages import Option, Row
+from kivy_ui.common.board.signs import Sign
+from kivy_ui.widgets import text  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.board.sign_strip import folded, strip_px
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.letters import letters_texture
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.sign_strip import folded, strip_px
 from kivy_ui.widgets.text import lines_needed
 
 LEAST_DP = theme.TOUCH

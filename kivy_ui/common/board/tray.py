@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.common.board.pages import Option
 from kivy_ui.common.outlines import Outline, PictureModel, live_outlines
-from kivy_ui.common.pages import Option
 from kivy_ui.common.ui_context import UiContext
 
 TRAY: Final = "tray"

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
-from kivy_ui.common.hex_map import HexMap, HexMark, HexPieces, HexState
+from kivy_ui.common.board.hex_map import HexMap, HexMark, HexPieces, HexState
 from kivy_ui.widgets.letters import letters_texture, write
 
 _CORNERS: Final = tuple(

@@ -15,7 +15,7 @@ class FieldMark:
 
     Attributes:
         lane, row: from 1; the last row is the one before the players.
-        face: name of the piece (`kivy_ui.common.faces`); empty for none.
+        face: name of the piece (`kivy_ui.common.board.faces`); empty for none.
         marked: a frame says that it is meant.
         note: letters in the corner of an empty field.
         tappable: whether a tap does something.

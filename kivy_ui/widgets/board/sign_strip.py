@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, Op
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.common.board.signs import SEAT, Sign
 from kivy_ui.widgets.drawn import draw_sign
 from kivy_ui.widgets.letters import letters_texture, write
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kivy_ui.common.signs import Sign
+from kivy_ui.common.board.signs import Sign
 
 
 class PileShape(Enum):

@@ -1,0 +1,66 @@
+"""What a page says: lines with signs, sentences, tiles on the table."""
+
+from __future__ import annotations
+
+from kivy.metrics import sp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.common.board.pages import TileCard
+from kivy_ui.common.board.signs import SignLine
+from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.letters import LETTER_SHARE
+from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.text import Text
+
+
+class SignLineView(BoxLayout):
+    """Signs with a sentence behind them."""
+
+    signs = ObjectProperty(())
+    text = StringProperty("")
+    large = BooleanProperty(False)
+
+    def show(self, line: SignLine) -> None:
+        """Show a line."""
+        self.signs, self.text, self.large = line.signs, line.text, line.large
+
+
+class FactView(Text):
+    """A sentence that the companion worked out; as many lines as it needs."""
+
+    lines = NumericProperty(1)
+    large = BooleanProperty(False)
+
+    def on_width(self, *_args: object) -> None:
+        """Count the lines again."""
+        self.on_text()
+
+    def on_text(self, *_args: object) -> None:
+        """Reserve the lines that the sentence takes."""
+        size = theme.TEXT_LARGE if self.large else theme.TEXT_BODY
+        letters = max(1.0, self.width / (sp(size) * LETTER_SHARE))
+        self.lines = max(1, -int(-len(self.text) // letters))
+
+
+class CardView(BoxLayout):
+    """A tile with how it stands."""
+
+    title = StringProperty("")
+    text = StringProperty("")
+    colour = ColorProperty(theme.LINE)
+
+    def show(self, card: TileCard) -> None:
+        """Show a tile."""
+        self.title, self.text = card.title, card.text
+        self.colour = theme.seat_colour(card.colour) if card.colour else theme.LINE
+
+
+load_rules(__file__)
