@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import cycle
 from typing import Any
 
@@ -22,6 +23,8 @@ from tests.ui.hand import Hand
 
 PRIMARY = "+"
 NAMES = ("Ann", "Łukasz", "Zsófi", "Dora")
+_HANDED_ON_S = 0.3
+"""After such a time a list that scrolls has handed a tap on to what was tapped."""
 _LONG = (pytest.mark.slow, pytest.mark.timeout(1800))
 
 
@@ -78,8 +81,7 @@ class Table:
             ]
             row = next(r for r in rows if key in (getattr(r, "key", ""), r_key(r)))
             plus = next(w for w in row.walk() if getattr(w, "icon", "") == "plus")
-            self._show(plus)
-            self.hand.tap(plus)
+            self._tap(plus)
             settle(self.hand, self.owner)
 
     def _touch(self, key: str) -> None:
@@ -92,15 +94,20 @@ class Table:
             return
         buttons = *self.hand.widgets(OptionButton), *self.hand.widgets(ChoiceCard)
         button = next(b for b in buttons if b.key == key)
-        self._show(button)
-        self.hand.tap(button)
+        self._tap(button)
 
-    def _show(self, widget: Any) -> None:
-        """Bring a part of the page into view, as a finger that scrolls would."""
+    def _tap(self, widget: Any) -> None:
+        """Tap a part of the page; where it scrolls bring it into view first, as a finger would."""
         scroll = self.hand.app.root.screen.ids.scroll
-        if scroll.children[0].height > scroll.height:
+        self.hand.wait(2)  # what is new on the page has its place after a frame
+        scrolls = scroll.children[0].height > scroll.height
+        if scrolls:
             scroll.scroll_to(widget, padding=8, animate=False)
             self.hand.wait(2)
+        self.hand.tap(widget)
+        if scrolls:
+            time.sleep(_HANDED_ON_S)
+            self.hand.wait()
 
 
 def r_key(row: Any) -> str:
