@@ -72,6 +72,11 @@ def shared_px(free_px: float, parts: Sequence[tuple[int, float, float]]) -> list
     return heights(low)
 
 
+def _question(page: Page) -> object:
+    """Tell a page from others that ask something else, or after other moves."""
+    return page.title, page.status, page.moves, len(page.rows)
+
+
 class Board(TableScreen):
     """The page of a game that is not Roll for the Galaxy."""
 
@@ -85,6 +90,9 @@ class Board(TableScreen):
     tray_icon = StringProperty("")
     picture_shown = BooleanProperty(False)
     _shown = ("", "")
+    _page = Page("", "")
+    _crowded: object = None
+    """The page on which what to move leaves no room for the choices below it."""
     _facts_last = False
     _tray_doubt = False
     _dice_shown = False
@@ -92,6 +100,7 @@ class Board(TableScreen):
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._spread = Clock.create_trigger(self._share_out)
+        self._relieve = Clock.create_trigger(self._make_room)
         super().__init__(presenters, window)
         self.ids.headline.bind(on_option=lambda _view, key: self._tap(key))
         for name in ("strip", "leads", "acting"):
@@ -102,7 +111,7 @@ class Board(TableScreen):
 
     def refresh(self) -> None:
         """Show the page."""
-        page: Page = self.presenters.side.board.page()
+        page = self._page = self.presenters.side.board.page()
         self.accent = theme.GAME_ACCENTS.get(self.presenters.ui.update.game or "", theme.CLEAR)
         self._complain()
         keys = tuple(option.key for option in page.options)
@@ -171,7 +180,7 @@ class Board(TableScreen):
         notes = sum(len(move.note) for move in page.moves if not move.drawn)
         drawn = sum(bool(move.signs) for move in page.moves)
         long = len(page.moves) > (_FEW_DRAWN if drawn == len(page.moves) else _FEW_MOVES)
-        long = long or notes > _SHORT_NOTES
+        long = long or notes > _SHORT_NOTES or self._crowded == _question(page)
         room = not self.narrow and not self.map_shown and not self.lanes_shown
         self.moves_beside = long and room and page.table is None
         here, other = self.ids.moves, self.ids.moves_beside
@@ -202,6 +211,15 @@ class Board(TableScreen):
         for row in rows:  # low cards of all rows have pictures of one size
             row.set_pictures(flat_px)
         ids.above.height = round(free * _ABOVE_SHARE) if free > dp(_LEAST_LEFT_DP) else 0
+        if free < -1 and ids.moves.shown:
+            self._relieve()
+
+    def _make_room(self, *_args: object) -> None:
+        """What to move stands left of choices that do not fit below it, once all has its place."""
+        above = self.ids.moves.shown and self.ids.content.height > self.ids.scroll.height + 1
+        if above and self._crowded != _question(self._page):
+            self._crowded = _question(self._page)
+            self.refresh()
 
     def _order(self, page: Page) -> None:
         """Facts above or below; another page is shown from its top."""
