@@ -49,6 +49,7 @@ _ABOVE_SHARE = 0.4
 _MOST_SHARE = 0.6
 """Of the page's height, for a line of cards."""
 _MOST_HEAD_DP, _HEAD_SHARE = theme.grid(22), 0.14
+_FRAMES_UNTIL_LAID_OUT = 3
 _MOVES_SHARE = 0.38
 """Of the page's width, for what to move."""
 
@@ -91,6 +92,7 @@ class Board(TableScreen):
     picture_shown = BooleanProperty(False)
     _shown = ("", "")
     _page = Page("", "")
+    _frames_left = 0
     _crowded: object = None
     """The page on which what to move leaves no room for the choices below it."""
     _facts_last = False
@@ -212,10 +214,15 @@ class Board(TableScreen):
             row.set_pictures(flat_px)
         ids.above.height = round(free * _ABOVE_SHARE) if free > dp(_LEAST_LEFT_DP) else 0
         if free < -1 and ids.moves.shown:
+            self._frames_left = _FRAMES_UNTIL_LAID_OUT
             self._relieve()
 
     def _make_room(self, *_args: object) -> None:
         """What to move stands left of choices that do not fit below it, once all has its place."""
+        self._frames_left -= 1
+        if self._frames_left > 0:
+            self._relieve()
+            return
         above = self.ids.moves.shown and self.ids.content.height > self.ids.scroll.height + 1
         if above and self._crowded != _question(self._page):
             self._crowded = _question(self._page)
