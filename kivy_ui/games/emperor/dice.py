@@ -336,7 +336,8 @@ class ThrownDice:
 
         def option(die: tuple[int, int, int], way: str, text: str, *more: Sign) -> Option:
             value, index, count = die
-            sign = replace(die_sign(value), text=f"\u00d7{count}" if count > 1 else "")
+            several = count > 1 and len(dice) > 1
+            sign = replace(die_sign(value), text=f"\u00d7{count}" if several else "")
             return Option(f"move:{index}:{way}", text, signs=(sign, *more))
 
         if len(dice) == 1:  # no question which die, only what becomes of it

@@ -63,6 +63,8 @@ class MapPage:
             return title, translate("Corrections wait until the battle or the conflict is over.")
         if self._ship is not None:
             return title, translate("Tap the hex on which this ship stands.")
+        if self._mends == "ships":
+            return title, translate("Move a ship to another hex")
         if self._mends:
             return title, translate("Set here what differs on the table")
         return title, look
@@ -106,8 +108,7 @@ class MapPage:
             if force_of(state.fleets, player.seat, self._hex).count(ship)
         )
         if self._mends == "ships":
-            label = translate("Move a ship to another hex")
-            return (Row(label, ships, cards=True, stacked=True),)
+            return (Row("", ships, cards=True, stacked=True),)
         ground = ground_of(state, self._hex)
         if not self._mends:
             ways = []

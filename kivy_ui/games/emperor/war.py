@@ -86,7 +86,7 @@ class WarPages:
         state = view.state
         seat = view.acts or 0
         player = state.player(seat)
-        status = translate("%(name)s moves ships, annexes, attacks", name=player.name)
+        status = translate("%(name)s: move ships, then annex or attack", name=player.name)
         target = self._target()
         if target is not None:
             shares, lines = self._attack_odds(state, player)
