@@ -1,13 +1,12 @@
-"""How well a profile serves: counts of its readings, and how far its colours are apart."""
+"""How well a profile serves: counts of its readings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from calibration.core.colour_difference import lab
 from calibration.core.profile import Profile
-from companion.session.calibration_ports import ColourPoint, ReadCount, ReadingOutcome
+from companion.session.calibration_ports import ReadCount, ReadingOutcome
 
 
 def counted(profile: Profile, outcomes: Sequence[ReadingOutcome], *, reader_sha256: str) -> Profile:
@@ -29,8 +28,3 @@ def counted(profile: Profile, outcomes: Sequence[ReadingOutcome], *, reader_sha2
         )
     evidence = tuple(counts[die] for die in sorted(counts))
     return replace(profile, evidence=evidence, reader_sha256=reader_sha256)
-
-
-def colour_points(profile: Profile) -> tuple[ColourPoint, ...]:
-    """Return the seven types among the colours."""
-    return tuple(ColourPoint(colour.die, *lab(colour.linear)) for colour in profile.colours)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from calibration.core.colour_difference import pairs
 from calibration.core.enrolment import stored_picture
 from calibration.core.errors import ProfileError
-from calibration.core.evidence import colour_points
 from calibration.core.making import bare_profile, refreshed
 from calibration.core.profile import MAX_NAME, CameraSeen, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
@@ -106,7 +105,6 @@ class CalibrationService:
         return ProfilePage(
             self._line(profile, self._used()),
             profile.die_edge_mm,
-            colour_points(profile),
             pairs(profile.colours),
             profile.evidence,
             len({(each.die, each.face) for each in profile.faces}),

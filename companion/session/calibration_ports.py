@@ -127,16 +127,6 @@ class ProfileLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ColourPoint:
-    """A type's place among the colours, CIE L*a*b*."""
-
-    die: str
-    lightness: float
-    a: float
-    b: float
-
-
-@dataclass(frozen=True, slots=True)
 class ColourPair:
     """Two types and their distance (CIEDE2000); ``close`` ones are easily taken for each other."""
 
@@ -177,10 +167,10 @@ class ReadingOutcome:
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """All that is known of a profile; ``pairs`` has the closest first.
+    """All that is known of a profile.
 
     Attributes:
-        colours: none where the profile was made without a calibration mat.
+        pairs: the closest first; none where the profile was made without a calibration mat.
         faces: how many different faces were shown or corrected.
         mats: on how many mats places were drawn.
         picture: what the camera saw then, small; None where none was kept.
@@ -188,7 +178,6 @@ class ProfilePage:
 
     line: ProfileLine
     die_edge_mm: float
-    colours: tuple[ColourPoint, ...]
     pairs: tuple[ColourPair, ...]
     counts: tuple[ReadCount, ...]
     faces: int = 0

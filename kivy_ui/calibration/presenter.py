@@ -218,7 +218,7 @@ class CalibratePresenter:
         if page is None:
             return self._list_frame()
         used = self._is_used(page.line.name)
-        measured = translate("Measure the light") if page.colours else ""
+        measured = translate("Measure the light") if page.pairs else ""
         in_order = page.line.fits is not False and not any(pair.close for pair in page.pairs)
         other = next((line.name for line in self._machine.profiles() if line.used), "")
         instead = translate("The dice are read by %(name)s now.", name=other) if other else ""

@@ -121,7 +121,7 @@ class ProfilesPresenter:
             translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
         ]
         made = translate("made on %(day)s", day=day(translate, page.line.made_at))
-        if page.colours:
+        if page.pairs:
             fit = self._fit(page.line)
             words, tone = translate("Light"), _tone(page.line)
             light = Line("", words, made, fit, sign="brightness", tone=tone)

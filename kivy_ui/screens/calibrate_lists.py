@@ -80,7 +80,7 @@ class ProfilePart(BoxLayout):
         views = self.ids.lines.fill(len(lines), _nothing)
         for view, line in zip(views, lines, strict=True):
             _fill(view, line)
-        self.measured, self.has_picture = bool(page.colours), page.picture is not None
+        self.measured, self.has_picture = bool(page.pairs), page.picture is not None
         self.ids.picture.show_picture(page.picture)
         verdict = profiles.verdict(page)
         self.verdict, self.advice, self.sign = verdict.title, verdict.note, verdict.sign

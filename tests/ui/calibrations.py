@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
     ColourPair,
-    ColourPoint,
     NoProfileError,
     ProfileLine,
     ProfilePage,
@@ -32,15 +31,6 @@ VALUES = {
     "die_size": 41.0, "sharpness": 0.3, "exposure": 0.62, "clipping": 0.03, "banding": 0.01,
     "print": 14.1, "white": 1.4, "colours": 12.0,
 }  # fmt: skip
-COLOURS = (
-    ColourPoint("home", 93.0, 2.0, 4.0),
-    ColourPoint("military", 50.0, 60.0, 30.0),
-    ColourPoint("consumption", 70.0, 28.0, -20.0),
-    ColourPoint("novelty", 78.0, -14.0, -26.0),
-    ColourPoint("rare_elements", 72.0, 12.0, 40.0),
-    ColourPoint("genes", 75.0, -30.0, 62.0),
-    ColourPoint("alien_technology", 90.0, -8.0, 80.0),
-)
 
 
 def looking(*, steady: int = 0, **signals: tuple[Signal, CompanionError | None]) -> WizardView:
@@ -226,8 +216,8 @@ class LedCalibration:
         )
         counts = (ReadCount("military", 120, 3, 1), ReadCount("home", 300, 2, 0))
         if self.plain:
-            return ProfilePage(found, 14.1, (), (), (), faces=4, mats=3)
-        return ProfilePage(found, 14.1, COLOURS, pairs, counts, faces=2, mats=1, picture=PICTURE)
+            return ProfilePage(found, 14.1, (), (), faces=4, mats=3)
+        return ProfilePage(found, 14.1, pairs, counts, faces=2, mats=1, picture=PICTURE)
 
     def choose(self, name: str) -> None:
         self.asked.append(("choose", name))

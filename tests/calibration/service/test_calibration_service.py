@@ -207,7 +207,7 @@ def test_a_page_and_the_end_of_a_profile(rig: Rig) -> None:
     rig.service.compare()
     rig.see(good_picture())
     page = rig.service.page("Kitchen")
-    assert (len(page.colours), len(page.pairs)) == (7, 21)
+    assert len(page.pairs) == 21
     assert page.picture is not None
     assert page.picture.width > page.picture.height
     assert page.pairs[0].difference == min(pair.difference for pair in page.pairs)

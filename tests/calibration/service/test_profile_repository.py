@@ -85,7 +85,7 @@ def test_a_plain_profile_needs_a_camera_and_a_name(rig: Rig) -> None:
     (line,) = rig.service.profiles()
     assert (line.name, line.used, line.fits) == ("Table", True, None)
     page = rig.service.page("Table")
-    assert (page.colours, page.pairs, page.counts) == ((), (), ())
+    assert (page.pairs, page.counts) == ((), ())
     rig.service.compare()
     rig.see(good_picture())
     assert rig.service.profiles()[0].fits is None
