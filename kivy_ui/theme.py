@@ -113,13 +113,13 @@ RADIUS_PANEL: Final = 16
 MOTION_S: Final = 0.2
 REVEAL_S: Final = 1.0
 """All of the reveal's motion."""
-APPEARING: Final = 0.6
-"""Size of a die that appears, as a share of what it comes to."""
+APPEARING: Final = 1.3
+"""Size of what appears around a die, in parts of what it comes to: it closes in on the die."""
 PULSE_STEP_S: Final = 0.25
 PULSE_LIGHTS: Final = (0.0, 0.5, 1.0, 0.5)
 """Light of a doubtful die by steps: each is one frame, four in a second, so software renderers
 have little to draw as long as somebody thinks about it."""
-GLOW: Final = 0.5
+GLOW: Final = 0.35
 """Opacity of the light over the ground of what glows; text on it keeps its contrast."""
 
 HIDDEN: Final = 1e-4

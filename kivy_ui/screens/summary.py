@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -26,6 +27,13 @@ class SummaryPhase(BoxLayout):
     active = BooleanProperty(False)
     by_spare_die = BooleanProperty(False)
     glow = NumericProperty(0)
+    cells: tuple[SummaryCellView, ...] = ()
+    """Those below it, which glow with it."""
+
+    def on_glow(self, *_change: object) -> None:
+        """The whole column glows."""
+        for cell in self.cells:
+            cell.glow = self.glow
 
     def show(self, column: PhaseColumn, colours: dict[int, theme.Rgba]) -> None:
         """Show a phase with the numbers of those who selected it, in their *colours*."""
@@ -49,6 +57,7 @@ class SummaryCellView(BoxLayout):
     shown = BooleanProperty(False)
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     text = StringProperty("")
+    glow = NumericProperty(0)
 
     def show(self, cell: SummaryCell, colour: theme.Rgba) -> None:
         """Show how many workers there are."""
@@ -81,6 +90,10 @@ class SummaryRow(TapArea):
         self.ids.dictated.show(line.dictated, self.colour)
         self._back = [die for die, count in line.back for _ in range(count)]
         self._show_back()
+
+    def cell(self, place: int) -> SummaryCellView:
+        """Return the cell of a phase, the first one at place 0."""
+        return cast("SummaryCellView", self.ids.cells.children[-1 - place])
 
     def on_narrow(self, *_change: object) -> None:
         """The dice stand beside the name where there is no column for them."""
@@ -117,6 +130,8 @@ class Summary(TableScreen):
         for row, line in zip(rows, model.lines, strict=True):
             row.dictates = self.dictates
             row.show(line)
+        for place, head in enumerate(heads):
+            head.cells = tuple(row.cell(place) for row in rows)
         self._light_up(heads)
 
     def on_touch_down(self, touch: object) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
@@ -27,17 +28,30 @@ def glow(parts: Sequence[Widget]) -> None:
         fade = Animation(glow=0.0, duration=theme.MOTION_S, transition="in_cubic")
         if delay_s:
             fade = Animation(glow=1.0, duration=delay_s) + fade
-        else:
-            widget.glow = 1.0
-        fade.start(widget)
+        widget.glow = theme.HIDDEN if delay_s else 1.0
+        _start_seen(fade, widget, "glow", 0.0)
 
 
 def grow(*widgets: Widget) -> None:
-    """Let the property ``grown`` of *widgets*, a share of the size, come to 1."""
+    """Let the property ``grown`` of *widgets*, in parts of the size, come to 1."""
     for widget in widgets:
         full(widget)
         widget.grown = theme.APPEARING
-        Animation(grown=1.0, duration=theme.MOTION_S, transition="out_cubic").start(widget)
+        settle = Animation(grown=1.0, duration=theme.MOTION_S, transition="out_cubic")
+        _start_seen(settle, widget, "grown", 1.0)
+
+
+def _start_seen(motion: Animation, widget: Widget, name: str, end: float) -> None:
+    """Start *motion* once the page is drawn, unless it was ended before.
+
+    The first frame of a page takes longer than the motion on slow machines: nobody would see it.
+    """
+
+    def start(_seconds: float) -> None:
+        if getattr(widget, name) != end:
+            motion.start(widget)
+
+    Clock.schedule_once(start, 0)
 
 
 def full(*widgets: Widget) -> None:

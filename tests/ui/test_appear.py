@@ -85,11 +85,11 @@ def _reveal(hand: Hand, table: fake.FakeTable, lights: list[float]) -> list[floa
 
 
 def test_dice_appear_once_and_a_tap_ends_it() -> None:
-    """They grow to their size; the same mat shown again has them whole."""
+    """They close in on their size; the same mat shown again has it at once."""
     table = fake.FakeTable(fake.an_update(fake.assigning()))
     with Hand(table) as hand:
         lights: list[float] = []
-        assert min(_reveal(hand, table, lights)) < 1.0
+        assert max(_reveal(hand, table, lights)) > 1.0
         assert tuple(lights) == theme.PULSE_LIGHTS
         hand.tap_at(400, 440)
         assert {die.grown for die in hand.widgets(MatDie)} == {1.0}
