@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from kivy_ui.common.board.signs import Sign, seat_sign
+
 MOST_SEATS: Final = 6
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
 
@@ -51,6 +53,10 @@ class PlayerGroup:
     def colour(self, seat: int) -> str:
         """Return the colour of a seat; grey for none."""
         return next((each.colour for each in self.sitting(MOST_SEATS) if each.seat == seat), "")
+
+    def badge(self, seat: int) -> Sign:
+        """Return the badge of a seat in its colour."""
+        return seat_sign(seat, self.colour(seat))
 
     def names(self, view: Any) -> dict[int, str]:
         """Return who plays the game of a view: as it says itself, else the first of the group."""

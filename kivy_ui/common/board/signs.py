@@ -29,9 +29,9 @@ class Sign:
     badge: str = ""
 
 
-def seat_sign(seat: int | None, colour: str) -> Sign:
-    """Return the badge of a seat; None is the robot's."""
-    return Sign(SEAT, "R" if seat is None else str(seat), colour=colour)
+def seat_sign(seat: int, colour: str) -> Sign:
+    """Return the badge of a seat."""
+    return Sign(SEAT, str(seat), colour=colour)
 
 
 @dataclass(frozen=True, slots=True)

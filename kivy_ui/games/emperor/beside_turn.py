@@ -12,7 +12,7 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
 from kivy_ui.games.emperor.map_page import MapPage
@@ -45,6 +45,7 @@ class MorePages:
 
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         self._table = table
+        self._group = table.group
         self._dice = dice
         self._cards = CardCorrections(table)
         self.shown = ""
@@ -150,9 +151,6 @@ class MorePages:
         asked = translate("Tap a technology when it is used")
         return title, asked, (), (uses_row, *private)
 
-    def _badge(self, seat: int) -> Sign:
-        return seat_sign(seat, self._table.group.colour(seat))
-
     def _use_card(self, state: GameState, player: Player, technology: Technology) -> Option:
         """What a player uses when he likes, and whether he can do so now."""
         translate = self._table.ui.translate
@@ -168,7 +166,7 @@ class MorePages:
             verb,
             technology_word(translate, technology),
             enabled=usable and not (blocks and not self._blocked_by(state, player.seat)),
-            signs=(self._badge(player.seat), *technology_signs(technology)),
+            signs=(self._group.badge(player.seat), *technology_signs(technology)),
             note=note,
         )
 
@@ -186,7 +184,7 @@ class MorePages:
             )
             signs = (sign for each in own for sign in technology_signs(each))
             if own:
-                found.append(SignLine((self._badge(player.seat), *signs), ", ".join(words)))
+                found.append(SignLine((self._group.badge(player.seat), *signs), ", ".join(words)))
         return tuple(found)
 
     def _blocked_by(self, state: GameState, saboteur: int) -> tuple[Option, ...]:
@@ -196,7 +194,7 @@ class MorePages:
             Option(
                 f"block:{other.seat}:{each.value}",
                 technology_word(translate, each),
-                signs=(self._badge(other.seat), *technology_signs(each)),
+                signs=(self._group.badge(other.seat), *technology_signs(each)),
             )
             for other in state.players
             if other.seat != saboteur
@@ -221,7 +219,7 @@ class MorePages:
                     for value in DIE_VALUES
                 ),
                 cards=True,
-                signs=(self._badge(player.seat), Sign("arrow"), self._badge(victim)),
+                signs=(self._group.badge(player.seat), Sign("arrow"), self._group.badge(victim)),
             )
             for player in state.players
             if player.has(Technology.SABOTEUR) and player.seat != victim
@@ -249,7 +247,7 @@ class MorePages:
                 f"look:{player.seat}",
                 player.name,
                 held=True,
-                signs=(self._badge(player.seat), Sign("press"), Sign(VP)),
+                signs=(self._group.badge(player.seat), Sign("press"), Sign(VP)),
                 note=translate("hold"),
             )
             for player in view.state.players
@@ -307,7 +305,7 @@ class MorePages:
                 f"seat:{each.seat}",
                 each.name,
                 chosen=each.seat == self._seat,
-                signs=(self._badge(each.seat),),
+                signs=(self._group.badge(each.seat),),
             )
             for each in state.players
         )
@@ -332,7 +330,7 @@ class MorePages:
                     )
                     for each in which
                 ),
-                signs=(self._badge(player.seat),),
+                signs=(self._group.badge(player.seat),),
             )
             for player in state.players
         )
@@ -369,7 +367,7 @@ class MorePages:
                 f"sector:{each.number}",
                 self._table.place(each),
                 signs=(
-                    *((self._badge(each.owner),) if each.owner is not None else ()),
+                    *((self._group.badge(each.owner),) if each.owner is not None else ()),
                     *kind_signs(each),
                 ),
             )
@@ -378,7 +376,7 @@ class MorePages:
         return (Row(translate("A sector"), sectors, cards=True, stacked=True),)
 
     def _sector_rows(self, state: GameState, sector: Sector) -> list[Row]:
-        translate, colour = self._table.ui.translate, self._table.group.colour
+        translate, colour = self._table.ui.translate, self._group.colour
         roomy = self.shown != "map"
         words = (
             {
@@ -427,7 +425,7 @@ class MorePages:
                 f"owner:{p.seat}:{token.value}",
                 f"{p.name}: {token_word(translate, token)}",
                 chosen=(sector.owner, sector.token) == (p.seat, token),
-                signs=(self._badge(p.seat), token_sign(token, colour(p.seat))),
+                signs=(self._group.badge(p.seat), token_sign(token, colour(p.seat))),
             )
             for p in state.players
             for token in (Token.EMPIRE, Token.STARBASE)

@@ -15,7 +15,7 @@ from companion.i18n import N_
 from companion.session.table_port import DeviceState
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import die_sign
 
@@ -314,7 +314,7 @@ class ThrownDice:
         if battle is None:
             return ()
         seat = (battle.attacker, battle.defender)[side]
-        return (seat_sign(seat, self._table.group.colour(seat)),)
+        return (self._table.group.badge(seat),)
 
     def _spare(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
         """A key for each value that lies there: dice that show the same count the same."""

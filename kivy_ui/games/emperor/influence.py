@@ -11,7 +11,7 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.hex_map import HexMap
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.signs import MARKS, kind_signs
 from kivy_ui.games.emperor.signs import THRONE as THRONE_SIGN
@@ -53,7 +53,7 @@ class InfluencePages:
             "nobody",
             translate("Nobody buys any more"),
             signs=(
-                *(seat_sign(seat, self._table.group.colour(seat)) for seat in seats),
+                *(self._table.group.badge(seat) for seat in seats),
                 Sign("skip"),
             ),
         )
@@ -69,16 +69,16 @@ class InfluencePages:
 
     def _hands(self, state: GameState) -> SignLine:
         """How many tokens everybody places."""
-        colour = self._table.group.colour
+        group = self._table.group
         hands = tuple(
             sign
             for p in state.players
             for sign in (
-                seat_sign(p.seat, colour(p.seat)),
+                group.badge(p.seat),
                 Sign(
                     "token/empire",
                     str(state.regent.tokens(p.seat) if state.regent else 0),
-                    colour=colour(p.seat),
+                    colour=group.colour(p.seat),
                 ),
             )
         )
@@ -92,11 +92,11 @@ class InfluencePages:
         left = regent.tokens(seat) - len(placed) if regent and seat else 0
         throne = self._target(state, THRONE, seat or 0, translate("Throne"))
         options = [replace(throne, signs=(Sign(THRONE_SIGN), *throne.signs))]
-        colour = self._table.group.colour
+        group = self._table.group
         for sector in state.sectors:
             if not sector.home and not state.fields:
                 owner = sector.owner
-                badge = () if owner is None else (seat_sign(owner, colour(owner)),)
+                badge = () if owner is None else (group.badge(owner),)
                 target = self._target(state, sector.number, seat or 0, self._table.place(sector))
                 signs = (*badge, *kind_signs(sector), *target.signs)
                 options.append(replace(target, signs=signs))
@@ -107,7 +107,7 @@ class InfluencePages:
             name=self._table.name(view),
         )
         rows = [Row("", tuple(options), cards=True, stacked=True)]
-        token = Sign("token/empire", colour=colour(seat or 0))
+        token = Sign("token/empire", colour=group.colour(seat or 0))
         if placed:
             rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
         elif left > 1:

@@ -13,7 +13,7 @@ from companion.games.emperor.war.forces import Ship
 from companion.i18n import N_
 from kivy_ui.common.board.hex_map import HexMap
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND
 from kivy_ui.games.emperor.page_part import EmperorTable, corrections_wait
 from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, ship_sign
@@ -88,7 +88,7 @@ class MapPage:
             if sector is not None and sector.owner == player.seat:
                 there = replace(there, token=sector.token)
             if signs := force_signs(there, colour):
-                lines.append(SignLine((seat_sign(player.seat, colour), *signs)))
+                lines.append(SignLine((self._table.group.badge(player.seat), *signs)))
         return tuple(lines)
 
     def rows(self, state: GameState) -> tuple[Row, ...]:

@@ -19,7 +19,7 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.pages import Number, Option, Page, Row
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice, dice_row
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.signs import (
@@ -107,7 +107,7 @@ class MarketPages:
             index = picked.removeprefix("again:")
             old = (die_sign(state.market[int(index)]), Sign("arrow"))
             dice = [(f"warp:{owner.seat}:{index}:{value}", value) for value in DIE_VALUES]
-        badge = seat_sign(owner.seat, self._table.group.colour(owner.seat))
+        badge = self._table.group.badge(owner.seat)
         word = Sign("", translate("Time Warp"))
         row = dice_row("", tuple(dice))
         return [replace(row, signs=(word,), trailing=(badge, *old), headed=True)]
@@ -185,12 +185,12 @@ class MarketPages:
 
     def _pirate(self, state: GameState, player: Player) -> Row:
         translate = self._table.ui.translate
-        colour = self._table.group.colour
+        badge = self._table.group.badge
         metal = [
             Option(
                 f"pirate:{p.seat}:-",
                 p.name,
-                signs=(seat_sign(p.seat, colour(p.seat)), cube("metal")),
+                signs=(badge(p.seat), cube("metal")),
             )
             for p in state.players
             if p is not player and p.metal
@@ -199,7 +199,7 @@ class MarketPages:
             Option(
                 f"pirate:{s.owner}:{s.number}",
                 self._table.place(s),
-                signs=(seat_sign(s.owner, colour(s.owner)), cube("food")),
+                signs=(badge(s.owner), cube("food")),
             )
             for s in state.sectors
             if s.owner not in (None, player.seat) and s.cubes

@@ -19,7 +19,7 @@ from companion.games.emperor.war.battle_odds import BattleOdds, battle_odds, fle
 from companion.i18n import N_
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Share, Sign, SignLine
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.set_up import EmperorSetUp
@@ -90,7 +90,7 @@ class RoundPages:
     def _turns(self, state: GameState, way: Direction) -> tuple[Sign, ...]:
         """The seats in the order in which they act, to the left or to the right."""
         seats = in_direction(replace(state, direction=way), state.throne)
-        badges = [seat_sign(seat, self._table.group.colour(seat)) for seat in seats]
+        badges = [self._table.group.badge(seat) for seat in seats]
         left = way is Direction.LEFT
         arrows = [Sign("arrow_left" if left else "arrow")] * len(badges)
         signs = [sign for pair in zip(badges, arrows, strict=True) for sign in pair][:-1]
@@ -100,7 +100,7 @@ class RoundPages:
         translate = self._table.ui.translate
         state = view.state
         taken = dict(state.selected)
-        colour = self._table.group.colour
+        badge = self._table.group.badge
         step = self._table.ui.update.step
         roomy = step is None or len(step.instructions) <= _MOST_MOVES
         options = tuple(
@@ -110,7 +110,7 @@ class RoundPages:
                 enabled=role in view.roles,
                 signs=(
                     role_sign(role),
-                    *((seat_sign(taken[role], colour(taken[role])),) if role in taken else ()),
+                    *((badge(taken[role]),) if role in taken else ()),
                 ),
                 note=translate(_BONUS[role]) if role in view.roles and roomy else "",
             )
@@ -145,20 +145,20 @@ class RoundPages:
 
     def _duel(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        state, colour = view.state, self._table.group.colour
+        state, group = view.state, self._table.group
         names = {player.seat: player.name for player in state.players}
         options = [
             Option(
                 f"duel:{seat}",
                 names[seat],
                 signs=(
-                    seat_sign(seat, colour(seat)),
-                    *force_signs(fleet(state.player(seat)).force, colour(seat)),
+                    group.badge(seat),
+                    *force_signs(fleet(state.player(seat)).force, group.colour(seat)),
                 ),
             )
             for seat in state.duel
         ]
-        lost = (Sign("close"), *(seat_sign(seat, colour(seat)) for seat in state.duel))
+        lost = (Sign("close"), *(group.badge(seat) for seat in state.duel))
         options.append(Option("duel:none", translate("Both were destroyed"), signs=lost))
         rows = (Row("", tuple(options), cards=True),)
         who = translate.list_of(tuple(names[seat] for seat in state.duel))
@@ -192,7 +192,7 @@ class RoundPages:
         decided = len(winners) > 1 or bool(state.duel)
         headline = Headline(
             translate("Winner: %(who)s", who=translate.list_of(winners)),
-            tuple(seat_sign(seat, self._table.group.colour(seat)) for seat in state.winners),
+            tuple(self._table.group.badge(seat) for seat in state.winners),
             translate("Equal in VP: a last battle decided.") if decided else "",
             figure=(Sign(VP, str(max(player.vp for player in state.players))),),
         )
@@ -220,7 +220,7 @@ class RoundPages:
         parts = (before, *(found.get(reason, 0) for reason in reasons))
         rank = 1 + sum(each.vp > player.vp for each in state.players)
         won = player.seat in state.winners
-        badge = seat_sign(player.seat, self._table.group.colour(player.seat))
+        badge = self._table.group.badge(player.seat)
         return Line(
             f"{rank}. {player.name}",
             (

@@ -14,7 +14,7 @@ from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.signs import MARKS, VP, cube, throne_options
 from kivy_ui.games.emperor.star_map import layout_map
@@ -146,7 +146,7 @@ class EmperorSetUp:
                 f"hex:{number}",
                 each.name,
                 chosen=number == lifted,
-                signs=(seat_sign(each.seat, each.colour),),
+                signs=(self._table.group.badge(each.seat),),
                 note=translate("Hex %(hex)s", hex=number),
             )
             for each, number in zip(people, self._homes, strict=True)
@@ -170,7 +170,7 @@ class EmperorSetUp:
             Line(
                 each.name,
                 tuple(Cell(number=part("", f"{key}{each.seat}", 0, MOST_YIELD)) for key in GOODS),
-                signs=(seat_sign(each.seat, each.colour),),
+                signs=(self._table.group.badge(each.seat),),
             )
             for each in self._table.group.sitting(self._players)
         )

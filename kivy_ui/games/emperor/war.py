@@ -20,7 +20,7 @@ from companion.games.emperor.war.forces import (
 )
 from companion.games.emperor.war.odds_now import odds_now
 from kivy_ui.common.board.pages import Number, Option, Page, Row
-from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Share, Sign, SignLine
 from kivy_ui.games.emperor.battle_words import Sides, left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.dice import ThrownDice, hitting
 from kivy_ui.games.emperor.moving import MovingPages
@@ -121,15 +121,15 @@ class WarPages:
     def _enemies(self, state: GameState, seat: int) -> tuple[Option, ...]:
         """Held sectors, and players with ships on hexes that nobody holds."""
         translate = self._table.ui.translate
-        colour = self._table.group.colour
+        group = self._table.group
         held = [
             replace(
                 self._inputs.option(
                     f"attack:{sector.number}:{sector.owner}", self._table.place(sector)
                 ),
                 signs=(
-                    seat_sign(sector.owner, colour(sector.owner)),
-                    token_sign(sector.token, colour(sector.owner)),
+                    group.badge(sector.owner),
+                    token_sign(sector.token, group.colour(sector.owner)),
                     *kind_signs(sector),
                 ),
             )
@@ -142,8 +142,8 @@ class WarPages:
                     f"attack:-:{each.seat}", translate("Ships of %(name)s", name=each.name)
                 ),
                 signs=(
-                    seat_sign(each.seat, colour(each.seat)),
-                    *force_signs(fleet(each).force, colour(each.seat)),
+                    group.badge(each.seat),
+                    *force_signs(fleet(each).force, group.colour(each.seat)),
                 ),
             )
             for each in state.players
@@ -212,7 +212,7 @@ class WarPages:
             for ship in Ship
             if (count := player.ships(ship)) or self._any(ship)
         )
-        return Row(label, numbers=numbers, signs=(seat_sign(player.seat, colour),))
+        return Row(label, numbers=numbers, signs=(self._table.group.badge(player.seat),))
 
     def _any(self, ship: Ship) -> bool:
         """Whether a side of the attack has such ships: each kind has a column of its own."""

@@ -136,7 +136,7 @@ class AdvancePages:
         best = tuple(score for score in view.scores if score.rank == 1)
         names = tuple(score.name for score in best)
         seats = (player.seat for player in view.state.players if player.name in names)
-        badges = tuple(map(self._table.badge, seats))
+        badges = tuple(map(self._table.group.badge, seats))
         points = (Sign("chip", str(best[0].points)),)
         if len(best) == 1:
             text = translate("Winner: %(who)s", who=names[0])
@@ -159,7 +159,7 @@ class AdvancePages:
             Cell(text=str(score.points), leads=won),
         )
         label = f"{score.rank}. {player.name}"
-        return Line(label, cells, signs=(self._table.badge(player.seat),), lit=won)
+        return Line(label, cells, signs=(self._table.group.badge(player.seat),), lit=won)
 
     def _worth(self, view: TableView, kinds: tuple[UnitKind, ...]) -> Line:
         """What a tile of each kind brings, below how many there are."""

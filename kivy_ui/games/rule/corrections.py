@@ -29,6 +29,7 @@ class RuleCorrections:
 
     def __init__(self, table: RuleTable) -> None:
         self._table = table
+        self._group = table.group
         self._units = UnitEntry(table.ui)
         self._part = "cards"
         self._source = ""
@@ -88,7 +89,7 @@ class RuleCorrections:
             "deck": (translate("deck"), Sign("cards")),
             "discard": (translate("discard pile"), Sign(DISCARDED)),
             "beside": (translate("bombardments"), Sign(card_face(Card.BOMBARDMENT))),
-            **{f"{p.seat}": (p.name, self._table.badge(p.seat)) for p in state.players},
+            **{f"{p.seat}": (p.name, self._group.badge(p.seat)) for p in state.players},
         }
 
     def _piles(self, state: GameState, verb: str) -> Row:
@@ -136,13 +137,13 @@ class RuleCorrections:
     def _tiles(self, state: GameState) -> tuple[Row, ...]:
         translate = self._table.ui.translate
         if self._adding:
-            return (self._units.one(translate("Add a tile"), (self._table.badge(self._seat),)),)
+            return (self._units.one(translate("Add a tile"), (self._group.badge(self._seat),)),)
         people = tuple(
             Option(
                 f"seat:{p.seat}",
                 p.name,
                 chosen=p.seat == self._seat,
-                signs=(self._table.badge(p.seat), Sign(TILE_BACK, str(len(p.tiles)))),
+                signs=(self._group.badge(p.seat), Sign(TILE_BACK, str(len(p.tiles)))),
             )
             for p in state.players
         )

@@ -58,7 +58,7 @@ class SwapPage:
         )
 
     def _person(self, player: Player) -> Option:
-        badge = self._table.badge(player.seat)
+        badge = self._table.group.badge(player.seat)
         return Option(f"with:{player.seat}", player.name, signs=(badge, *card_signs(player.hand)))
 
     def tap(self, view: TableView, verb: str, value: str) -> None:

@@ -15,7 +15,7 @@ from companion.i18n import N_
 from kivy_ui.common.board.lanes import FieldMark, LaneBoard
 from kivy_ui.common.board.page_table import PageTable
 from kivy_ui.common.board.pages import Option, Page, Person, Row
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.signs import MARKER, card_face, card_signs, unit_face, unit_signs
@@ -108,10 +108,6 @@ class RuleTable:
             *unit_signs(infiltrators),
             Sign("chip", str(points)),
         )
-
-    def badge(self, seat: int) -> Sign:
-        """Return the badge of a seat."""
-        return seat_sign(seat, self.group.colour(seat))
 
     def advance_line(self, view: TableView) -> tuple[SignLine, ...]:
         """Return what the units do after this round, where it is not what they always do."""

@@ -180,7 +180,7 @@ class TurnPages:
         return tuple(
             SignLine(
                 (
-                    self._table.badge(player.seat),
+                    self._table.group.badge(player.seat),
                     *unit_signs(player.tiles),
                 ),
                 translate.plural("%(count)s point", "%(count)s points", points[player.name]),

@@ -17,7 +17,7 @@ from companion.games.storm.goals import FIRST, MOST
 from companion.i18n import N_
 from kivy_ui.common.board.pages import Number, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import goal_face
@@ -83,9 +83,7 @@ class DraftPages:
         players = view.state.players
         asked = next(player for player in players if player.start_world is None)
         taken = {
-            p.start_world: seat_sign(p.seat, self._group.colour(p.seat))
-            for p in players
-            if p.start_world is not None
+            p.start_world: self._group.badge(p.seat) for p in players if p.start_world is not None
         }
         row = world_row(translate, f"world:{asked.seat}", taken=taken)
         return Page(
@@ -117,7 +115,7 @@ class DraftPages:
         for player in (*players, players[0]):
             if signs:
                 signs.append(Sign("arrow"))
-            signs.append(seat_sign(player.seat, self._group.colour(player.seat)))
+            signs.append(self._group.badge(player.seat))
         return (SignLine(tuple(signs), translate("Go on until all five are taken.")),)
 
     def _progress(self, view: DraftView) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from companion.games.storm.view import GoalsView
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.board.pages import Headline, Page, Person, over_page
-from kivy_ui.common.board.signs import Sign, seat_sign
+from kivy_ui.common.board.pages import Headline, Page, over_page
+from kivy_ui.common.board.signs import Sign
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import goal_face
 
 
-def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Page:
+def goals_end(ui: UiContext, group: PlayerGroup, view: GoalsView) -> Page:
     """Return the page of a game that is over: equal totals share a rank."""
     translate = ui.translate
     names = {player.seat: player.name for player in view.state.players}
-    badges = {person.seat: seat_sign(person.seat, person.colour) for person in people}
     first = [score for score in view.state.scores if score.rank == 1]
     best = translate.list_of(tuple(names[score.seat] for score in first))
     facts, lines = [], []
@@ -30,7 +30,7 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
                     Cell(text=_figure(goals), signs=tiles),
                     Cell(text=str(score.total), leads=score.rank == 1),
                 ),
-                signs=(badges[score.seat],),
+                signs=(group.badge(score.seat),),
                 lit=score.rank == 1,
             )
         )
@@ -47,7 +47,7 @@ def goals_end(ui: UiContext, view: GoalsView, people: tuple[Person, ...]) -> Pag
         facts_last=True,
         headline=Headline(
             best,
-            tuple(badges[score.seat] for score in first),
+            tuple(group.badge(score.seat) for score in first),
             figure=(Sign("chip", str(first[0].total)),),
         ),
         table=PageTable(tuple(map(Head, heads)), tuple(lines)),

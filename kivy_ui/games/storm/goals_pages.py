@@ -23,7 +23,7 @@ from companion.games.storm.view import GoalLine, GoalsView
 from companion.i18n import N_
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_cards import TableauCards
@@ -137,7 +137,7 @@ class GoalsPages:
                 self._shown = 0
                 return self._set_up.page()
             case Step.OVER:
-                return goals_end(self._ui, view, self._people(view))
+                return goals_end(self._ui, self._group, view)
             case Step.PLAY:
                 return self._playing(view)
 
@@ -294,7 +294,7 @@ class GoalsPages:
             Line(
                 player.name,
                 (Cell(number=self._chip_number(player), leads=player.seat in holders),),
-                signs=(self._badge(player),),
+                signs=(self._group.badge(player.seat),),
             )
             for player in view.state.players
         )
@@ -309,7 +309,7 @@ class GoalsPages:
                 player.name,
                 chosen=player.seat in self._discarded,
                 signs=(
-                    self._badge(player),
+                    self._group.badge(player.seat),
                     Sign(tile if player.seat in self._discarded else "cards"),
                 ),
             )
@@ -330,9 +330,6 @@ class GoalsPages:
         if not line.holders:
             text = translate(_COUNTED[line.goal], goal=word, count=line.threshold)
         return (SignLine((Sign(goal_face(line.goal)),), text),)
-
-    def _badge(self, player: Player) -> Sign:
-        return seat_sign(player.seat, self._group.colour(player.seat))
 
     def _chip_number(self, player: Player) -> Number:
         return Number(f"chips:{player.seat}", player.vp_chips, 0, _MOST_CHIPS)
@@ -414,7 +411,7 @@ class GoalsPages:
                     Cell(number=self._chip_number(player)),
                     Cell(text=str(goals[player.seat])),
                 ),
-                signs=(self._badge(player),),
+                signs=(self._group.badge(player.seat),),
             )
             for player in view.state.players
         )

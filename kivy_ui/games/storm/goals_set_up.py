@@ -14,7 +14,7 @@ from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.pages import Number, Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import Sign, seat_sign
+from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.signs import card_face, goal_face
@@ -120,7 +120,7 @@ class GoalsSetUp:
             f"start:{seat}",
             self._starts.get(seat),
             {
-                world: seat_sign(other, self._group.colour(other))
+                world: self._group.badge(other)
                 for other, world in self._starts.items()
                 if other != seat
             },

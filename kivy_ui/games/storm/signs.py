@@ -10,7 +10,10 @@ from companion.games.storm.goals import FIRST_VP, MOST, MOST_VP, Goal
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloPhase
 from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.signs import SEAT, Sign
 
+ROBOT_COLOUR: Final = "white"
+ROBOT_BADGE: Final = Sign(SEAT, "R", colour=ROBOT_COLOUR)
 _GOALS: Final = MappingProxyType(
     {
         Goal.STANDARD_OF_LIVING: "chip",

@@ -10,6 +10,7 @@ from kivy_ui.common.board.page_table import ROBOT, Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Page, Person
 from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.signs import ROBOT_COLOUR
 
 _BY_HAND = "by hand"
 _LIMITS = {"credit": 4, "economy": 5, "stack": 99, "tableau": 40, "vp": 99, "chips": 60}
@@ -68,7 +69,7 @@ class SoloCorrections:
         player = people[0]
         heads = (
             Head(player.name.split()[0], player.seat, player.colour),
-            Head(translate("The robot"), ROBOT, "white"),
+            Head(translate("The robot"), ROBOT, ROBOT_COLOUR),
         )
         return Page(
             translate("Correct it"),

@@ -6,12 +6,14 @@ from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.solo import SoloScore
 from companion.games.storm.view import SoloView
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.board.pages import Headline, Page, Person, over_page
-from kivy_ui.common.board.signs import Sign, seat_sign
+from kivy_ui.common.board.pages import Headline, Page, over_page
+from kivy_ui.common.board.signs import Sign
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.signs import ROBOT_BADGE
 
 
-def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
+def solo_end(ui: UiContext, group: PlayerGroup, view: SoloView) -> Page:
     """Return the page of a game that is over (section 3.8)."""
     translate = ui.translate
     score = view.state.score
@@ -22,9 +24,8 @@ def solo_end(ui: UiContext, view: SoloView, people: tuple[Person, ...]) -> Page:
             False: translate("The robot wins."),
             None: translate("A draw: the rules settle no further tie."),
         }
-        player = people[0]
-        mine = seat_sign(player.seat, player.colour)
-        its = seat_sign(None, "white")
+        player = group.sitting(1)[0]
+        mine, its = group.badge(player.seat), ROBOT_BADGE
         winners = {True: (mine,), False: (its,), None: ()}
         headline = Headline(
             words[score.won],

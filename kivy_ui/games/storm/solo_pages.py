@@ -22,12 +22,19 @@ from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.page_table import Cell, Line, PageTable
 from kivy_ui.common.board.pages import Option, Page, Person, Row
-from kivy_ui.common.board.signs import Sign, SignLine, seat_sign
+from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
 from kivy_ui.games.storm.robot_dice import seen_faces
-from kivy_ui.games.storm.signs import action_card, die_face, phase_sign, space_sign
+from kivy_ui.games.storm.signs import (
+    ROBOT_BADGE,
+    ROBOT_COLOUR,
+    action_card,
+    die_face,
+    phase_sign,
+    space_sign,
+)
 from kivy_ui.games.storm.solo_box import SoloBoxPages
 from kivy_ui.games.storm.solo_cards import SoloCards
 from kivy_ui.games.storm.solo_corrections import SoloCorrections
@@ -122,7 +129,7 @@ class SoloPages:
                 Sign("cards", str(state.robot.stack)),
                 Sign("tile", str(state.robot.tableau + state.robot.placed)),
             )
-            people.append(Person(0, translate("Robot"), "white", its, active=robot, goods=has))
+            people.append(Person(0, translate("Robot"), ROBOT_COLOUR, its, active=robot, goods=has))
         return tuple(people)
 
     def _title(self, view: SoloView) -> str:
@@ -210,7 +217,6 @@ class SoloPages:
 
     def _round(self, view: SoloView) -> SignLine:
         """The phases that are left in this round, and who has selected each."""
-        player = self._group.sitting(1)[0]
         signs: list[Sign] = []
         for place, task in enumerate(view.state.tasks):
             if place:
@@ -218,9 +224,9 @@ class SoloPages:
             word = phase_word(self._ui.translate, task.phase)
             signs.append(Sign(phase_sign(task.phase), word))
             if task.bonus:
-                signs.append(seat_sign(player.seat, player.colour))
+                signs.append(self._group.badge(1))
             if task.robot:
-                signs.append(seat_sign(None, "white"))
+                signs.append(ROBOT_BADGE)
         return SignLine(tuple(signs))
 
     def _play(self, view: SoloView) -> Page:
@@ -336,7 +342,7 @@ class SoloPages:
         )
 
     def _over(self, view: SoloView) -> Page:
-        return solo_end(self._ui, view, self._people(view, robot=False))
+        return solo_end(self._ui, self._group, view)
 
     def _final(self, view: SoloView) -> Page:
         """The points as a number, or card by card."""

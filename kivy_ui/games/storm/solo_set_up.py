@@ -11,7 +11,6 @@ from companion.games.storm.solo import StartSolo
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import seat_sign
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
@@ -45,10 +44,9 @@ class SoloSetUp:
             asked = translate("Choose the difficulty and your start world")
             return self._asked(asked, 1, world_row(translate, "mine"), Row("", levels))
         if its is None:
-            player = self._group.sitting(1)[0]
-            badge = seat_sign(player.seat, player.colour)
             asked = translate("Choose the robot's start world")
-            return self._asked(asked, 2, world_row(translate, "its", taken={mine: badge}))
+            taken = {mine: self._group.badge(1)}
+            return self._asked(asked, 2, world_row(translate, "its", taken=taken))
         if self._asks() and self._equals is None:
             asked = translate("What does the robot face mean?")
             page = self._asked(asked, 3, action_row(translate, "equals", ()))
