@@ -10,7 +10,8 @@ from kivy.uix.label import Label
 
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.across import Awaited, broken
 from kivy_ui.window.presenters import Presenters

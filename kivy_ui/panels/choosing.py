@@ -23,8 +23,9 @@ from kivy_ui.games.roll.choosing.model import (
 )
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import controls, dice_row  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules

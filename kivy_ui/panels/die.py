@@ -10,7 +10,8 @@ from companion.games.roll.model.dice import PHASES, DieType, Face
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.die_editor import PLACES, DieEditor
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.photos import crop  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules

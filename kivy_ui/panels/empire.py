@@ -11,8 +11,9 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
 from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import dice_row, sign_row, tile_marks  # noqa: F401 - the rules name them
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

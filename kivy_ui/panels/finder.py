@@ -24,8 +24,9 @@ from kivy_ui.games.roll.tiles.tile_finder import KEYS, WIDE_KEYS, FoundTile, Til
 from kivy_ui.games.roll.tiles.tile_signs import signs
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import settling, sign_row, tile_marks  # noqa: F401 - the rules name two
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.row_scroll import WholeRows
 from kivy_ui.widgets.rules import load_rules

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

@@ -7,8 +7,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.legend import Symbol, legend
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import controls, row_scroll, tile_marks  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 

@@ -10,7 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.games.roll.name_entry import NameTyping
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

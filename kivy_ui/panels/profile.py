@@ -10,7 +10,8 @@ from kivy_ui.calibration.presenter import ENDING
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.delete import DeleteProfilePanel
 from kivy_ui.panels.name import TypingPanel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

@@ -8,8 +8,9 @@ from companion.games.roll.model.commands import Correctable
 from kivy_ui.games.roll.turn.counters import CounterModel
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
 from kivy_ui.screens.parts import NoteLine
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

@@ -9,8 +9,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.choosing.shipping import BEST, GoodRow, ShipperMark, ShippingChoices
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

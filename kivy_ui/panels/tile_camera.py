@@ -9,7 +9,8 @@ from kivy_ui.games.roll.tiles.tile_picker import TilePicker
 from kivy_ui.games.roll.tiles.tile_questions import TileCameraModel, TileQuestions
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.pick_tile import PickTilePanel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.photos import tile_photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules

@@ -9,7 +9,8 @@ from kivy_ui import theme
 from kivy_ui.games.roll.hints import HINTS_GROUP
 from kivy_ui.games.roll.seating import SeatOptions
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

@@ -18,7 +18,7 @@ from kivy_ui.common.board.lanes import FIELD
 from kivy_ui.common.board.pages import VISIT, Option, Page
 from kivy_ui.common.board.tray import LETTERS, TrayLine
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.screens.base import Opener, TableScreen, keep_children
+from kivy_ui.screens.base import Opener, TableScreen
 from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.board import (  # noqa: F401 - the rules name their widgets
     hex_canvas,
@@ -34,6 +34,7 @@ from kivy_ui.widgets.board.choice_card import MOST_DP
 from kivy_ui.widgets.board.facts import CardView, FactView, SignLineView
 from kivy_ui.widgets.board.rows import RowView
 from kivy_ui.widgets.board.sign_strip import strip_px
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

@@ -15,7 +15,7 @@ from kivy_ui.calibration.strip_shape import Point
 from kivy_ui.calibration.wizard import WizardModel
 from kivy_ui.calibration.zone_drawing import MatTab, PlacesModel
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.lists import LineView

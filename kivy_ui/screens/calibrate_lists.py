@@ -13,7 +13,7 @@ from kivy_ui.calibration.dice_names import TYPES
 from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, sign_of
 from kivy_ui.calibration.profiles import Line, PairBar, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
-from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the rules name their widgets

@@ -10,8 +10,9 @@ from kivy_ui import theme
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.tiles.tile_finder import KEYS
 from kivy_ui.panels.name import TypingRow
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import guide_drawing  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules

@@ -13,9 +13,10 @@ from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.panels.delete import DeleteScorePanel
 from kivy_ui.panels.result import ResultPanel
-from kivy_ui.screens.base import Opener, TableScreen, keep_children
+from kivy_ui.screens.base import Opener, TableScreen
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.lists import LineList, LineView
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules

@@ -14,8 +14,8 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight
-from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import SeatBadge, TapArea
 from kivy_ui.widgets.rules import load_rules
 

@@ -10,8 +10,9 @@ from kivy_ui.games.roll.turn.counters import SEAT_COUNTERS
 from kivy_ui.games.roll.turn.phases import SeatLine
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.move_list import StepLine
 from kivy_ui.widgets.rules import load_rules

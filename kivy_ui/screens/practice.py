@@ -8,8 +8,9 @@ from companion.games.roll.model.dice import DieType, Phase
 from kivy_ui.games.roll.guide import PRACTICE_PIECES
 from kivy_ui.games.roll.mats.practice import PracticePresenter, PractisePhase
 from kivy_ui.panels.die import DiePanel
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row, guide_drawing  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules

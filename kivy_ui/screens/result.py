@@ -27,9 +27,10 @@ from kivy_ui.panels import code  # noqa: F401 - the rules name its widget
 from kivy_ui.panels.course import CoursePanel, Player
 from kivy_ui.panels.score import ScorePanel
 from kivy_ui.panels.seat import SeatPanel
-from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules

@@ -13,8 +13,9 @@ from kivy_ui import theme
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.panels.die import DiePanel
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import appear, controls, mat  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import Handed
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget

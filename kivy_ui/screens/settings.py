@@ -11,8 +11,9 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy_ui import theme
 from kivy_ui.panels.power import PowerPanel
 from kivy_ui.panels.report import ReportPanel
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules

@@ -12,8 +12,9 @@ from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.games import GamesPanel
 from kivy_ui.panels.name import NamePanel
 from kivy_ui.panels.who_plays import WhoPlaysPanel
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
 

@@ -11,9 +11,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.summary import PhaseColumn, SummaryCell, SummaryLine
 from kivy_ui.screens import parts
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.appear import glow, rest
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 

@@ -10,8 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.tiles import FACTION_COUNT, Side
 from kivy_ui import theme
-from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage, seat_colour
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TapArea
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.side_line import SideLine

@@ -21,8 +21,9 @@ from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.moved import LookBackPanel
 from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
-from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row, move_list, sign_row  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules

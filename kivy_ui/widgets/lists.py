@@ -17,8 +17,8 @@ from kivy.uix.label import Label
 
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
-from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules

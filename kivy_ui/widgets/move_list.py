@@ -17,8 +17,8 @@ from kivy.utils import escape_markup
 from companion.games.instructions import PieceKind
 from kivy_ui import theme
 from kivy_ui.common.move_rows import MoveRow, PieceMark
-from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 

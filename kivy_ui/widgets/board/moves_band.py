@@ -9,9 +9,9 @@ from kivy.uix.floatlayout import FloatLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.moves import BoardMove
-from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.rules import load_rules
 
 _LEAST_WIDE_DP, _LEAST_LOW_DP = theme.grid(34), theme.grid(29)

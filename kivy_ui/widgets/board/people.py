@@ -16,10 +16,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Headline, Option, Person, Row
-from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.rows import OptionButton, RowView
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 

@@ -17,8 +17,8 @@ from companion.drawing.glyphs import Fill, Point, Stroke
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets.board.sign_strip import strip_px
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules

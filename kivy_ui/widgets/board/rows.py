@@ -16,7 +16,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Number, Option, Row
-from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.choice_card import (
@@ -28,6 +27,7 @@ from kivy_ui.widgets.board.choice_card import (
     picture_edge_px,
     words_high_px,
 )
+from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.letters import LETTER_SHARE, letters_texture
 from kivy_ui.widgets.rules import load_rules

@@ -1,0 +1,25 @@
+"""Children of a widget, as many as there are things to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from kivy.uix.widget import Widget
+
+Made = TypeVar("Made", bound=Widget)
+
+
+def keep_children(parent: Widget, count: int, make: Callable[[], Made]) -> list[Made]:
+    """Make *parent* have exactly *count* children of one kind and return them in their order.
+
+    Children are kept where possible, so that a finger on one of them loses nothing.
+    """
+    children: list[Made] = list(reversed(parent.children))
+    while len(children) > count:
+        parent.remove_widget(children.pop())
+    while len(children) < count:
+        child = make()
+        parent.add_widget(child)
+        children.append(child)
+    return children
