@@ -74,9 +74,13 @@ def test_ending_the_turn_is_quiet_until_something_is_built() -> None:
 def test_the_die_of_a_saboteurs_victim_is_a_step_of_its_own() -> None:
     table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
     table.tap("open:more", "saboteur:3", "block:1:plasma_weapons")
-    assert [key for key in table.keys if key.startswith("block:")] == ["block:0:"]
-    table.tap("block:0:")
+    assert not any(key.startswith("block:") for key in table.keys)
+    table.primary()
     assert "block:1:plasma_weapons" in table.keys
+    table.primary()
+    assert "saboteur:3" in table.keys
+    table.primary()
+    assert "saboteur:3" not in table.keys
 
 
 def _firing(*technologies: tuple[int, Technology]) -> GameState:

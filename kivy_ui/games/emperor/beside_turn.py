@@ -82,7 +82,7 @@ class MorePages:
             () if self.shown == "right" else self._table.people(view),
             facts,
             rows,
-            primary=translate("Back to the game"),
+            primary=translate("Back") if self._saboteur else translate("Back to the game"),
             primary_quiet=True,
             hexes=self._map.hexes(view.state) if seen else (),
             lines=self._lines(view),
@@ -93,7 +93,7 @@ class MorePages:
     def _lines(self, view: TableView) -> tuple[SignLine, ...]:
         if self.shown == "map":
             return self._map.lines(view.state)
-        if self.shown == "more" and not (self._saboteur or self._victim):
+        if self.shown == "more" and not self._saboteur:
             return self._own(view.state)
         if self.shown == "vp":
             text = self._table.ui.translate("VP are hidden: the others look away.")
@@ -127,11 +127,9 @@ class MorePages:
         if self._victim is not None:
             return self._caught(state, *self._victim)
         if self._saboteur:
-            back = Option("saboteur:0", translate("Back"), icon="back")
             targets = self._blocked_by(state, self._saboteur)
             asked = translate("Which technology does the Saboteur block?")
-            rows = Row("", targets, cards=True, stacked=True), Row("", (back,))
-            return title, asked, (), rows
+            return title, asked, (), (Row("", targets, cards=True, stacked=True),)
         if not any(player.technologies for player in state.players):
             facts = (translate("Nobody has a technology yet: the Scientist sells them."),)
             return title, translate("Nothing to use yet"), facts, ()
@@ -204,10 +202,10 @@ class MorePages:
     def _caught(
         self, state: GameState, victim: int, blocked: Technology
     ) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        """The die of who is blocked, and the way back to what else could be."""
+        """The die of who is blocked."""
         translate = self._table.ui.translate
         word = technology_word(translate, blocked)
-        rows = [
+        rows = tuple(
             Row(
                 translate("Saboteur of %(name)s blocks", name=player.name) + f": {word}",
                 tuple(
@@ -223,11 +221,10 @@ class MorePages:
             )
             for player in state.players
             if player.has(Technology.SABOTEUR) and player.seat != victim
-        ]
-        back = Option("block:0:", translate("Another technology"), icon="back")
+        )
         name = state.player(victim).name
         status = translate("%(name)s rolls a die: 5 or 6 catches the Saboteur", name=name)
-        return translate("Technologies"), status, (), (*rows, Row("", (back,)))
+        return translate("Technologies"), status, (), rows
 
     def _ambassador(self, state: GameState, player: Player) -> Row:
         translate = self._table.ui.translate
@@ -477,7 +474,7 @@ class MorePages:
             case "used":
                 post(c.UseTechnology(seat, Technology(what)))
             case "block":
-                self._victim = (seat, Technology(what)) if what else None
+                self._victim = (seat, Technology(what))
             case "catch" if self._victim is not None:
                 post(c.Sabotage(seat, *self._victim, int(what)))
                 self._victim, self._saboteur = None, 0
@@ -509,6 +506,15 @@ class MorePages:
             post(c.CorrectTiles(state.hidden + delta, state.revealed, BY_HAND))
         elif what == "tiles_revealed":
             post(c.CorrectTiles(state.hidden, state.revealed + delta, BY_HAND))
+
+    def primary(self) -> None:
+        """Go back: from the steps of a Saboteur one step, else to the game."""
+        if self._victim is not None:
+            self._victim = None
+        elif self._saboteur:
+            self._saboteur = 0
+        else:
+            self.leave()
 
     def leave(self) -> None:
         """Close the page."""

@@ -98,6 +98,6 @@ class EmperorPages:
             self._ui.port.post(c.SetOptions(options))
             save_box_facts(self._ui, GAME.key, options)
         elif self._more.shown:
-            self._more.leave()
+            self._more.primary()
         else:
             self._parts[view.state.step].primary(view)
