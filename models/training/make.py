@@ -2,8 +2,9 @@
 
 Draws the pictures, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small ones that see how dice stand and what the light does to their
-colours, and writes the networks of whole numbers.
-Each step goes on where it was interrupted. The full run takes some 200 minutes of one core.
+colours. At last finder and tilt network learn on from path-traced tables, and the networks of whole
+numbers are written. Each step goes on where it was interrupted. The full run takes some 370 minutes
+of one core.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -38,7 +40,7 @@ from models.training.data.tilt_data import set_path
 from models.training.evaluation.evaluate import all_figures, flatness, network, reader_logits
 from models.training.evaluation.measure import best_shift, best_temperature
 from models.training.generator.frames import RECIPE
-from models.training.networks import light, tilt, train
+from models.training.networks import light, quantise, second_stage, tilt, tilt_weights, train
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
 from models.training.networks.body_colours import body_colours
 from models.training.networks.entries import entries_of, sha256_of, write_manifest
@@ -48,6 +50,10 @@ from models.training.networks.train import BUILD, SEED
 PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; training does without them where the folder is missing."""
 
+_TABLES = "models.training.pathtraced.training_tables"
+"""Not imported: its path tracer exists for some processors only."""
+
+TRACED_SETS = 40
 _VALIDATION_SHARDS = 4
 _TEST_SHARDS = 2
 _SHARES = {"finder": 1.0, "reader": 0.61}
@@ -73,6 +79,9 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
         ]
         if any(process.wait() for process in running):
             raise SystemExit(f"drawing the pictures of {split or module.__name__} failed")
+    # One process: the tracer uses all cores by itself.
+    if _can_trace() and _run(_TABLES, "0", str(TRACED_SETS), "--build", str(build)).wait():
+        raise SystemExit("tracing the tables of the second stage failed")
 
 
 def train_network(
@@ -188,19 +197,41 @@ def _teacher(options: argparse.Namespace) -> Path:
 
 
 def _publish_smaller(options: argparse.Namespace) -> None:
-    """Publish the tilt network and train the one for the light, at the same time.
-
-    The first of them writes all networks of whole numbers, too.
-    """
+    """Publish the tilt network and train the one for the light, at the same time."""
     where = ["--out", str(options.out), "--build", str(options.build)]
-    running = [_module(tilt, *where), _module(light, *where, "--threads", "1")]
+    _together(_module(tilt, *where), _module(light, *where, "--threads", "1"))
+
+
+def _second_stage(options: argparse.Namespace) -> None:
+    """Let finder and tilt network learn on, then write and weigh what follows from them."""
+    where = ["--out", str(options.out), "--build", str(options.build)]
+    if _can_trace():
+        photos = [] if options.photos is None else ["--photos", str(options.photos)]
+        finder = _module(second_stage, "finder", *where, *photos)
+        _together(finder, _module(second_stage, "tilt", *where))
+    else:
+        print("no path tracer for this processor: the second stage is left out")
+    quantise.quantise(options.out)
+    tilt_weights.weigh(options.out, options.build)
+
+
+def _together(*running: subprocess.Popen[bytes]) -> None:
     if any(process.wait() for process in running):
         raise SystemExit("training failed")
 
 
+def _can_trace() -> bool:
+    """Whether there is a path tracer for this processor."""
+    return find_spec("mitsuba") is not None
+
+
 def _module(module: ModuleType, *arguments: str) -> subprocess.Popen[bytes]:
     """Start one of our modules in a process of its own, so that its memory goes with it."""
-    command = [sys.executable, "-m", module.__name__, *arguments]
+    return _run(module.__name__, *arguments)
+
+
+def _run(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", module, *arguments]
     return subprocess.Popen(command)  # noqa: S603  # our own module
 
 
@@ -239,6 +270,7 @@ def main() -> None:
         _train_large(options)
     figures = publish(options.out, options.build, options.photos, note=options.note)
     _publish_smaller(options)
+    _second_stage(options)
     print(json.dumps(figures, indent=1))
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     processor_s = sum(one.ru_utime + one.ru_stime for one in used)

@@ -17,6 +17,7 @@ from models.training.evaluation.evaluate import network  # noqa: E402
 from models.training.networks import train  # noqa: E402
 from models.training.networks.architectures import Finder, Reader  # noqa: E402
 from models.training.networks.export import export_finder, export_reader  # noqa: E402
+from models.training.networks.published import restore  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,23 @@ def test_training_learns_and_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyP
     second = torch.load(tmp_path / "reader.pt", weights_only=True)
     assert second["step"] > first["step"] > 0
     assert second["used_s"] > first["used_s"]
+
+
+def test_a_published_network_learns_on_as_it_is(tmp_path: Path) -> None:
+    """Restored from its file it gives the same answers, and its normalisations know their input."""
+    torch.manual_seed(1)
+    picture = torch.rand(2, 3, 64, 96) * 255
+    drawn = Finder().train()
+    drawn(picture)
+    torch.save({"average": drawn.state_dict()}, tmp_path / "finder.pt")
+    export_finder(tmp_path / "finder.onnx", build=tmp_path)
+    fresh = Finder()
+    restore(fresh, tmp_path / "finder.onnx", picture)
+    with torch.no_grad():
+        for one, other in zip(fresh(picture), drawn.eval()(picture), strict=True):
+            assert torch.allclose(one, other, atol=1e-4)
+        learning = fresh.train()(picture)[0]
+    assert torch.allclose(learning, fresh.eval()(picture)[0], atol=0.05)
 
 
 def test_export_keeps_the_numbers(tmp_path: Path) -> None:

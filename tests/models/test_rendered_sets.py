@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.training.evaluation.pathtraced.geometry import EDGE_MM, lay_dice
-from models.training.evaluation.rendered_sets import block, camera_place, is_free, write_set
+from models.training.pathtraced.geometry import EDGE_MM, lay_dice
+from models.training.pathtraced.rendered_sets import block, camera_place, is_free, write_set
 
 
 def test_a_camera_stands_at_its_distance_from_the_dice() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -47,6 +48,20 @@ _KEPT = 0.85  # so much of a top face's reach must lie inside the picture
 
 _NONE = LABELS.index(NONE)
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+
+
+class Pictures(Protocol):
+    """Pictures and their dice, drawn or traced."""
+
+    @property
+    def frames(self) -> npt.NDArray[np.uint8]:
+        """RGB, ``(F, H, W, 3)``."""
+        ...
+
+    @property
+    def dice(self) -> F32:
+        """One row for each die, columns ``TRUTH_FIELDS``."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +181,7 @@ def _photo_crop(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:
 
 
 def finder_batches(
-    shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
+    shards: Sequence[Pictures], rng: np.random.Generator, size: int, photos: Shard | None = None
 ) -> Iterator[FinderBatch]:
     """Yield random patches of random frames without end, some of them of *photos*."""
     shards = [shard for shard in shards if len(shard.frames)]

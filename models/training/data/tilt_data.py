@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ import numpy.typing as npt
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX, cut
 from models.training.data.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
+from models.training.data.traced_sets import TracedSet
 from models.training.generator.background.floors import Lookalike
 from models.training.generator.camera import F32, F64, Camera
 from models.training.generator.frames import RECIPE, camera_of, draw_frame, generator
@@ -91,6 +92,11 @@ def set_path(folder: Path, number: int) -> Path:
     return folder / RECIPE.replace("/", "-") / f"tilt-{number:04d}.npz"
 
 
+def drawn_sets(folder: Path) -> list[Path]:
+    """Return the sets that have been drawn."""
+    return sorted(set_path(folder, 0).parent.glob("tilt-????.npz"))
+
+
 def drawn_set(folder: Path, number: int) -> Patches:
     """Return the patches of pictures in which most dice are disturbed; they are drawn once."""
     path = set_path(folder, number)
@@ -123,6 +129,28 @@ def patches_of(path: Path) -> Patches:
         frame = np.ascontiguousarray(shard.frames[k])
         rng = generator(SPLIT_SEEDS[split] + 1, index)
         found.append(_patches(frame, [_of_row(row) for row in rows], camera, rng))
+    return Patches.join(found)
+
+
+def patches_of_traced(traced: TracedSet) -> Patches:
+    """Return the dice of path-traced pictures."""
+    height, width = traced.frames.shape[1:3]
+    found = []
+    for k, frame in enumerate(traced.frames):
+        mine = traced.dice[:, _COLUMN["frame"]] == k
+        camera = Camera(
+            (width, height),
+            float(traced.focals_px[k]),
+            ((width - 1) / 2, (height - 1) / 2),
+            np.eye(3),
+            np.zeros(3),
+        )
+        dice = [
+            replace(_of_row(row), normal=(float(normal[0]), float(normal[1]), float(normal[2])))
+            for row, normal in zip(traced.dice[mine], traced.normals[mine], strict=True)
+        ]
+        rng = generator(SET_SEED + 2, k)
+        found.append(_patches(np.ascontiguousarray(frame), dice, camera, rng))
     return Patches.join(found)
 
 

@@ -2,7 +2,7 @@
 
     python -m models.training.evaluation.lamp_test DIR [--first N] [--others N] [--json]
 
-*DIR* is what `models.training.evaluation.pathtraced.lamps` writes. For each lamp a profile is
+*DIR* is what `models.training.pathtraced.lamps` writes. For each lamp a profile is
 made of its one calibration picture; then its throws are read without a profile, with it, and with
 the profile of the next lamp. Figures by kind of light, as in
 `models.training.evaluation.field_test`, and the share of pictures of which the light was said to

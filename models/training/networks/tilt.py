@@ -2,9 +2,8 @@
 
 Learns from the finished training shards (`models.training.data.shards`) and from as many pictures
 of its own, in which most dice are disturbed (`models.training.data.tilt_data`). Writes
-``tilt.onnx``, its entry in the manifest of *DIR*, and all networks once more with whole numbers;
-then weighs what speaks for a die's lying askew (`models.training.networks.tilt_weights`). How it
-is used: `vision.classification.tilt`.
+``tilt.onnx`` and its entry in the manifest of *DIR*. It learns on in `second_stage`; how it is
+used: `vision.classification.tilt`.
 """
 
 from __future__ import annotations
@@ -33,9 +32,7 @@ from models.training.generator.frames import RECIPE
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
-from models.training.networks.quantise import quantise
 from models.training.networks.short_run import bfloat16_pays, learn
-from models.training.networks.tilt_weights import weigh
 from models.training.networks.train import BUILD
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
@@ -197,9 +194,7 @@ def main() -> None:
     found = figures(network, drawn_set(options.build, FIGURES_SET))
     recipe = {"recipe": RECIPE, "training_seed": SEED, "steps": options.steps}
     publish(network, options.out, {"data": recipe, "figures": found})
-    quantise(options.out)
     print(found)
-    weigh(options.out)
 
 
 if __name__ == "__main__":

@@ -3,13 +3,17 @@
 ``python -m models.training.networks.tilt_weights``
 
 Reads drawn whole pictures with the published networks, half of them with mostly disturbed dice,
-and fits a logistic regression (`vision.decision.askew`). The bias is such that of the flat, free
-dice of the other pictures one in a hundred is asked about. Writes both into the manifest of *DIR*.
+and the path-traced ones that are kept for it, and fits a logistic regression
+(`vision.decision.askew`). The bias is such that of the flat, free dice of the pictures that were
+not disturbed one in a hundred is asked about. Writes both into the manifest of *DIR*.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -19,8 +23,10 @@ import numpy.typing as npt
 from companion.session.ports import DiceKind, ReadRequest
 from companion.session.ports import Frame as CameraFrame
 from models.store import FOLDER
+from models.training.data.traced_sets import HELD_OUT_SETS, finished_sets, load_set
 from models.training.generator.frames import draw_frame
 from models.training.networks.entries import add_details
+from models.training.networks.train import BUILD
 from vision.core.arrays import F64
 from vision.decision.askew import SIGNS, signs
 from vision.opening import open_table_reader
@@ -38,33 +44,82 @@ _RIDGE = 1.0
 _ROUNDS = 30
 
 
-def collect(
-    folder: Path, pictures: int
-) -> tuple[F64, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Return signs (N, S), which dice lie askew, and which come from disturbed pictures."""
-    reader = open_table_reader(folder)
-    rows, askew, disturbed = [], [], []
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A picture and its dice.
+
+    Attributes:
+        image: RGB, shape ``(H, W, 3)``.
+        places: top faces' centres, ``(N, 2)``.
+        edges_px, visible: (N,), of the top faces.
+        askew: (N,), which do not lie flat, free and in full view.
+        disturbed: most dice of the picture were disturbed on purpose.
+    """
+
+    image: npt.NDArray[np.uint8]
+    kind: DiceKind
+    places: F64
+    edges_px: F64
+    visible: F64
+    askew: npt.NDArray[np.bool_]
+    disturbed: bool
+
+
+def drawn_samples(pictures: int) -> Iterator[Sample]:
+    """Yield drawn pictures that hold dice, every second one of them disturbed."""
     for index in range(pictures):
         odd = index % 2 == 1
         drawn = draw_frame(SEED, index, size_px=SIZE_PX, askew=odd, whole=True)
-        pixels = np.ascontiguousarray(drawn.image[..., ::-1])
-        kind = DiceKind.D6 if drawn.dice_kind == "d6" else DiceKind.ROLL
-        frame = CameraFrame(pixels, 0.0, str(index))
-        evidence = reader.read(ReadRequest(frame, kind, whole_image=True)).evidence
-        tilt = evidence.tilt
-        if tilt is None or not drawn.dice:
+        if drawn.dice:
+            visible = np.array([die.visible for die in drawn.dice])
+            lies = [die.stacked or die.tilt_deg > _TILTED_DEG for die in drawn.dice]
+            yield Sample(
+                drawn.image,
+                DiceKind.D6 if drawn.dice_kind == "d6" else DiceKind.ROLL,
+                np.array([die.center_px for die in drawn.dice]),
+                np.array([die.edge_px for die in drawn.dice]),
+                visible,
+                np.array(lies) | (visible < _HALF_SEEN),
+                odd,
+            )
+
+
+def traced_samples(build: Path) -> Iterator[Sample]:
+    """Yield the path-traced pictures from which no network learns."""
+    for path in finished_sets(build)[:HELD_OUT_SETS]:
+        traced = load_set(path)
+        for k, image in enumerate(traced.frames):
+            x, y, edge, _, visible, tilt, stacked, _ = (
+                traced.dice[traced.dice[:, 0] == k][:, 1:].astype(np.float64).T
+            )
+            askew = (visible < _HALF_SEEN) | (stacked > 0) | (tilt > _TILTED_DEG)
+            yield Sample(
+                image, DiceKind.ROLL, np.stack([x, y], 1), edge, visible, askew, disturbed=True
+            )
+
+
+def collect(
+    folder: Path, samples: Iterable[Sample]
+) -> tuple[F64, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Return signs (N, S), which dice lie askew, and which come from disturbed pictures."""
+    reader = open_table_reader(folder)
+    rows: list[F64] = []
+    askew, disturbed = [], []
+    for sample in samples:
+        frame = CameraFrame(np.ascontiguousarray(sample.image[..., ::-1]), 0.0, str(len(rows)))
+        evidence = reader.read(ReadRequest(frame, sample.kind, whole_image=True)).evidence
+        if evidence.tilt is None:
             continue
-        places = np.array([die.center_px for die in drawn.dice])
-        edges = np.array([die.edge_px for die in drawn.dice])
-        for found, row in zip(evidence.dice.centres_px, signs(evidence, tilt), strict=True):
-            away = np.hypot(*(places - found).T) / edges
-            die = drawn.dice[int(away.argmin())]
-            covered = die.visible < _HALF_SEEN
-            if away.min() > _NEAR or die.visible < _LEAST_VISIBLE:
+        for found, row in zip(
+            evidence.dice.centres_px, signs(evidence, evidence.tilt), strict=True
+        ):
+            away = np.hypot(*(sample.places - found).T) / sample.edges_px
+            nearest = int(away.argmin())
+            if away[nearest] > _NEAR or sample.visible[nearest] < _LEAST_VISIBLE:
                 continue
             rows.append(row)
-            askew.append(covered or die.stacked or die.tilt_deg > _TILTED_DEG)
-            disturbed.append(odd)
+            askew.append(bool(sample.askew[nearest]))
+            disturbed.append(sample.disturbed)
     return np.array(rows), np.array(askew, np.bool_), np.array(disturbed, np.bool_)
 
 
@@ -82,9 +137,9 @@ def fitted(rows: F64, askew: npt.NDArray[np.bool_]) -> F64:
     return np.asarray(found / spread)
 
 
-def weigh(folder: Path, pictures: int = PICTURES) -> dict[str, float]:
+def weigh(folder: Path, build: Path = BUILD, pictures: int = PICTURES) -> dict[str, float]:
     """Fit the weights for the networks of *folder*; return what was written."""
-    rows, askew, disturbed = collect(folder, pictures)
+    rows, askew, disturbed = collect(folder, chain(drawn_samples(pictures), traced_samples(build)))
     *weights, _ = fitted(rows, askew)
     sums = rows @ np.array(weights)
     limit = float(np.quantile(sums[~askew & ~disturbed], 1.0 - ASKED_SHARE))
@@ -100,10 +155,11 @@ def main() -> None:
     """Fit and write the weights."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--models", type=Path, default=FOLDER)
+    parser.add_argument("--build", type=Path, default=BUILD)
     parser.add_argument("--pictures", type=int, default=PICTURES)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    print(weigh(options.models, options.pictures))
+    print(weigh(options.models, options.build, options.pictures))
 
 
 if __name__ == "__main__":

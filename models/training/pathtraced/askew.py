@@ -1,6 +1,6 @@
 """Tables on which most dice do not lie flat and free: tilted, stacked, half hidden.
 
-    python -m models.training.evaluation.pathtraced.askew OUT --count 40 --seed 21
+    python -m models.training.pathtraced.askew OUT --count 40 --seed 21
 
 writes ``OUT/NNNN.jpg`` and ``OUT/index.json`` for `models.training.evaluation.field_test`. Dice
 are tipped over the edges of tiles, lean against others, lie on one or two others, and hide behind
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,8 @@ import numpy as np
 import numpy.typing as npt
 from pyoidn import denoise
 
-from models.training.evaluation.pathtraced import scene as parts
-from models.training.evaluation.pathtraced.geometry import (
+from models.training.pathtraced import scene as parts
+from models.training.pathtraced.geometry import (
     EDGE_MM,
     HEIGHT_PX,
     WIDTH_PX,
@@ -31,8 +32,8 @@ from models.training.evaluation.pathtraced.geometry import (
     Cube,
     lay_dice,
 )
-from models.training.evaluation.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
-from models.training.evaluation.rendered_sets import write_set
+from models.training.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
+from models.training.pathtraced.rendered_sets import write_set
 from vision.mats.layout import Paper, mat_layout
 
 HIDDEN_SHARE = 0.88
@@ -88,7 +89,7 @@ def _tipped(rng: np.random.Generator, cube: Cube) -> tuple[Cube, dict[str, Any]]
     x, y = cube.x_mm + away * math.cos(side), cube.y_mm + away * math.sin(side)
     t = mi.ScalarTransform4f
     place = t().translate([x, y, high / 2]).rotate([0, 0, 1], math.degrees(side))
-    return tipped, _thing(
+    return tipped, thing(
         "cube", place.scale([half, half * 0.8, high / 2]), rng.uniform(0.03, 0.8, 3)
     )
 
@@ -129,7 +130,8 @@ def _without_collisions(cubes: list[Cube]) -> list[Cube]:
     return kept
 
 
-def _thing(kind: str, place: Any, rgb: Any) -> dict[str, Any]:
+def thing(kind: str, place: Any, rgb: Any) -> dict[str, Any]:
+    """Return a plain body of one colour; *kind* and *place* are Mitsuba's shape and transform."""
     bsdf = {
         "type": "plastic",
         "diffuse_reflectance": {"type": "rgb", "value": list(map(float, rgb))},
@@ -137,17 +139,23 @@ def _thing(kind: str, place: Any, rgb: Any) -> dict[str, Any]:
     return {"type": kind, "to_world": place, "bsdf": bsdf}
 
 
-def _covers(rng: np.random.Generator, cubes: list[Cube]) -> Things:
-    """Return fingers, cards and cups that cover parts of some dice."""
+def covers(
+    rng: np.random.Generator,
+    cubes: list[Cube],
+    count: int,
+    *,
+    odds: Sequence[float] = (0.4, 0.4, 0.2),
+) -> Things:
+    """Return *count* things that cover parts of some dice: fingers, cards and cups by *odds*."""
     things: Things = []
     t = mi.ScalarTransform4f
-    for _ in range(int(rng.integers(1, 5))):
+    for _ in range(count):
         cube = cubes[int(rng.integers(len(cubes)))]
         toward = rng.uniform(0, 2 * math.pi)
         way = np.array([math.cos(toward), math.sin(toward)])
         spot = np.array([cube.x_mm, cube.y_mm])
         over = EDGE_MM * rng.uniform(-0.2, 0.35)  # of the die's middle that stays uncovered
-        kind = int(rng.choice(3, p=[0.4, 0.4, 0.2]))
+        kind = int(rng.choice(3, p=odds))
         if kind == 0:
             thick, skin = float(rng.uniform(6, 9)), _SKIN[int(rng.integers(len(_SKIN)))]
             high, tip = float(rng.uniform(24, 40)), spot + way * (over + thick)
@@ -155,7 +163,7 @@ def _covers(rng: np.random.Generator, cubes: list[Cube]) -> Things:
             ends = [[*tip, high], [*end, high + 40]]
             ball = {"type": "sphere", "center": ends[0], "radius": thick}
             rod = {"type": "cylinder", "p0": ends[0], "p1": ends[1], "radius": thick}
-            bsdf = _thing("", None, skin)["bsdf"]
+            bsdf = thing("", None, skin)["bsdf"]
             things += [{**ball, "bsdf": bsdf}, {**rod, "bsdf": bsdf}]
         elif kind == 1:
             half = rng.uniform(15, 45, 2)
@@ -165,7 +173,7 @@ def _covers(rng: np.random.Generator, cubes: list[Cube]) -> Things:
                 [0, 1, 0], float(rng.normal(0, 8))
             )
             things.append(
-                _thing("cube", place.scale([*map(float, half), 0.6]), rng.uniform(0.03, 0.8, 3))
+                thing("cube", place.scale([*map(float, half), 0.6]), rng.uniform(0.03, 0.8, 3))
             )
         else:
             radius = float(rng.uniform(28, 42))
@@ -173,7 +181,7 @@ def _covers(rng: np.random.Generator, cubes: list[Cube]) -> Things:
             high = float(rng.uniform(60, 100))
             wall = {"p0": [x, y, 16.0], "p1": [x, y, high], "radius": radius}
             lid = t().translate([x, y, high]).scale([radius, radius, 1])
-            foot = _thing("disk", lid, rng.uniform(0.02, 0.6, 3))
+            foot = thing("disk", lid, rng.uniform(0.02, 0.6, 3))
             things += [{"type": "cylinder", **wall, "bsdf": foot["bsdf"]}, foot]
     return things
 
@@ -190,7 +198,7 @@ def visible_share(scene: Any, camera: Camera, top: npt.NDArray[np.float64]) -> f
     ray = mi.Ray3f(mi.Ray3f(mi.Point3f(*map(float, eye)), toward), 0.999)
     seen = ~np.array(scene.ray_test(ray)) & ((points - eye) @ normal < 0)
     x, y = camera.project(points).T
-    seen &= (x >= 0) & (x < WIDTH_PX) & (y >= 0) & (y < HEIGHT_PX)
+    seen &= (x >= 0) & (x < camera.size_px[0]) & (y >= 0) & (y < camera.size_px[1])
     return float(seen.mean())
 
 
@@ -204,14 +212,14 @@ def render(rng: np.random.Generator, number: int) -> tuple[npt.NDArray[np.uint8]
     half = (WIDTH_PX / 2 / size_px * EDGE_MM, HEIGHT_PX / 2 / size_px * EDGE_MM)
     half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
     cubes, things = odd_dice(rng, lay_dice(rng, int(rng.integers(8, 26)), half))
-    things += _covers(rng, cubes)
+    things += covers(rng, cubes, int(rng.integers(1, 5)))
     content: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": 6},
         "sensor": parts.sensor_of(rng, camera),
         "ground": parts.ground_plane(rng, light.ground),
         **light.lights,
-        **{f"thing{k}": thing for k, thing in enumerate(things)},
+        **{f"thing{k}": other for k, other in enumerate(things)},
     }
     if mat:
         content["mat"] = printed_sheet(mat_layout(f"strip-{1 + number % 5}", Paper.A4))

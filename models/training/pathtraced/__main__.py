@@ -9,8 +9,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.training.evaluation.pathtraced.scene import GROUNDS, LIGHTS, render
-from models.training.evaluation.rendered_sets import write_set
+from models.training.pathtraced.rendered_sets import write_set
+from models.training.pathtraced.scene import GROUNDS, LIGHTS, render
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Tables under one lamp: a calibration mat with its dice, then throws in the same light.
 
-    python -m models.training.evaluation.pathtraced.lamps OUT --lamps 20 --throws 5 --seed 11
+    python -m models.training.pathtraced.lamps OUT --lamps 20 --throws 5 --seed 11
 
 writes for each lamp ``OUT/LL-calibration.jpg``, ``OUT/LL-0.jpg`` ... and ``OUT/index.json`` for
 `models.training.evaluation.lamp_test`. Camera, light, exposure and white balance of a lamp stay
@@ -25,16 +25,16 @@ from pyoidn import denoise
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.games.roll.model.dice import FACES, DieType
-from models.training.evaluation.pathtraced import scene as parts
-from models.training.evaluation.pathtraced.geometry import (
+from models.training.pathtraced import scene as parts
+from models.training.pathtraced.geometry import (
     EDGE_MM,
     HEIGHT_PX,
     WIDTH_PX,
     Cube,
     lay_dice,
 )
-from models.training.evaluation.pathtraced.light import encoded, lamp
-from models.training.evaluation.rendered_sets import write_set
+from models.training.pathtraced.light import encoded, lamp
+from models.training.pathtraced.rendered_sets import write_set
 from vision.mats.layout import MatLayout, Paper, mat_layout
 
 LAMPS = (

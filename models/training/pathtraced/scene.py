@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import mitsuba as mi
 import numpy as np
 import numpy.typing as npt
 from pyoidn import denoise
 
-from companion.games.roll.model.dice import FACES
-from models.training.evaluation.pathtraced.faces import face_texture
-from models.training.evaluation.pathtraced.geometry import (
+from companion.games.roll.model.dice import FACES, DieType, Face
+from models.training.pathtraced.faces import face_texture
+from models.training.pathtraced.geometry import (
     EDGE_MM,
     HEIGHT_PX,
     WIDTH_PX,
@@ -21,10 +22,12 @@ from models.training.evaluation.pathtraced.geometry import (
     lay_dice,
     rounded_cube,
 )
-from models.training.evaluation.pathtraced.light import develop, ground_texture, lamp
-from models.training.evaluation.rendered_sets import camera_place
+from models.training.pathtraced.light import develop, ground_texture, lamp
+from models.training.pathtraced.rendered_sets import camera_place
 
 mi.set_variant("llvm_ad_rgb")
+
+Print: TypeAlias = Callable[[DieType, Face, np.random.Generator], npt.NDArray[np.uint8]]
 
 KELVIN = {"neutral": 5500, "warm": 2800, "cool": 7500, "mixed": 3000, "dim": 3600, "hard": 4800}
 """Colour temperature of the main lamp by class of light."""
@@ -76,34 +79,43 @@ def _rgb(values: npt.NDArray[Any], share: float = 1.0) -> dict[str, Any]:
     return {"type": "rgb", "value": [float(v) * share for v in values]}
 
 
-def camera_above(rng: np.random.Generator, size_px: float) -> Camera:
-    """Return a camera that sees a die of the middle in *size_px*, tilted by up to 20 degrees."""
-    focal = WIDTH_PX / 2 / math.tan(math.radians(rng.uniform(28, 38)))
-    distance = focal * EDGE_MM / size_px
-    tilt, heading = math.radians(rng.uniform(0, 20)), rng.uniform(0, 2 * math.pi)
+def camera_above(
+    rng: np.random.Generator,
+    die_px: float,
+    *,
+    most_tilt_deg: float = 20.0,
+    size_px: tuple[int, int] = (WIDTH_PX, HEIGHT_PX),
+) -> Camera:
+    """Return a camera that sees a die of the middle in *die_px*."""
+    focal = size_px[0] / 2 / math.tan(math.radians(rng.uniform(28, 38)))
+    distance = focal * EDGE_MM / die_px
+    tilt, heading = math.radians(rng.uniform(0, most_tilt_deg)), rng.uniform(0, 2 * math.pi)
     x, y, z = camera_place(distance, tilt, heading, EDGE_MM)
-    return Camera(focal, (x, y - 1e-3, z), (0.0, 0.0, EDGE_MM))
+    return Camera(focal, (x, y - 1e-3, z), (0.0, 0.0, EDGE_MM), size_px)
 
 
-def sensor_of(rng: np.random.Generator, camera: Camera) -> dict[str, Any]:
-    """Return the sensor of *camera*."""
+def sensor_of(
+    rng: np.random.Generator, camera: Camera, *, samples: int = SAMPLES
+) -> dict[str, Any]:
+    """Return the sensor of *camera*, with so many paths a pixel."""
     seed = int(rng.integers(1 << 30))
+    width_px, height_px = camera.size_px
     return {
         "type": "perspective",
-        "fov": math.degrees(2 * math.atan(WIDTH_PX / 2 / camera.focal_px)),
+        "fov": math.degrees(2 * math.atan(width_px / 2 / camera.focal_px)),
         "fov_axis": "x",
         "to_world": mi.ScalarTransform4f().look_at(
             origin=list(camera.origin), target=list(camera.target), up=[0, 1, 0]
         ),
         "film": {
             "type": "hdrfilm",
-            "width": WIDTH_PX,
-            "height": HEIGHT_PX,
+            "width": width_px,
+            "height": height_px,
             # Any wider filter correlates the noise, and the denoiser then leaves it in.
             "rfilter": {"type": "box"},
             "pixel_format": "rgb",
         },
-        "sampler": {"type": "independent", "sample_count": SAMPLES, "seed": seed},
+        "sampler": {"type": "independent", "sample_count": samples, "seed": seed},
     }
 
 
@@ -158,13 +170,14 @@ def die_mesh(
     cube: Cube,
     pose: npt.NDArray[np.float64],
     place: npt.NDArray[np.float64],
+    printed: Print = face_texture,
 ) -> Any:
-    """Return a die with its print, *pose* as ``(3, 3)`` and *place* in mm."""
+    """Return a die, *pose* as ``(3, 3)`` and *place* in mm; *printed* draws its faces."""
     vertices, triangles, uv = rounded_cube(float(rng.uniform(0.08, 0.16)))
     others = list(FACES[cube.type])
     others.remove(cube.face)
     order = [cube.face, *(others[i] for i in rng.permutation(5))]
-    cells = [face_texture(cube.type, face, rng) for face in order]
+    cells = [printed(cube.type, face, rng) for face in order]
     atlas = np.concatenate([np.concatenate(cells[:3], 1), np.concatenate(cells[3:], 1)], 0)
     glaze = mi.Properties()
     glaze["bsdf"] = mi.load_dict(

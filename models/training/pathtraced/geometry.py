@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.roll.model.dice import FACES, DieType, Face
-from models.training.evaluation.rendered_sets import Spot, block, is_free
+from models.training.pathtraced.rendered_sets import Spot, block, is_free
 
 WIDTH_PX, HEIGHT_PX = 1536, 864
 EDGE_MM = 14.0
@@ -70,20 +70,22 @@ class Camera:
     focal_px: float
     origin: tuple[float, float, float]
     target: tuple[float, float, float]
+    size_px: tuple[int, int] = (WIDTH_PX, HEIGHT_PX)
 
-    def project(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """Return pixel positions ``(N, 2)`` of world points ``(N, 3)``."""
-        o = np.array(self.origin)
-        forward = np.array(self.target) - o
+    @property
+    def rotation(self) -> npt.NDArray[np.float64]:
+        """World to camera, shape ``(3, 3)``: x right, y down, z forward."""
+        forward = np.array(self.target) - np.array(self.origin)
         forward /= np.linalg.norm(forward)
         right = np.cross(forward, (0.0, 1.0, 0.0))
         right /= np.linalg.norm(right)
-        up = np.cross(right, forward)
-        p = points - o
-        z = p @ forward
-        x = self.focal_px * (p @ right) / z + WIDTH_PX / 2
-        y = -self.focal_px * (p @ up) / z + HEIGHT_PX / 2
-        return np.stack([x, y], -1)
+        return np.stack([right, np.cross(forward, right), forward])
+
+    def project(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return pixel positions ``(N, 2)`` of world points ``(N, 3)``."""
+        seen = (points - np.array(self.origin)) @ self.rotation.T
+        pixels = seen[:, :2] / seen[:, 2:] * self.focal_px + np.array(self.size_px) / 2
+        return np.asarray(pixels, np.float64)
 
 
 @dataclass(frozen=True, slots=True)

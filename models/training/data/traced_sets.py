@@ -1,0 +1,96 @@
+"""Sets of path-traced pictures on disk, with what is known of their dice.
+
+`models.training.pathtraced.training_tables` writes them; finder and tilt network learn from them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from models.training.data.shards import TRUTH_FIELDS
+from models.training.generator.camera import F32, F64
+
+RECIPE: Final = "traced/1"
+PICTURES_PER_SET: Final = 10
+HELD_OUT_SETS: Final = 4
+"""The first sets are for figures and weights; no network learns from them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TracedSet:
+    """Pictures and their dice.
+
+    Attributes:
+        frames: RGB, shape ``(F, H, W, 3)``.
+        dice: one row for each die, columns ``TRUTH_FIELDS``.
+        normals: of the top faces in the camera's axes, shape ``(N, 3)``.
+        focals_px: of the camera of each picture, whose principal point is its middle.
+    """
+
+    frames: npt.NDArray[np.uint8]
+    dice: F32
+    normals: F32
+    focals_px: F32
+
+    @classmethod
+    def of_picture(
+        cls,
+        picture: npt.NDArray[np.uint8],
+        rows: Sequence[Sequence[float]],
+        normals: Sequence[F64],
+        focal_px: float,
+    ) -> TracedSet:
+        """Return a set of one picture."""
+        return cls(
+            picture[None],
+            np.array(rows, np.float32).reshape(-1, len(TRUTH_FIELDS)),
+            np.array(normals, np.float32).reshape(-1, 3),
+            np.array([focal_px], np.float32),
+        )
+
+    @classmethod
+    def join(cls, parts: Sequence[TracedSet]) -> TracedSet:
+        """Return all pictures as one set; the dice's column "frame" goes on counting."""
+        joined = cls(*(np.concatenate([getattr(p, name) for p in parts]) for name in cls.__slots__))
+        first = np.cumsum([0, *(len(part.frames) for part in parts)])
+        before = np.repeat(first[:-1], [len(part.dice) for part in parts])
+        joined.dice[:, TRUTH_FIELDS.index("frame")] += before
+        return joined
+
+    def mirrored(self, axis: int) -> TracedSet:
+        """Return the pictures left for right (*axis* 0) or top for bottom (1)."""
+        dice, normals = self.dice.copy(), self.normals.copy()
+        place, angle = TRUTH_FIELDS.index("xy"[axis]), TRUTH_FIELDS.index("angle")
+        dice[:, place] = self.frames.shape[2 - axis] - 1 - dice[:, place]
+        dice[:, angle] = -dice[:, angle] % (math.pi / 2)
+        normals[:, axis] *= -1
+        return replace(self, frames=np.flip(self.frames, 2 - axis), dice=dice, normals=normals)
+
+    def save(self, path: Path) -> None:
+        """Write the set; a file that is there is complete."""
+        partial = path.with_suffix(".part.npz")
+        np.savez(partial, **{name: getattr(self, name) for name in self.__slots__})
+        partial.replace(path)
+
+
+def set_path(build: Path, number: int) -> Path:
+    """Return the path of a set."""
+    return build / RECIPE.replace("/", "-") / f"set-{number:04d}.npz"
+
+
+def load_set(path: Path) -> TracedSet:
+    """Return a finished set."""
+    with np.load(path) as stored:
+        return TracedSet(**{name: stored[name] for name in TracedSet.__slots__})
+
+
+def finished_sets(build: Path) -> list[Path]:
+    """Return the finished sets in their order."""
+    return sorted((build / RECIPE.replace("/", "-")).glob("set-????.npz"))

@@ -1,0 +1,64 @@
+"""Published networks, ready to learn on.
+
+An exported network has each normalisation folded into the convolution before it. What it must know
+to learn on, the mean and spread of what it normalises, is measured once more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+
+
+def restore(network: nn.Module, path: Path, example: torch.Tensor) -> None:
+    """Give *network* the weights of a file; it then answers as the file does.
+
+    Args:
+        network: its layers stand in the order in which they are used.
+        path: what was exported from a network of the same layers.
+        example: a batch by which means and spreads are measured.
+    """
+    graph = onnx.load(str(path)).graph
+    stored = {each.name: numpy_helper.to_array(each).copy() for each in graph.initializer}
+    weighted = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    layers = [each for each in network.modules() if isinstance(each, nn.Conv2d | nn.Linear)]
+    norms = [each for each in network.modules() if isinstance(each, nn.BatchNorm2d)]
+    left = iter(norms)
+    with torch.no_grad():
+        for layer, node in zip(layers, weighted, strict=True):
+            weight, bias = (torch.from_numpy(stored[name]) for name in node.input[1:])
+            layer.weight.copy_(weight)
+            if layer.bias is None:
+                _pass_through(next(left), bias)
+            else:
+                layer.bias.copy_(bias)
+        _measure(network, norms, example)
+
+
+def _pass_through(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
+    """Make a normalisation add *bias* and nothing else."""
+    norm.reset_running_stats()
+    norm.running_var -= norm.eps
+    norm.weight.fill_(1.0)
+    norm.bias.copy_(bias)
+
+
+def _measure(network: nn.Module, norms: list[nn.BatchNorm2d], example: torch.Tensor) -> None:
+    """Let normalisations know what comes in; their answers stay the same."""
+
+    def note(norm: nn.Module, given: tuple[torch.Tensor, ...]) -> None:
+        spread, mean = torch.var_mean(given[0].float(), dim=(0, 2, 3))
+        norm.bias += norm.weight * mean
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(spread)
+        norm.weight *= torch.sqrt(spread + norm.eps)
+
+    hooks = [norm.register_forward_pre_hook(note) for norm in norms]
+    network.eval()
+    network(example)
+    for hook in hooks:
+        hook.remove()

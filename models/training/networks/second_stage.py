@@ -1,0 +1,212 @@
+"""Let finder and tilt network learn on, from path-traced tables beside the drawn ones.
+
+    python -m models.training.networks.second_stage finder|tilt [--out DIR] [--build DIR]
+
+Starts from the files in *DIR*, which the first stage has published (`train`, `tilt`), and writes
+them and their entries anew. Half of what is shown comes from `pathtraced.training_tables`, so that
+hands, cards and cups over dice, contact and shadows are right; the other half from the pictures of
+the first stage, so that nothing learnt there is lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+
+from models.store import FOLDER
+from models.training.data.batches import FinderBatch, finder_batches
+from models.training.data.photo_labels import photo_shard
+from models.training.data.shards import Shard, finished, load_shard
+from models.training.data.tilt_data import (
+    FIGURES_SET,
+    Patches,
+    batches,
+    drawn_set,
+    drawn_sets,
+    patches_of,
+    patches_of_traced,
+    set_path,
+)
+from models.training.data.traced_sets import (
+    HELD_OUT_SETS,
+    PICTURES_PER_SET,
+    RECIPE,
+    TracedSet,
+    finished_sets,
+    load_set,
+)
+from models.training.evaluation.evaluate import Networks, evaluate_pictures, flatness
+from models.training.evaluation.evaluate import network as run_network
+from models.training.evaluation.measure import best_shift
+from models.training.networks.architectures import Finder
+from models.training.networks.entries import entries_of, write_entry
+from models.training.networks.export import export_finder
+from models.training.networks.published import restore
+from models.training.networks.short_run import Average, learn
+from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, publish
+from models.training.networks.train import BUILD, finder_loss
+
+STEPS: Final = {"finder": 3000, "tilt": 4000}
+SECOND: Final = "second"
+"""Folder of the finder's checkpoint beside that of the first stage."""
+
+_RATE = {"finder": 8e-4, "tilt": 1e-3}
+_FINDER_BATCH = 16
+_TILT_BATCH = {"own": 40, "common": 24, "traced": 64}
+
+
+def _schedule(optimiser: torch.optim.Optimizer, steps: int) -> torch.optim.lr_scheduler.LambdaLR:
+    def share(step: int) -> float:
+        return min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
+
+    return torch.optim.lr_scheduler.LambdaLR(optimiser, share)
+
+
+def _learn(
+    name: str,
+    network: nn.Module,
+    loss_of_next: Callable[[], torch.Tensor],
+    optimiser: torch.optim.Optimizer,
+    steps: int,
+) -> None:
+    """Learn and keep the mean of the weights."""
+    network.train()
+    schedule, average = _schedule(optimiser, steps), Average(network)
+    learn(name, network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=5.0,
+          average=average)  # fmt: skip
+    network.to(memory_format=torch.contiguous_format)
+
+
+def traced_training(build: Path) -> TracedSet:
+    """Return the path-traced pictures to learn from."""
+    return TracedSet.join([load_set(path) for path in finished_sets(build)[HELD_OUT_SETS:]])
+
+
+def _mirrored(traced: TracedSet) -> list[TracedSet]:
+    """Return the pictures as they are and mirrored: a finder does not read what a face shows."""
+    both = [traced, traced.mirrored(0)]
+    return [*both, *(each.mirrored(1) for each in both)]
+
+
+def learned_finder(start: Path, build: Path, steps: int, photos: Path | None) -> Finder:
+    """Return the finder after *steps* more."""
+    network: Finder = Finder().to(memory_format=torch.channels_last)
+    rng = np.random.default_rng(SEED)
+    drawn: list[Shard] = [load_shard(path) for path in finished(build, "train")]
+    shown = None
+    if photos is not None:
+        shown = photo_shard(photos, run_network(start))
+    half = _FINDER_BATCH // 2
+    sources = [
+        finder_batches(drawn, rng, half, shown),
+        finder_batches(_mirrored(traced_training(build)), rng, half),
+    ]
+
+    def next_batch() -> FinderBatch:
+        parts = [next(source) for source in sources]
+        return FinderBatch(*(np.concatenate([getattr(part, name) for part in parts])
+                             for name in FinderBatch.__slots__))  # fmt: skip
+
+    restore(network, start, torch.from_numpy(next_batch().images))
+    optimiser = torch.optim.AdamW(network.parameters(), _RATE["finder"], weight_decay=0.02)
+    _learn("finder", network, lambda: finder_loss(network, next_batch()), optimiser, steps)
+    return network
+
+
+def learned_tilt(start: Path, build: Path, steps: int) -> TiltNetwork:
+    """Return the tilt network after *steps* more."""
+    network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
+    rng = np.random.default_rng(SEED)
+    sets = [path for path in drawn_sets(build) if path != set_path(build, FIGURES_SET)]
+    patches = {
+        "own": Patches.join([drawn_set(build, int(path.stem[-4:])) for path in sets]),
+        "common": Patches.join([patches_of(path) for path in finished(build, "train")]),
+        "traced": patches_of_traced(traced_training(build)),
+    }
+    sources = [batches(patches[name], rng, count) for name, count in _TILT_BATCH.items()]
+
+    def next_batch() -> list[torch.Tensor]:
+        parts = zip(*(next(source) for source in sources), strict=True)
+        return [torch.from_numpy(np.concatenate(part)) for part in parts]
+
+    def loss_of_next() -> torch.Tensor:
+        images, *truth = next_batch()
+        return loss_of(*network(images.contiguous(memory_format=torch.channels_last)), *truth)
+
+    restore(network, start, next_batch()[0])
+    optimiser = torch.optim.AdamW(network.parameters(), _RATE["tilt"], weight_decay=1e-2)
+    _learn("tilt", network, loss_of_next, optimiser, steps)
+    return network
+
+
+def publish_finder(network: Finder, out: Path, build: Path, steps: int) -> None:
+    """Calibrate and write the finder, and what the test pictures say of it."""
+    here = build / SECOND
+    here.mkdir(exist_ok=True)
+    torch.save({"average": network.state_dict()}, here / "finder.pt")
+    path = out / "finder.onnx"
+    export_finder(path, build=here)
+    drawn = [load_shard(each) for each in finished(build, "validation")]
+    shift = best_shift(*flatness(drawn, run_network(path)))
+    export_finder(path, shift, build=here)
+    shown = [load_shard(each) for each in finished(build, "test")]
+    networks = Networks(run_network(path), run_network(out / "reader.onnx"))
+    kept = entries_of(out, "finder")["finder"]
+    details = {
+        **{key: value for key, value in kept.items() if key not in ("file", "sha256", "figures")},
+        "flat_shift": round(shift, 3),
+        "second_stage": _recipe(build, steps),
+        "figures": {"pictures": evaluate_pictures(shown, networks)},
+    }
+    write_entry(path, "finder", details)
+
+
+def publish_tilt(network: TiltNetwork, out: Path, build: Path, steps: int) -> None:
+    """Write the tilt network, weigh its word once more, and write down what it knows."""
+    kept = entries_of(out, "tilt")["tilt"]
+    held = TracedSet.join([load_set(path) for path in finished_sets(build)[:HELD_OUT_SETS]])
+    found = {
+        "drawn": figures(network, drawn_set(build, FIGURES_SET)),
+        "traced": figures(network, patches_of_traced(held)),
+    }
+    publish(network, out, {"data": kept["data"], "second_stage": _recipe(build, steps),
+                           "figures": found})  # fmt: skip
+
+
+def _recipe(build: Path, steps: int) -> dict[str, object]:
+    pictures = (len(finished_sets(build)) - HELD_OUT_SETS) * PICTURES_PER_SET
+    return {"recipe": RECIPE, "training_seed": SEED, "steps": steps, "pictures": pictures}
+
+
+def main() -> None:
+    """Learn on and publish; `models.training.networks.quantise` and `.tilt_weights` come after."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("network", choices=list(STEPS))
+    parser.add_argument("--out", type=Path, default=FOLDER)
+    parser.add_argument("--build", type=Path, default=BUILD)
+    parser.add_argument("--photos", type=Path, default=None)
+    parser.add_argument("--steps", type=int, default=None)
+    parser.add_argument("--threads", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(1)
+    steps = options.steps or STEPS[options.network]
+    start = options.out / f"{options.network}.onnx"
+    if options.network == "tilt":
+        tilt = learned_tilt(start, options.build, steps)
+        publish_tilt(tilt, options.out, options.build, steps)
+    else:
+        finder = learned_finder(start, options.build, steps, options.photos)
+        publish_finder(finder, options.out, options.build, steps)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,234 @@
+"""Tables to learn from: small pictures in which most dice are tilted, stacked or half hidden.
+
+    python -m models.training.pathtraced.training_tables 0 12 --build build/training
+
+The compositor (`models.training.generator`) paints hands, cards and cups flat over its dice and
+approximates shadows; how a die stands shows best where light, contact and occlusion are right.
+Dice are small, since a look at one die has some 25 pixels for an edge, and faces come from a small
+stock, so that a picture with 30 dice costs a third of one of the evaluation set's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import mitsuba as mi
+import numpy as np
+import numpy.typing as npt
+from pyoidn import denoise
+
+from companion.games.roll.model.dice import DieType, Face
+from models.training.data.shards import DICE_LABELS
+from models.training.data.traced_sets import PICTURES_PER_SET, TracedSet, set_path
+from models.training.generator.background.grounds import GROUNDS, ground
+from models.training.generator.frames import generator
+from models.training.pathtraced import scene as parts
+from models.training.pathtraced.askew import Things, covers, odd_dice, thing, visible_share
+from models.training.pathtraced.faces import face_texture
+from models.training.pathtraced.geometry import EDGE_MM, Camera, Cube, lay_dice
+from models.training.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
+from vision.mats.layout import Paper, mat_layout
+
+SEED: Final = 8008
+SIZE_PX: Final = (768, 448)
+_SAMPLES = 6
+_DIE_PX = (22.0, 42.0)
+_MAT_SHARE = 0.2
+_MAT_DIE_PX = (21.0, 28.0)  # the whole sheet is in view
+_MOST_TILT_DEG = 48.0
+_STOCK = 5  # of prints for a face
+_PRINT_PX = (96, 96)
+_COVER_ODDS = (0.5, 0.42, 0.08)  # a cup hides a whole group
+_GROUND_PX = (640, 960)
+_GROUND_EDGES = 30.0  # of dice across the ground's texture
+
+
+class Stock:
+    """A few prints of each face, drawn when first asked for: drawing takes longer than tracing."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[DieType, Face, int], npt.NDArray[np.uint8]] = {}
+
+    def __call__(self, die: DieType, face: Face, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+        """Return one of the prints; its colours vary a little."""
+        key = (die, face, int(rng.integers(_STOCK)))
+        if key not in self._kept:
+            large = face_texture(*key[:2], np.random.default_rng(key[2]))
+            small = cv2.resize(large, _PRINT_PX, interpolation=cv2.INTER_AREA)
+            self._kept[key] = np.asarray(small, np.uint8)
+        tint = self._kept[key] + rng.normal(0, 5, 3)
+        return np.asarray(np.clip(tint, 0, 255), np.uint8)
+
+
+def traced_set(build: Path, number: int, printed: Stock) -> None:
+    """Trace the pictures of a set unless they are there."""
+    path = set_path(build, number)
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    first = number * PICTURES_PER_SET
+    drawn = [_table(generator(SEED, first + k), printed) for k in range(PICTURES_PER_SET)]
+    TracedSet.join(drawn).save(path)
+
+
+def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
+    """Return one picture with what is known of its dice."""
+    mat = rng.random() < _MAT_SHARE
+    die_px = float(rng.uniform(*(_MAT_DIE_PX if mat else _DIE_PX)))
+    # Most cameras look nearly straight down.
+    tilt = 12.0 if mat else float(rng.uniform(0, _MOST_TILT_DEG) ** 2 / _MOST_TILT_DEG)
+    camera = parts.camera_above(rng, die_px, most_tilt_deg=max(tilt, 1.0), size_px=SIZE_PX)
+    # Some dice lie on the picture's border.
+    half = (SIZE_PX[0] / 2 / die_px * EDGE_MM, SIZE_PX[1] / 2 / die_px * EDGE_MM)
+    half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
+    # A tenth of the pictures shows a few dice, the others as many as there is room for.
+    count = int(rng.integers(4, 16) if rng.random() < 0.1 else rng.integers(24, 60))
+    cubes, things = odd_dice(rng, lay_dice(rng, count, half))
+    things += covers(rng, cubes, int(rng.poisson(len(cubes) / 9)), odds=_COVER_ODDS)
+    things += _lying_about(rng, cubes, half)
+    light = draw_lamp(rng, str(rng.choice(LAMPS)))
+    content: dict[str, Any] = {
+        "type": "scene",
+        "integrator": {"type": "path", "max_depth": 4},
+        "sensor": parts.sensor_of(rng, camera, samples=_SAMPLES),
+        "ground": _ground(rng),
+        **light.lights,
+        **{f"thing{k}": other for k, other in enumerate(things)},
+    }
+    if mat:
+        content["mat"] = printed_sheet(mat_layout(f"strip-{rng.integers(1, 6)}", Paper.A4))
+    placed = []
+    for k, cube in enumerate(cubes):
+        pose, place = parts.pose_of(cube)
+        content[f"die{k}"] = parts.die_mesh(rng, cube, pose, place, printed)
+        placed.append((cube, pose, place))
+    scene = mi.load_dict(content)
+    image = np.array(mi.render(scene), np.float32)
+    if rng.random() < 0.85:  # the others keep the tracer's noise
+        image = np.asarray(denoise(np.ascontiguousarray(image), hdr=True), np.float32)
+    level = float(np.percentile((image * light.balance).max(axis=2), 97))
+    gain = light.white / level * float(np.exp(rng.normal(0, 0.15)))
+    light = replace(light, blur_px=float(rng.uniform(0.3, 0.9)))
+    taken = developed(image, light, gain, rng)
+    _, data = cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, light.jpeg])
+    picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)[..., ::-1]
+    rows = [_row(scene, camera, cube, pose, place) for cube, pose, place in placed]
+    normals = [camera.rotation @ pose[:, 2] for _, pose, _ in placed]
+    return TracedSet.of_picture(picture, rows, normals, camera.focal_px)
+
+
+def _row(
+    scene: Any,
+    camera: Camera,
+    cube: Cube,
+    pose: npt.NDArray[np.float64],
+    place: npt.NDArray[np.float64],
+) -> tuple[float, ...]:
+    """Return a die's truth, columns `TRUTH_FIELDS`; pixel centres are at whole coordinates."""
+    top = parts.TOP @ pose.T * EDGE_MM + place
+    seen = camera.project(top) - 0.5
+    sides = np.roll(seen[1:], -1, axis=0) - seen[1:]
+    edge = float(np.linalg.norm(sides, axis=1).mean())
+    turns = 4 * np.arctan2(sides[:, 1], sides[:, 0])
+    angle = math.atan2(np.sin(turns).mean(), np.cos(turns).mean()) / 4 % (math.pi / 2)
+    visible = visible_share(scene, camera, top[1:])
+    label = DICE_LABELS.index(f"{cube.type.value}/{cube.face.value}")
+    tilt = abs(math.degrees(cube.lean))
+    return (0, *seen[0], edge, angle, visible, tilt, float(cube.foot_mm > 0), label)
+
+
+def _ground(rng: np.random.Generator) -> dict[str, Any]:
+    """Return the table under a picture's dice: a ground of the compositor's, repeated."""
+    kind = str(rng.choice(GROUNDS))
+    albedo = ground(kind, rng, _GROUND_PX, _GROUND_PX[1] / _GROUND_EDGES)
+    bitmap = mi.Bitmap(np.ascontiguousarray(albedo, np.float32))
+    texture = {"type": "bitmap", "bitmap": bitmap, "raw": True}
+    repeats, t = 5, mi.ScalarTransform4f
+    half_mm = np.array(_GROUND_PX[::-1]) / _GROUND_PX[1] * _GROUND_EDGES * EDGE_MM / 2 * repeats
+    place = t().rotate([0, 0, 1], float(rng.uniform(0, 360))).scale([*map(float, half_mm), 1])
+    reflectance = {**texture, "to_uv": t().scale([repeats, repeats, 1])}
+    return {
+        "type": "rectangle",
+        "to_world": place,
+        "bsdf": {"type": "diffuse", "reflectance": reflectance},
+    }
+
+
+def _lying_about(rng: np.random.Generator, cubes: list[Cube], half: tuple[float, float]) -> Things:
+    """Return boxes between the dice, and pens and tiles that lie on some of them."""
+    things: Things = []
+    for _ in range(int(rng.poisson(2.0))):
+        x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
+        size = rng.uniform(3, 14, 2)
+        if all(math.dist((x, y), (c.x_mm, c.y_mm)) > max(size) * 1.5 + EDGE_MM for c in cubes):
+            place = mi.ScalarTransform4f().translate([float(x), float(y), float(size[1])])
+            place = place.rotate([0, 0, 1], float(rng.uniform(0, 90)))
+            box = place.scale([float(size[0]), float(rng.uniform(4, 14)), float(size[1])])
+            things.append(thing("cube", box, _any_rgb(rng)))
+    for _ in range(int(rng.poisson(len(cubes) / 20))):
+        things.append(
+            _LAID[int(rng.integers(len(_LAID)))](rng, cubes[int(rng.integers(len(cubes)))])
+        )
+    return things
+
+
+def _pen(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
+    """A pen with one end on a die and the other beyond it."""
+    turn, radius = rng.uniform(0, 2 * math.pi), float(rng.uniform(2.5, 5.5))
+    high = cube.foot_mm + EDGE_MM * 1.05 + radius
+    aside = rng.normal(0, EDGE_MM * 0.3, 2)
+    x, y = cube.x_mm + aside[0], cube.y_mm + aside[1]
+    ends = [
+        [float(x + way * math.cos(turn)), float(y + way * math.sin(turn)), float(z)]
+        for way, z in ((-rng.uniform(10, 40), high), (rng.uniform(60, 120), high * 0.6))
+    ]
+    pen = {"type": "cylinder", "p0": ends[0], "p1": ends[1], "radius": radius}
+    return {**pen, "bsdf": thing("", None, _any_rgb(rng))["bsdf"]}
+
+
+def _laid_tile(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
+    """A tile or card that lies on a die and hides a part of its face."""
+    half = rng.uniform(12, 35, 2)
+    turn = rng.uniform(0, 2 * math.pi)
+    away = half[0] + EDGE_MM * rng.uniform(-0.2, 0.4)
+    x, y = cube.x_mm + away * math.cos(turn), cube.y_mm + away * math.sin(turn)
+    lean = math.degrees(math.asin(min(0.6, (cube.foot_mm + EDGE_MM) / (2 * half[0] + EDGE_MM))))
+    place = mi.ScalarTransform4f().translate([float(x), float(y), cube.foot_mm + EDGE_MM * 0.62])
+    place = place.rotate([0, 0, 1], math.degrees(turn)).rotate([0, 1, 0], lean)
+    return thing(
+        "cube", place.scale([*map(float, half), float(rng.uniform(0.3, 1.2))]), _any_rgb(rng)
+    )
+
+
+_LAID: tuple[Callable[[np.random.Generator, Cube], dict[str, Any]], ...] = (_pen, _laid_tile)
+
+
+def _any_rgb(rng: np.random.Generator) -> npt.NDArray[np.float64]:
+    """Return a reflectance of any colour; many things are grey, white or black."""
+    if rng.random() < 0.35:
+        return np.full(3, rng.uniform(0.02, 0.85))
+    return np.asarray(rng.uniform(0.02, 0.85, 3))
+
+
+def main() -> None:
+    """Trace the sets from *first* to before *last*."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    parser.add_argument("--step", type=int, default=1)
+    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    printed = Stock()
+    for number in range(options.first, options.last, options.step):
+        traced_set(options.build, number, printed)
+
+
+if __name__ == "__main__":
+    main()
