@@ -54,12 +54,12 @@ from models.training.networks.short_run import Average, learn
 from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, publish
 from models.training.networks.train import BUILD, finder_loss
 
-STEPS: Final = {"finder": 3000, "tilt": 4000}
+STEPS: Final = {"finder": 7000, "tilt": 7000}
 SECOND: Final = "second"
 """Folder of the finder's checkpoint beside that of the first stage."""
 
-_RATE = {"finder": 8e-4, "tilt": 1e-3}
-_FINDER_BATCH = 16
+_RATE = {"finder": 6e-4, "tilt": 1e-3}
+_FINDER_BATCH = {"drawn": 9, "traced": 7}
 _TILT_BATCH = {"own": 40, "common": 24, "traced": 64}
 
 
@@ -104,10 +104,9 @@ def learned_finder(start: Path, build: Path, steps: int, photos: Path | None) ->
     shown = None
     if photos is not None:
         shown = photo_shard(photos, run_network(start))
-    half = _FINDER_BATCH // 2
     sources = [
-        finder_batches(drawn, rng, half, shown),
-        finder_batches(_mirrored(traced_training(build)), rng, half),
+        finder_batches(drawn, rng, _FINDER_BATCH["drawn"], shown),
+        finder_batches(_mirrored(traced_training(build)), rng, _FINDER_BATCH["traced"]),
     ]
 
     def next_batch() -> FinderBatch:
