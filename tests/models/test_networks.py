@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is a training extra and not installed")
-pytest.importorskip("onnx", reason="onnx is a training extra and not installed")
+onnx = pytest.importorskip("onnx", reason="onnx is a training extra and not installed")
+numpy_helper = pytest.importorskip("onnx.numpy_helper")
 
 from models.labels import LABELS  # noqa: E402  # after the skip
 from models.training.data.batches import targets  # noqa: E402
@@ -17,7 +18,11 @@ from models.training.evaluation.evaluate import network  # noqa: E402
 from models.training.networks import train  # noqa: E402
 from models.training.networks.architectures import Finder, Reader  # noqa: E402
 from models.training.networks.export import export_finder, export_reader  # noqa: E402
-from models.training.networks.published import restore  # noqa: E402
+from models.training.networks.published import (  # noqa: E402
+    add_flat_shift,
+    interpolate,
+    restore,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +76,29 @@ def test_a_published_network_learns_on_as_it_is(tmp_path: Path) -> None:
             assert torch.allclose(one, other, atol=1e-4)
         learning = fresh.train()(picture)[0]
     assert torch.allclose(learning, fresh.eval()(picture)[0], atol=0.05)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_between_a_network_and_what_it_became(tmp_path: Path, share: float) -> None:
+    """Weights are moved, the layers stay; what is added to the flatness is added to that alone."""
+    paths = []
+    for seed in (1, 2):
+        torch.manual_seed(seed)
+        torch.save({"average": Finder().state_dict()}, tmp_path / "finder.pt")
+        paths.append(tmp_path / f"{seed}.onnx")
+        export_finder(paths[-1], float(seed), build=tmp_path)
+    heads = [numpy_helper.to_array(_stored(path, "network.box.weight")) for path in paths]
+    interpolate(*paths, share)
+    mean = numpy_helper.to_array(_stored(paths[1], "network.box.weight"))
+    assert mean == pytest.approx((1 - share) * heads[0] + share * heads[1], abs=1e-6)
+    add_flat_shift(paths[1], 0.25)
+    shift = numpy_helper.to_array(_stored(paths[1], "shift")).ravel()
+    assert shift == pytest.approx([0, 0, 0, 0, 0, 1 + share + 0.25])
+
+
+def _stored(path: Path, name: str) -> onnx.TensorProto:
+    (found,) = (each for each in onnx.load(str(path)).graph.initializer if each.name == name)
+    return found
 
 
 def test_export_keeps_the_numbers(tmp_path: Path) -> None:

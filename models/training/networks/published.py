@@ -39,6 +39,31 @@ def restore(network: nn.Module, path: Path, example: torch.Tensor) -> None:
         _measure(network, norms, example)
 
 
+def interpolate(start: Path, learned: Path, share: float) -> None:
+    """Move the weights of *learned* so that *share* of what was learnt since *start* stays.
+
+    Between a network and what it became by learning on lie networks that know most of the new and
+    forget little of the old (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
+    """
+    model = onnx.load(str(learned))
+    before = onnx.load(str(start)).graph.initializer
+    for old, new in zip(before, model.graph.initializer, strict=True):
+        one, other = numpy_helper.to_array(old), numpy_helper.to_array(new)
+        mean = (1.0 - share) * one + share * other
+        new.CopyFrom(numpy_helper.from_array(mean.astype(other.dtype), new.name))
+    onnx.save(model, str(learned))
+
+
+def add_flat_shift(finder: Path, by: float) -> None:
+    """Add to the logit that a die is flat and fully visible."""
+    model = onnx.load(str(finder))
+    (shift,) = (each for each in model.graph.initializer if each.name == "shift")
+    values = numpy_helper.to_array(shift).copy()
+    values[0, -1] += by
+    shift.CopyFrom(numpy_helper.from_array(values, shift.name))
+    onnx.save(model, str(finder))
+
+
 def _pass_through(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
     """Make a normalisation add *bias* and nothing else."""
     norm.reset_running_stats()
