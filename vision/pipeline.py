@@ -168,7 +168,6 @@ class TableReader:
         request: ReadRequest,
     ) -> Decision:
         """Return what is said about the dice of *finds*."""
-        finds = self._classifier.without_faint(picture, finds, light)
         crops = cut_dice(picture, finds)
         evidence = self._classifier.classify(finds, crops, table, light, request.dice)
         return decide(evidence, request, light.stats, self._limits, self._askew)

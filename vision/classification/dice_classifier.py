@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import compress
-
-import numpy as np
 
 from companion.session.ports import DiceKind
 from vision.classification.dice_crops import DiceCrops
@@ -13,10 +10,9 @@ from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
-from vision.classification.tilt import TiltReader, covered, wide_crops
+from vision.classification.tilt import TiltReader
 from vision.core.arrays import F32, ImageU8
 from vision.core.detections import Detections
-from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Finds
 from vision.light.exposure import brightening, colour_clipped
@@ -50,22 +46,6 @@ class DiceClassifier:
     def use_faces(self, faces: EnrolledFaces) -> None:
         """Use *faces* that people showed, for the dice that only they know."""
         self._faces.use_faces(faces)
-
-    def without_faint(self, picture: ImagePyramid, finds: Finds, light: PictureLight) -> Finds:
-        """Return *finds* without the faint ones that are no dice in partial view.
-
-        Of these the finder is never sure; only the tilt network tells them from print.
-        """
-        dice = finds.dice
-        kept = np.asarray(dice.scores >= self._limits.min_evidence, dtype=np.bool_)
-        faint = np.flatnonzero(~kept)
-        if not len(faint):
-            return finds
-        if self._tilt is not None:
-            crops = wide_crops(picture.pixels, dice.select(faint), finds.reduced)
-            kept[faint] = covered(self._tilt.stands(crops, light.gains), self._limits)
-        places = tuple(compress(finds.places, kept))
-        return replace(finds, dice=dice.select(kept), places=places)
 
     def classify(
         self,

@@ -32,8 +32,6 @@ CROP_SPAN: Final = 2.6
 _TILT_SPREAD = 0.3  # of the table's normal against the camera's axis, where nothing else tells
 _MAT_SPREAD = 0.05  # the same where a mat shows how the table lies
 _LEAST_SPREAD = 0.05
-_LEAST_SIZE_SPREAD = 0.008
-_SLOPE_SPREAD = 0.08  # of the logarithm of the edge across the picture
 _ROBUST = 2.5  # spreads beyond which a die says little about the table
 _STEEPEST = 0.95  # sine of the largest angle between a face and the ray of sight
 _ROUNDS = 6
@@ -47,15 +45,12 @@ class Tilt:
     Attributes:
         leans: (N,), angle between the top face's normal and the table's, in standard deviations
             of what can be known about it.
-        nearer: (N,), how much larger the top face is than those of the others at its place would
-            be, in standard deviations: a die on another one is nearer to the camera.
         stands: (N, 5), probabilities of ``STANDS`` by each die's crop alone.
         seen_deg: (N,), angle between the top face's normal and the ray to the camera by its crop.
         table_deg: (N,), the same by the table's normal: what a die that lies flat would show.
     """
 
     leans: F64
-    nearer: F64
     stands: F64
     seen_deg: F64
     table_deg: F64
@@ -64,7 +59,6 @@ class Tilt:
         """Return the dice of a mask, shape (N,)."""
         return Tilt(
             self.leans[rows],
-            self.nearer[rows],
             self.stands[rows],
             self.seen_deg[rows],
             self.table_deg[rows],
@@ -80,10 +74,6 @@ class TiltReader:
 
     def __init__(self, net: TiltNet) -> None:
         self._net = net
-
-    def stands(self, crops: ImageU8, gains: F32 | None = None) -> F64:
-        """Return the probabilities of ``STANDS`` for one or more crops as in `read`, (N, 5)."""
-        return _shares(self._net(balanced(crops, gains))[1].astype(np.float64))
 
     def read(
         self,
@@ -104,21 +94,15 @@ class TiltReader:
         """
         if len(dice) == 0:
             nothing = np.empty(0)
-            return Tilt(nothing, nothing, np.empty((0, len(STANDS))), nothing, nothing)
+            return Tilt(nothing, np.empty((0, len(STANDS))), nothing, nothing)
         seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
         focal = poses[0].focal_px if poses else usual_focal_px(size_px)
         rays = _rays(dice, focal, size_px)
-        stands = _shares(logits)
-        # What does not lie free says little about the usual size.
-        doubt = 1.0 + 4.0 * (1.0 - stands[:, 0])
         normals = _normals(seen[:, :2], dice, rays)
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
         leans, tables = away_from_table(normals, spreads, poses)
-        edges = np.log(dice.edges_px.astype(np.float64)) + seen[:, 3]
-        edge_spreads = np.hypot(np.exp(seen[:, 4]), _LEAST_SIZE_SPREAD)
-        larger = nearer(edges, edge_spreads * doubt, rays, tables.mean(axis=0))
         seen_deg, table_deg = (_view_deg(ways, rays) for ways in (normals, tables))
-        return Tilt(leans, larger * doubt, stands, seen_deg, table_deg)
+        return Tilt(leans, _shares(logits), seen_deg, table_deg)
 
 
 def covered(stands: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
@@ -233,32 +217,6 @@ def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -
         table /= np.sqrt((table * table).sum(axis=1))[:, None]
     angle = np.arccos(np.clip((normals * table).sum(axis=1), -1.0, 1.0))
     return np.asarray(angle / np.sqrt(spreads**2 + 1.0 / sums)), table
-
-
-def nearer(edges: F64, spreads: F64, rays: F64, up: F64) -> F64:
-    """Return how much larger each top face is than equal dice beside it, in standard deviations.
-
-    On a plane with the normal n a square at the ray r is seen with an edge that is proportional to
-    (-n r) to the power of 1.5. What the plane leaves over is its distance, the same for all dice,
-    and a slope, since n is not exact: a robust fit with Cauchy's weights.
-
-    Args:
-        edges: (N,), logarithms of the edges.
-        spreads: (N,), standard deviations of these.
-        rays: (N, 3), z being 1.
-        up: (3,), the table's normal, to the camera.
-    """
-    left = edges - 1.5 * np.log(np.maximum(-rays @ up, 0.1))
-    terms = np.column_stack([np.ones(len(left)), rays[:, :2]])
-    known = np.diag([0.0, *(2 * (1.0 / _SLOPE_SPREAD**2,))])
-    fit, sure = np.array([median(left), 0.0, 0.0]), known
-    for _ in range(_ROUNDS):
-        off = (left - terms @ fit) / (_ROBUST * spreads)
-        weights = 1.0 / spreads**2 / (1.0 + off**2)
-        sure = terms.T @ (weights[:, None] * terms) + known
-        fit = np.linalg.solve(sure, terms.T @ (weights * left))
-    unsure = np.einsum("ni,ij,nj->n", terms, np.linalg.inv(sure), terms)
-    return np.asarray((left - terms @ fit) / np.sqrt(spreads**2 + unsure))
 
 
 def _apart(ways: F64, others: F64) -> F64:

@@ -25,9 +25,9 @@ class Thresholds:
         certain_score, certain_free: a find of this score is listed whatever the reader says,
             unless it lies flat and free with more than this probability: a cocked die has no
             readable face, but it is there.
-        covered_score, covered_share, covered_nothing: a find of this score that the tilt network
-            takes for a die in partial view with more than the second probability, and for no die
-            with less than the third, is listed whatever the reader says, and checked.
+        covered_share, covered_nothing: a find that the tilt network takes for a die in partial
+            view with more than the first probability, and for no die with less than the second, is
+            listed whatever the reader says, and checked.
         side_reach, side_doubt, side_free: a find within so many edges of a die of its type that
             the finder is surer of by this much is that die's side, if it lies flat and free with
             less than this probability.
@@ -77,11 +77,10 @@ class Thresholds:
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
-    min_evidence: float = 0.35
+    min_evidence: float = 0.30
     most_nothing: float = 0.5
     certain_score: float = 0.70
     certain_free: float = 0.75
-    covered_score: float = 0.20
     covered_share: float = 0.90
     covered_nothing: float = 0.04
     oblique_deg: float = 30.0
@@ -98,11 +97,11 @@ class Thresholds:
     steep_off_deg: float = 14.0
     sure_belief: float = 0.50
     none_checked: float = 0.20
-    most_askew: float = -0.7
-    plainly_askew: float = 0.0
-    among_askew: float = 0.8
+    most_askew: float = 0.2
+    plainly_askew: float = 1.5
+    among_askew: float = 2.0
     most_askew_pipped: float = 1.5
-    most_lean: float = 4.0
+    most_lean: float = 5.0
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 12.5

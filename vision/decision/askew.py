@@ -1,9 +1,8 @@
 """Which dice a person should check because they do not lie flat, free and in full view.
 
-No single sign decides: a die's own look, its lean against the others, its size against theirs,
-overlapping faces, what finder and reader think of it. A logistic regression weighs them; its
-weights were fitted on drawn pictures (`models.training.networks.tilt_weights`) and lie in the
-manifest.
+No single sign decides: a die's own look, its lean against the others, overlapping faces, what
+finder and reader think of it. A logistic regression weighs them; its weights were fitted on drawn
+and path-traced pictures (`models.training.networks.tilt_weights`) and lie in the manifest.
 """
 
 from __future__ import annotations
@@ -21,12 +20,11 @@ from vision.core.arrays import F64
 from vision.core.detections import Detections
 
 SIGNS: Final = (
-    "lean", "nearer", "free", "tilted", "stacked", "visibility", "none", "score", "overlap",
+    "lean", "free", "tilted", "stacked", "visibility", "none", "score", "overlap",
 )  # fmt: skip
 """The columns of ``signs``."""
 
-_MOST_LEAN = 8.0  # standard deviations; more says no more
-_MOST_NEARER = 5.0
+_MOST_LEAN = 5.0  # standard deviations; more says no more
 _LEAST_DOUBT = 0.002  # surer than that no look at one crop is
 _MOST_OVERLAP = 0.4  # edges
 
@@ -58,11 +56,10 @@ UNWEIGHED: Final = AskewWeights((0.0,) * len(SIGNS), -1.0)
 
 
 def signs(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return what speaks for N dice lying askew, shape (N, 9), columns ``SIGNS``."""
+    """Return what speaks for N dice lying askew, shape (N, 8), columns ``SIGNS``."""
     free, tilted, stacked, covered, _ = tilt.stands.T
     columns = (
         np.minimum(tilt.leans, _MOST_LEAN),
-        np.clip(tilt.nearer, 0.0, _MOST_NEARER),
         -_log_ratio(free, tilted + stacked + covered),
         _log_ratio(tilted, free),
         _log_ratio(stacked, free),

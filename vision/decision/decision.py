@@ -73,10 +73,9 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
 
 def _covered(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which finds are dice in partial view by the tilt network, shape (N,)."""
-    tilt, scores = evidence.tilt, evidence.dice.scores
-    if tilt is None:
-        return np.zeros(len(scores), dtype=np.bool_)
-    return np.asarray((scores >= limits.covered_score) & covered(tilt.stands, limits))
+    if evidence.tilt is None:
+        return np.zeros(len(evidence.dice), dtype=np.bool_)
+    return covered(evidence.tilt.stands, limits)
 
 
 def _flat_prints(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDArray[np.bool_]:

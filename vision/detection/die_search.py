@@ -9,7 +9,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
 from vision.core.arrays import F32, F64
@@ -18,7 +17,7 @@ from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.core.thresholds import Thresholds
 from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
-from vision.detection.sizes import beyond_sizes, with_equal_edges
+from vision.detection.sizes import with_equal_edges
 from vision.light.exposure import brightening, exposure_gains
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
@@ -138,19 +137,13 @@ class DieSearch:
         where = places(found.centres_px, table.poses, edge_mm=self._edge_mm)
         if table.drawn is not None:
             where = placed_in(where, found, table.drawn)
-        scores = found.scores
-        faint = (scores >= self._limits.covered_score) & self._sized(found)
-        keep = np.asarray((scores >= self._limits.min_evidence) | faint, dtype=np.bool_)
+        keep = np.asarray(found.scores >= self._limits.min_evidence, dtype=np.bool_)
         if only_mats:
             keep &= np.array([place.mat is not None for place in where], dtype=np.bool_)
         dice, where = found.select(keep), tuple(compress(where, keep))
         if request.dice is DiceKind.ROLL:
             dice = with_equal_edges(dice, where, table.poses, edge_mm=self._edge_mm)
         return Finds(found, dice, where, reduced)
-
-    def _sized(self, found: Detections) -> npt.NDArray[np.bool_]:
-        """Return which finds have the sizes of the sure ones, shape (N,)."""
-        return ~beyond_sizes(found, found.scores >= self._limits.sure_belief)
 
     def search(
         self,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift
-from vision.classification.tilt import TiltReader, away_from_table, nearer, to_ray, wide_crops
+from vision.classification.tilt import TiltReader, away_from_table, to_ray, wide_crops
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
@@ -25,9 +25,7 @@ from vision.mats.pose import MatPose, poses, usual_focal_px
 SIZE_PX = (1536, 864)
 FRAME: ImageU8 = np.full((SIZE_PX[1], SIZE_PX[0], 3), 128, np.uint8)
 SPREAD = 0.05
-SIZE_SPREAD = 0.01
 FREE = np.array([[6.0, 0.0, 0.0, 0.0, 0.0]], np.float32)
-SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 NOTICED = 3.0
 """Standard deviations that no flat die of these tests reaches."""
 
@@ -57,7 +55,7 @@ class TrueNet:
             across, down, _ = to_ray(ray) @ normal
             c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
             lean = across * c + down * s, down * c - across * s, np.log(SPREAD)
-            leans.append((*lean, 0.0, np.log(SIZE_SPREAD)))
+            leans.append((*lean, 0.0, np.log(0.01)))
         return np.array(leans, np.float32), FREE.repeat(len(leans), axis=0)
 
 
@@ -150,32 +148,3 @@ def test_any_normals_give_finite_leans(count: int, seed: int) -> None:
     leans, _ = away_from_table(normals, rng.uniform(0.05, 2.0, count))
     assert np.isfinite(leans).all()
     assert (leans >= 0).all()
-    rays = np.column_stack([rng.uniform(-0.6, 0.6, (count, 2)), np.ones(count)])
-    sizes = nearer(rng.normal(4.0, 0.5, count), rng.uniform(0.01, 0.5, count), rays, normals[0])
-    assert np.isfinite(sizes).all()
-
-
-@pytest.mark.parametrize("tilt_deg", [0.0, 15.0, 25.0])
-def test_a_die_on_another_one_is_nearer_than_the_others(tilt_deg: float) -> None:
-    """By an edge of the camera's distance, also where the table's direction is known badly."""
-    rng = np.random.default_rng(6)
-    up = tipped(np.array([0.0, 0.0, -1.0]), tilt_deg)
-    away_mm, edge_mm, count = 400.0, 14.0, 12
-    rays = np.ones((count, 3))
-    rays[:, :2] = rng.uniform((-0.6, -0.3), (0.6, 0.3), (count, 2))
-    # Corners of squares on the table; the second die lies an edge higher.
-    across = np.cross(up, (0.0, 1.0, 0.0))
-    across /= np.linalg.norm(across)
-    sides = np.array([across, np.cross(up, across)]) * edge_mm / 2
-    edges = []
-    for k, ray in enumerate(rays):
-        middle = ray * (away_mm - edge_mm * (k == 1)) / -(ray @ up)
-        quad = np.array([middle + a * sides[0] + b * sides[1] for a, b in SQUARE])
-        seen = quad[:, :2] / quad[:, 2:]
-        edges.append(np.linalg.norm(seen - np.roll(seen, 1, axis=0), axis=1).mean())
-    logs = np.log(edges) + rng.normal(0, 0.2 * SIZE_SPREAD, count)
-    for known in (up, tipped(up, 3.0, (0.0, 1.0, 0.0))):
-        larger = nearer(logs, np.full(count, SIZE_SPREAD), rays, known)
-        assert larger.argmax() == 1
-        assert larger[1] > 2.0
-        assert np.abs(np.delete(larger, 1)).max() < 1.0

@@ -32,7 +32,7 @@ def finds(*, seen_deg: list[float], table_deg: float, apart_px: float = 100.0) -
     shares[:, 0] = 1.0
     scores = FaceScores(LABEL_SET, shares, zeros, zeros, zeros)
     stands = np.tile([1.0, 0, 0, 0, 0], (count, 1))
-    tilt = Tilt(zeros, zeros, stands, np.array(seen_deg), np.full(count, table_deg))
+    tilt = Tilt(zeros, stands, np.array(seen_deg), np.full(count, table_deg))
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     return Evidence(dice, crops, scores, (DiePosition(),) * count, zeros > 0, tilt)
 
