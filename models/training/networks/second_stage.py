@@ -59,7 +59,7 @@ STEPS: Final = 5000
 SECOND: Final = "second"
 """Folder of the finder's checkpoint beside that of the first stage."""
 
-FINDER_SHARE: Final = 0.5
+FINDER_SHARE: Final = 0.35
 """Of what the finder has learnt; with all of it tiny dice and pictures without disturbed dice
 suffer (`published.interpolate`)."""
 
