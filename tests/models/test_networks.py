@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -88,7 +89,7 @@ def test_between_a_network_and_what_it_became(tmp_path: Path, share: float) -> N
         paths.append(tmp_path / f"{seed}.onnx")
         export_finder(paths[-1], float(seed), build=tmp_path)
     heads = [numpy_helper.to_array(_stored(path, "network.box.weight")) for path in paths]
-    interpolate(*paths, share)
+    interpolate(paths[0], paths[1], share)
     mean = numpy_helper.to_array(_stored(paths[1], "network.box.weight"))
     assert mean == pytest.approx((1 - share) * heads[0] + share * heads[1], abs=1e-6)
     add_flat_shift(paths[1], 0.25)
@@ -96,7 +97,7 @@ def test_between_a_network_and_what_it_became(tmp_path: Path, share: float) -> N
     assert shift == pytest.approx([0, 0, 0, 0, 0, 1 + share + 0.25])
 
 
-def _stored(path: Path, name: str) -> onnx.TensorProto:
+def _stored(path: Path, name: str) -> Any:
     (found,) = (each for each in onnx.load(str(path)).graph.initializer if each.name == name)
     return found
 
