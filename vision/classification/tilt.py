@@ -18,7 +18,6 @@ from vision.core.arrays import F32, F64, ImageU8, median
 from vision.core.crops import FACE_ZOOM, cut_faces
 from vision.core.detections import Detections
 from vision.core.inference import TILT_CROP_PX, TiltNet
-from vision.core.thresholds import Thresholds
 from vision.detection.finder import Reduced
 from vision.light.white_balance import balanced
 from vision.mats.pose import MatPose, usual_focal_px
@@ -103,12 +102,6 @@ class TiltReader:
         leans, tables = away_from_table(normals, spreads, poses)
         seen_deg, table_deg = (_view_deg(ways, rays) for ways in (normals, tables))
         return Tilt(leans, _shares(logits), seen_deg, table_deg)
-
-
-def covered(stands: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which of N dice are in partial view, by the probabilities of ``STANDS``, (N, 5)."""
-    seen, nothing = (stands[:, STANDS.index(name)] for name in ("covered", "nothing"))
-    return np.asarray((seen > limits.covered_share) & (nothing < limits.covered_nothing))
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
-from vision.classification.tilt import STANDS, covered
+from vision.classification.tilt import STANDS
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.detections import Detections
@@ -75,7 +75,9 @@ def _covered(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which finds are dice in partial view by the tilt network, shape (N,)."""
     if evidence.tilt is None:
         return np.zeros(len(evidence.dice), dtype=np.bool_)
-    return covered(evidence.tilt.stands, limits)
+    stands = evidence.tilt.stands
+    seen, nothing = (stands[:, STANDS.index(name)] for name in ("covered", "nothing"))
+    return np.asarray((seen > limits.covered_share) & (nothing < limits.covered_nothing))
 
 
 def _flat_prints(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDArray[np.bool_]:
