@@ -29,6 +29,7 @@ from models.store import FOLDER, SCHEMA
 from models.training.data import shards, tilt_data
 from models.training.data.crops import CROP_PX, CROP_SPAN
 from models.training.data.shards import (
+    BUILD,
     FRAMES_PER_SHARD,
     SPLIT_SEEDS,
     finished,
@@ -45,7 +46,7 @@ from models.training.networks.architectures import BOX_CHANNELS, STRIDE
 from models.training.networks.body_colours import body_colours
 from models.training.networks.entries import entries_of, sha256_of, write_manifest
 from models.training.networks.export import export_finder, export_reader
-from models.training.networks.train import BUILD, SEED
+from models.training.networks.train import SEED
 
 PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; training does without them where the folder is missing."""

@@ -23,7 +23,14 @@ from models.training.data.columns import Columns
 from models.training.data.crop_camera import LightEffects, draw_shot, estranged
 from models.training.data.crops import LARGEST_EDGE_PX
 from models.training.data.light_codes import decoded
-from models.training.data.shards import TRUTH_FIELDS, Shard, finished, load_shard, shard_path
+from models.training.data.shards import (
+    BUILD,
+    TRUTH_FIELDS,
+    Shard,
+    finished,
+    load_shard,
+    shard_path,
+)
 from models.training.evaluation.evaluate import as_input, network
 from models.training.evaluation.measure import Network, probabilities
 from models.training.generator.camera import F32
@@ -200,7 +207,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--step", type=int, default=1)
     parser.add_argument("--models", type=Path, default=FOLDER, help="folder of the reader")
-    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    parser.add_argument("--build", type=Path, default=BUILD)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     kept_sets(options.build, options.split, options.models, first=options.first, step=options.step)

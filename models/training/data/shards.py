@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
@@ -18,6 +19,9 @@ from models.training.data.crops import crops_of
 from models.training.generator.background.grounds import GROUNDS
 from models.training.generator.frames import FRAME_PX, GAME_LABELS, RECIPE, draw_frame, generator
 from models.training.generator.lights import LIGHTS
+
+BUILD: Final = Path("build/training")
+"""Where pictures and checkpoints are kept."""
 
 FRAMES_PER_SHARD = 200
 SPLIT_SEEDS = {"train": 1001, "validation": 2002, "test": 3003}
@@ -140,7 +144,7 @@ def main() -> None:
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
     parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    parser.add_argument("--build", type=Path, default=BUILD)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     for number in range(options.first, options.last, options.step):

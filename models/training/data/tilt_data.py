@@ -21,7 +21,13 @@ import numpy.typing as npt
 
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX, cut
-from models.training.data.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
+from models.training.data.shards import (
+    BUILD,
+    FRAMES_PER_SHARD,
+    SPLIT_SEEDS,
+    TRUTH_FIELDS,
+    load_shard,
+)
 from models.training.data.traced_sets import TracedSet
 from models.training.generator.background.floors import Lookalike
 from models.training.generator.camera import F32, F64, Camera
@@ -265,7 +271,7 @@ def main() -> None:
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
     parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    parser.add_argument("--build", type=Path, default=BUILD)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     for number in range(options.first, options.last, options.step):

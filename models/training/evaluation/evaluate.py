@@ -22,7 +22,14 @@ from models.labels import LABELS, NONE
 from models.training.data.batches import jitter_crop
 from models.training.data.crops import cut
 from models.training.data.photos import LabelledPhoto, photos
-from models.training.data.shards import DICE_LABELS, TRUTH_FIELDS, Shard, finished, load_shard
+from models.training.data.shards import (
+    BUILD,
+    DICE_LABELS,
+    TRUTH_FIELDS,
+    Shard,
+    finished,
+    load_shard,
+)
 from models.training.evaluation.measure import (
     OK_CONFIDENCE,
     Found,
@@ -298,7 +305,7 @@ def main() -> None:
     """Print the figures of the models as JSON."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--models", type=Path, default=Path("models"))
-    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    parser.add_argument("--build", type=Path, default=BUILD)
     parser.add_argument("--photos", type=Path, default=None)
     parser.add_argument("--split", default="test")
     options = parser.parse_args()

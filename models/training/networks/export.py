@@ -9,8 +9,9 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from models.training.data.shards import BUILD
 from models.training.networks.architectures import BOX_CHANNELS
-from models.training.networks.train import BUILD, load_network
+from models.training.networks.train import load_network
 
 
 class _FinderOutput(nn.Module):

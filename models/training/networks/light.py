@@ -22,13 +22,13 @@ from torch.nn import functional
 
 from models.store import FOLDER, load_manifest
 from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_sets
+from models.training.data.shards import BUILD
 from models.training.generator.camera import F32
 from models.training.generator.frames import RECIPE
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_sets
 from models.training.networks.light_network import LightNetwork, Published
 from models.training.networks.short_run import learn
-from models.training.networks.train import BUILD
 from vision.classification.set_classifier import LOOK, LOOK_PX
 
 SEED = 4244

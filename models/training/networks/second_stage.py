@@ -25,7 +25,7 @@ from torch import nn
 from models.store import FOLDER
 from models.training.data.batches import FinderBatch, finder_batches
 from models.training.data.photo_labels import photo_shard
-from models.training.data.shards import Shard, finished, load_shard
+from models.training.data.shards import BUILD, Shard, finished, load_shard
 from models.training.data.tilt_data import (
     FIGURES_SET,
     Patches,
@@ -53,7 +53,7 @@ from models.training.networks.export import export_finder
 from models.training.networks.published import add_flat_shift, interpolate, restore
 from models.training.networks.short_run import Average, learn
 from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, publish
-from models.training.networks.train import BUILD, finder_loss
+from models.training.networks.train import finder_loss
 
 STEPS: Final = 5000
 SECOND: Final = "second"

@@ -18,7 +18,7 @@ from torch import nn
 from torch.nn import functional
 
 from models.store import FOLDER
-from models.training.data.shards import finished
+from models.training.data.shards import BUILD, finished
 from models.training.data.tilt_data import (
     FIGURES_SET,
     SETS,
@@ -33,7 +33,6 @@ from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
 from models.training.networks.short_run import bfloat16_pays, learn
-from models.training.networks.train import BUILD
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 

@@ -23,10 +23,10 @@ import numpy.typing as npt
 from companion.session.ports import DiceKind, ReadRequest
 from companion.session.ports import Frame as CameraFrame
 from models.store import FOLDER
+from models.training.data.shards import BUILD
 from models.training.data.traced_sets import HELD_OUT_SETS, finished_sets, load_set
 from models.training.generator.frames import draw_frame
 from models.training.networks.entries import add_details
-from models.training.networks.train import BUILD
 from vision.core.arrays import F64
 from vision.decision.askew import SIGNS, signs
 from vision.opening import open_table_reader

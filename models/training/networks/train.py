@@ -27,12 +27,11 @@ from torch.nn import functional
 
 from models.training.data.batches import FinderBatch, finder_batches, reader_batches
 from models.training.data.photo_labels import photo_shard
-from models.training.data.shards import Shard, finished, load_shard
+from models.training.data.shards import BUILD, Shard, finished, load_shard
 from models.training.evaluation.evaluate import network
 from models.training.networks.architectures import Finder, Reader
 from models.training.networks.short_run import bfloat16_pays
 
-BUILD = Path("build/training")
 SEED = 4242
 _BATCH = {"finder": 16, "reader": 96}
 _PEAK_RATE = {"finder": 3e-3, "reader": 2.5e-3}

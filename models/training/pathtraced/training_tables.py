@@ -24,7 +24,7 @@ import numpy.typing as npt
 from pyoidn import denoise
 
 from companion.games.roll.model.dice import DieType, Face
-from models.training.data.shards import DICE_LABELS
+from models.training.data.shards import BUILD, DICE_LABELS
 from models.training.data.traced_sets import PICTURES_PER_SET, TracedSet, set_path
 from models.training.generator.background.grounds import GROUNDS, ground
 from models.training.generator.frames import generator
@@ -222,7 +222,7 @@ def main() -> None:
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
     parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    parser.add_argument("--build", type=Path, default=BUILD)
     options = parser.parse_args()
     cv2.setNumThreads(1)
     printed = Stock()
