@@ -83,7 +83,7 @@ class TableReader:
         self._search = DieSearch(die_finder, self._limits, settings.die_edge_mm)
         tilt_reader = TiltReader(tilt) if tilt is not None else None
         faces = FaceReader(reader, labels, light)
-        self._classifier = DiceClassifier(faces, self._limits, tilt_reader)
+        self._classifier = DiceClassifier(faces, tilt_reader)
         self._askew = askew
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None

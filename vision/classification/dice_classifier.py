@@ -13,7 +13,6 @@ from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader
 from vision.core.arrays import F32, ImageU8
 from vision.core.detections import Detections
-from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Finds
 from vision.light.exposure import brightening, colour_clipped
 from vision.light.lighting_profile import OTHER_LAMP, gains_for
@@ -28,15 +27,11 @@ class DiceClassifier:
 
     Args:
         faces: reads the faces.
-        limits: which finds are worth reading.
         tilt: reads how dice stand; None uses finder and faces alone.
     """
 
-    def __init__(
-        self, faces: FaceReader, limits: Thresholds, tilt: TiltReader | None = None
-    ) -> None:
+    def __init__(self, faces: FaceReader, tilt: TiltReader | None = None) -> None:
         self._faces = faces
-        self._limits = limits
         self._tilt = tilt
 
     def can_read(self, dice: DiceKind) -> bool:
