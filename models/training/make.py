@@ -27,9 +27,9 @@ import numpy as np
 from models.labels import LABELS
 from models.store import FOLDER, SCHEMA
 from models.training.data import shards, tilt_data
+from models.training.data.build_folder import BUILD
 from models.training.data.crops import CROP_PX, CROP_SPAN
 from models.training.data.shards import (
-    BUILD,
     FRAMES_PER_SHARD,
     SPLIT_SEEDS,
     finished,

@@ -19,12 +19,12 @@ import numpy.typing as npt
 from models.labels import FACES_OF, LABELS
 from models.store import FOLDER
 from models.training.data.batches import jitter_crop
+from models.training.data.build_folder import BUILD
 from models.training.data.columns import Columns
 from models.training.data.crop_camera import LightEffects, draw_shot, estranged
 from models.training.data.crops import LARGEST_EDGE_PX
 from models.training.data.light_codes import decoded
 from models.training.data.shards import (
-    BUILD,
     TRUTH_FIELDS,
     Shard,
     finished,
@@ -184,19 +184,14 @@ def kept_sets(
     """Return the sets of every *step*-th shard from the *first* on; make missing ones."""
     path = models / "reader.onnx"
     folder = shard_path(build, split, 0).parent / f"sets-{sha256_of(path)[:12]}"
-    folder.mkdir(parents=True, exist_ok=True)
     reader = network(path)
     found = []
     for drawn in finished(build, split)[first::step]:
         kept = folder / f"{drawn.stem}.npz"
         if not kept.exists():
             shots = SHOTS if split == "train" else 0
-            made = sets_of(load_shard(drawn), int(drawn.stem[-4:]), reader, shots=shots)
-            partial = kept.with_suffix(".part.npz")
-            np.savez(partial, **{name: getattr(made, name) for name in Sets.__slots__})
-            partial.replace(kept)
-        with np.load(kept) as stored:
-            found.append(Sets(*(stored[name] for name in Sets.__slots__)))
+            sets_of(load_shard(drawn), int(drawn.stem[-4:]), reader, shots=shots).save(kept)
+        found.append(Sets.load(kept))
     return found
 
 

@@ -9,19 +9,16 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training.data.build_folder import parse_numbers
 from models.training.data.crops import crops_of
 from models.training.generator.background.grounds import GROUNDS
 from models.training.generator.frames import FRAME_PX, GAME_LABELS, RECIPE, draw_frame, generator
 from models.training.generator.lights import LIGHTS
-
-BUILD: Final = Path("build/training")
-"""Where pictures and checkpoints are kept."""
 
 FRAMES_PER_SHARD = 200
 SPLIT_SEEDS = {"train": 1001, "validation": 2002, "test": 3003}
@@ -141,13 +138,8 @@ def main() -> None:
     """Make the shards of a split: ``python -m models.training.data.shards train 0 40``."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("split", choices=sorted(SPLIT_SEEDS))
-    parser.add_argument("first", type=int)
-    parser.add_argument("last", type=int)
-    parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--build", type=Path, default=BUILD)
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    for number in range(options.first, options.last, options.step):
+    options, numbers = parse_numbers(parser)
+    for number in numbers:
         build_shard(options.build, options.split, number)
 
 

@@ -19,10 +19,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training.data.build_folder import parse_numbers
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX, cut
 from models.training.data.shards import (
-    BUILD,
     FRAMES_PER_SHARD,
     SPLIT_SEEDS,
     TRUTH_FIELDS,
@@ -107,7 +107,6 @@ def drawn_set(folder: Path, number: int) -> Patches:
     """Return the patches of pictures in which most dice are disturbed; they are drawn once."""
     path = set_path(folder, number)
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
         found = []
         for index in range(number * FRAMES_PER_SET, (number + 1) * FRAMES_PER_SET):
             frame = draw_frame(SET_SEED, index, askew=True)
@@ -115,12 +114,8 @@ def drawn_set(folder: Path, number: int) -> Patches:
             camera = camera_of(SET_SEED, index)
             rng = generator(SET_SEED + 1, index)
             found.append(_patches(frame.image, dice, camera, rng, frame.lookalikes, frame.sides))
-        drawn = Patches.join(found)
-        partial = path.with_suffix(".part.npz")
-        np.savez(partial, **{name: getattr(drawn, name) for name in Patches.__slots__})
-        partial.replace(path)
-    with np.load(path) as stored:
-        return Patches(**{name: stored[name] for name in Patches.__slots__})
+        Patches.join(found).save(path)
+    return Patches.load(path)
 
 
 def patches_of(path: Path) -> Patches:
@@ -268,13 +263,8 @@ def _patch(
 def main() -> None:
     """Draw the tilt network's own pictures: ``python -m models.training.data.tilt_data 0 12``."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("first", type=int)
-    parser.add_argument("last", type=int)
-    parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--build", type=Path, default=BUILD)
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    for number in range(options.first, options.last, options.step):
+    options, numbers = parse_numbers(parser)
+    for number in numbers:
         drawn_set(options.build, number)
 
 

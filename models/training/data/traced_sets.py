@@ -9,11 +9,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from models.training.data.columns import Columns
 from models.training.data.shards import TRUTH_FIELDS
 from models.training.generator.camera import F32, F64
 
@@ -24,7 +25,7 @@ HELD_OUT_SETS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class TracedSet:
+class TracedSet(Columns):
     """Pictures and their dice.
 
     Attributes:
@@ -56,9 +57,9 @@ class TracedSet:
         )
 
     @classmethod
-    def join(cls, parts: Sequence[TracedSet]) -> TracedSet:
+    def join(cls, parts: Sequence[Self]) -> Self:
         """Return all pictures as one set; the dice's column "frame" goes on counting."""
-        joined = cls(*(np.concatenate([getattr(p, name) for p in parts]) for name in cls.__slots__))
+        joined = super(TracedSet, cls).join(parts)
         first = np.cumsum([0, *(len(part.frames) for part in parts)])
         before = np.repeat(first[:-1], [len(part.dice) for part in parts])
         joined.dice[:, TRUTH_FIELDS.index("frame")] += before
@@ -73,22 +74,10 @@ class TracedSet:
         normals[:, axis] *= -1
         return replace(self, frames=np.flip(self.frames, 2 - axis), dice=dice, normals=normals)
 
-    def save(self, path: Path) -> None:
-        """Write the set; a file that is there is complete."""
-        partial = path.with_suffix(".part.npz")
-        np.savez(partial, **{name: getattr(self, name) for name in self.__slots__})
-        partial.replace(path)
-
 
 def set_path(build: Path, number: int) -> Path:
     """Return the path of a set."""
     return build / RECIPE.replace("/", "-") / f"set-{number:04d}.npz"
-
-
-def load_set(path: Path) -> TracedSet:
-    """Return a finished set."""
-    with np.load(path) as stored:
-        return TracedSet(**{name: stored[name] for name in TracedSet.__slots__})
 
 
 def finished_sets(build: Path) -> list[Path]:

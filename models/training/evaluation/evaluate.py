@@ -20,10 +20,10 @@ import onnxruntime
 
 from models.labels import LABELS, NONE
 from models.training.data.batches import jitter_crop
+from models.training.data.build_folder import BUILD
 from models.training.data.crops import cut
 from models.training.data.photos import LabelledPhoto, photos
 from models.training.data.shards import (
-    BUILD,
     DICE_LABELS,
     TRUTH_FIELDS,
     Shard,

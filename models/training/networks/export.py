@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from models.training.data.shards import BUILD
+from models.training.data.build_folder import BUILD
 from models.training.networks.architectures import BOX_CHANNELS
 from models.training.networks.train import load_network
 

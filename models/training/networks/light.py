@@ -21,8 +21,8 @@ import torch
 from torch.nn import functional
 
 from models.store import FOLDER, load_manifest
+from models.training.data.build_folder import BUILD
 from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_sets
-from models.training.data.shards import BUILD
 from models.training.generator.camera import F32
 from models.training.generator.frames import RECIPE
 from models.training.networks.entries import write_entry

@@ -24,8 +24,9 @@ from torch import nn
 
 from models.store import FOLDER
 from models.training.data.batches import FinderBatch, finder_batches
+from models.training.data.build_folder import BUILD
 from models.training.data.photo_labels import photo_shard
-from models.training.data.shards import BUILD, Shard, finished, load_shard
+from models.training.data.shards import Shard, finished, load_shard
 from models.training.data.tilt_data import (
     FIGURES_SET,
     Patches,
@@ -42,7 +43,6 @@ from models.training.data.traced_sets import (
     RECIPE,
     TracedSet,
     finished_sets,
-    load_set,
 )
 from models.training.evaluation.evaluate import Networks, evaluate_pictures, flatness
 from models.training.evaluation.evaluate import network as run_network
@@ -51,8 +51,8 @@ from models.training.networks.architectures import Finder
 from models.training.networks.entries import entries_of, write_entry
 from models.training.networks.export import export_finder
 from models.training.networks.published import add_flat_shift, interpolate, restore
-from models.training.networks.short_run import Average, learn
-from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, publish
+from models.training.networks.short_run import learn
+from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, next_of, publish
 from models.training.networks.train import finder_loss
 
 STEPS: Final = 5000
@@ -84,15 +84,14 @@ def _learn(
 ) -> None:
     """Learn and keep the mean of the weights."""
     network.train()
-    schedule, average = _schedule(optimiser, steps), Average(network)
-    learn(name, network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=5.0,
-          average=average)  # fmt: skip
+    learn(name, network, loss_of_next, optimiser, _schedule(optimiser, steps), steps=steps,
+          most_gradient=5.0, averaged=True)  # fmt: skip
     network.to(memory_format=torch.contiguous_format)
 
 
 def traced_training(build: Path) -> TracedSet:
     """Return the path-traced pictures to learn from."""
-    return TracedSet.join([load_set(path) for path in finished_sets(build)[HELD_OUT_SETS:]])
+    return TracedSet.join([TracedSet.load(path) for path in finished_sets(build)[HELD_OUT_SETS:]])
 
 
 def _mirrored(traced: TracedSet) -> list[TracedSet]:
@@ -137,15 +136,11 @@ def learned_tilt(start: Path, build: Path, steps: int) -> TiltNetwork:
     }
     sources = [batches(patches[name], rng, count) for name, count in _TILT_BATCH.items()]
 
-    def next_batch() -> list[torch.Tensor]:
-        parts = zip(*(next(source) for source in sources), strict=True)
-        return [torch.from_numpy(np.concatenate(part)) for part in parts]
-
     def loss_of_next() -> torch.Tensor:
-        images, *truth = next_batch()
+        images, *truth = next_of(sources)
         return loss_of(*network(images.contiguous(memory_format=torch.channels_last)), *truth)
 
-    restore(network, start, next_batch()[0])
+    restore(network, start, next_of(sources)[0])
     optimiser = torch.optim.AdamW(network.parameters(), _RATE["tilt"], weight_decay=1e-2)
     _learn("tilt", network, loss_of_next, optimiser, steps)
     return network
@@ -178,7 +173,7 @@ def publish_finder(network: Finder, out: Path, build: Path, steps: int) -> None:
 def publish_tilt(network: TiltNetwork, out: Path, build: Path, steps: int) -> None:
     """Write the tilt network, weigh its word once more, and write down what it knows."""
     kept = entries_of(out, "tilt")["tilt"]
-    held = TracedSet.join([load_set(path) for path in finished_sets(build)[:HELD_OUT_SETS]])
+    held = TracedSet.join([TracedSet.load(path) for path in finished_sets(build)[:HELD_OUT_SETS]])
     found = {
         "drawn": figures(network, drawn_set(build, FIGURES_SET)),
         "traced": figures(network, patches_of_traced(held)),

@@ -6,29 +6,10 @@ from collections.abc import Callable
 
 import torch
 from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 _TOLD_EVERY = 200
 _AVERAGE = 0.998
-
-
-class Average:
-    """Running mean of a network's weights: steadier than the weights of any one step."""
-
-    def __init__(self, network: nn.Module) -> None:
-        self._network = network
-        self._kept = {name: value.clone() for name, value in network.state_dict().items()}
-
-    def update(self) -> None:
-        """Take in the network as it is now."""
-        for name, value in self._network.state_dict().items():
-            if value.dtype.is_floating_point:
-                self._kept[name].lerp_(value, 1 - _AVERAGE)
-            else:
-                self._kept[name].copy_(value)
-
-    def apply(self) -> None:
-        """Give the network the mean."""
-        self._network.load_state_dict(self._kept)
 
 
 def bfloat16_pays() -> bool:
@@ -45,7 +26,7 @@ def learn(
     *,
     steps: int,
     most_gradient: float | None = None,
-    average: Average | None = None,
+    averaged: bool = False,
 ) -> None:
     """Take *steps* steps, then make the network ready to use.
 
@@ -53,8 +34,10 @@ def learn(
         name: said beside the loss.
         loss_of_next: the loss of the next batch.
         most_gradient: norm to which gradients are cut; None leaves them as they are.
-        average: of the weights, which the network has afterwards.
+        averaged: the network has the running mean of its weights afterwards.
     """
+    keep = get_ema_multi_avg_fn(_AVERAGE)
+    average = AveragedModel(network, multi_avg_fn=keep, use_buffers=True) if averaged else None
     total = 0.0
     for step in range(1, steps + 1):
         loss = loss_of_next()
@@ -65,11 +48,11 @@ def learn(
         optimiser.step()
         schedule.step()
         if average is not None:
-            average.update()
+            average.update_parameters(network)
         total += loss.item()
         if step % _TOLD_EVERY == 0:
             print(f"{name}: step {step} of {steps}, loss {total / _TOLD_EVERY:.4f}", flush=True)
             total = 0.0
     if average is not None:
-        average.apply()
+        network.load_state_dict(average.module.state_dict())
     network.eval()

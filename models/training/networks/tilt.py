@@ -9,16 +9,20 @@ used: `vision.classification.tilt`.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 from torch.nn import functional
 
 from models.store import FOLDER
-from models.training.data.shards import BUILD, finished
+from models.training.data.build_folder import BUILD
+from models.training.data.shards import finished
 from models.training.data.tilt_data import (
     FIGURES_SET,
     SETS,
@@ -95,6 +99,12 @@ def loss_of(
     return (lean * known.float() + 0.5 * size * is_die).mean() + 1.5 * entropy
 
 
+def next_of(sources: Sequence[Iterator[Sequence[npt.NDArray[Any]]]]) -> list[torch.Tensor]:
+    """Return one batch made of the next ones of all *sources*."""
+    parts = zip(*(next(source) for source in sources), strict=True)
+    return [torch.from_numpy(np.concatenate(part)) for part in parts]
+
+
 def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
     """Return a network that has learnt from *own* pictures and, if any, those of the shards."""
     torch.manual_seed(SEED)
@@ -112,8 +122,7 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
         sources = [batches(own, rng, few), batches(common, rng, _BATCH - few)]
 
     def loss_of_next() -> torch.Tensor:
-        parts = zip(*(next(source) for source in sources), strict=True)
-        images, *truth = (torch.from_numpy(np.concatenate(part)) for part in parts)
+        images, *truth = next_of(sources)
         images = images.contiguous(memory_format=torch.channels_last)
         early = schedule.last_epoch < _COARSE_SHARE * steps
         with torch.autocast("cpu", torch.bfloat16, enabled=coarse and early):

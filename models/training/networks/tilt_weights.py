@@ -23,8 +23,8 @@ import numpy.typing as npt
 from companion.session.ports import DiceKind, ReadRequest
 from companion.session.ports import Frame as CameraFrame
 from models.store import FOLDER
-from models.training.data.shards import BUILD
-from models.training.data.traced_sets import HELD_OUT_SETS, finished_sets, load_set
+from models.training.data.build_folder import BUILD
+from models.training.data.traced_sets import HELD_OUT_SETS, TracedSet, finished_sets
 from models.training.generator.frames import draw_frame
 from models.training.networks.entries import add_details
 from vision.core.arrays import F64
@@ -87,7 +87,7 @@ def drawn_samples(pictures: int) -> Iterator[Sample]:
 def traced_samples(build: Path) -> Iterator[Sample]:
     """Yield the path-traced pictures from which no network learns."""
     for path in finished_sets(build)[:HELD_OUT_SETS]:
-        traced = load_set(path)
+        traced = TracedSet.load(path)
         for k, image in enumerate(traced.frames):
             x, y, edge, _, visible, tilt, stacked, _ = (
                 traced.dice[traced.dice[:, 0] == k][:, 1:].astype(np.float64).T

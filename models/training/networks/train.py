@@ -26,8 +26,9 @@ from torch import nn
 from torch.nn import functional
 
 from models.training.data.batches import FinderBatch, finder_batches, reader_batches
+from models.training.data.build_folder import BUILD
 from models.training.data.photo_labels import photo_shard
-from models.training.data.shards import BUILD, Shard, finished, load_shard
+from models.training.data.shards import Shard, finished, load_shard
 from models.training.evaluation.evaluate import network
 from models.training.networks.architectures import Finder, Reader
 from models.training.networks.short_run import bfloat16_pays

@@ -21,7 +21,6 @@ import cv2
 import mitsuba as mi
 import numpy as np
 import numpy.typing as npt
-from pyoidn import denoise
 
 from models.training.pathtraced import scene as parts
 from models.training.pathtraced.geometry import (
@@ -223,14 +222,9 @@ def render(rng: np.random.Generator, number: int) -> tuple[npt.NDArray[np.uint8]
     }
     if mat:
         content["mat"] = printed_sheet(mat_layout(f"strip-{1 + number % 5}", Paper.A4))
-    tops = []
-    for k, cube in enumerate(cubes):
-        pose, place = parts.pose_of(cube)
-        content[f"die{k}"] = parts.die_mesh(rng, cube, pose, place)
-        tops.append(parts.TOP @ pose.T * EDGE_MM + place)
+    tops = [parts.top_of(pose, place) for pose, place in parts.add_dice(content, rng, cubes)]
     scene = mi.load_dict(content)
-    image = np.array(mi.render(scene), np.float32)
-    image = np.asarray(denoise(np.ascontiguousarray(image), hdr=True), np.float32)
+    image = parts.traced(scene)
     level = float(np.percentile((image * light.balance).max(axis=2), 97))
     picture = developed(image, light, light.white / level, rng)
     dice = [_truth(scene, camera, cube, top) for cube, top in zip(cubes, tops, strict=True)]

@@ -20,7 +20,6 @@ import cv2
 import mitsuba as mi
 import numpy as np
 import numpy.typing as npt
-from pyoidn import denoise
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
@@ -114,13 +113,12 @@ def traced(
     }
     if mat is not None:
         content["mat"] = printed_sheet(mat)
-    truth = []
-    for k, cube in enumerate(cubes):
-        pose, place = parts.pose_of(cube)
-        content[f"die{k}"] = parts.die_mesh(rng, cube, pose, place)
-        truth.append(parts.truth_of(cube, camera.project(parts.TOP @ pose.T * EDGE_MM + place)))
-    image = np.array(mi.render(mi.load_dict(content)), np.float32)
-    return np.asarray(denoise(np.ascontiguousarray(image), hdr=True), np.float32), truth
+    placed = parts.add_dice(content, rng, cubes)
+    truth = [
+        parts.truth_of(cube, camera.project(parts.top_of(pose, place)))
+        for cube, (pose, place) in zip(cubes, placed, strict=True)
+    ]
+    return parts.traced(mi.load_dict(content)), truth
 
 
 def developed(

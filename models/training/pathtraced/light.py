@@ -80,5 +80,10 @@ def develop(image: F32, main: F32, light: str, rng: np.random.Generator) -> U8:
         np.maximum(image, 0) * iso * 0.3 + iso**2 * 0.2
     )
     out = np.clip(encoded(image), 0, 255).astype(np.uint8)[..., ::-1]
-    _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 96))])
+    return compressed(out, int(rng.integers(70, 96)))
+
+
+def compressed(picture: U8, quality: int) -> U8:
+    """Return a BGR picture as JPEG keeps it."""
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import mitsuba as mi
@@ -28,6 +28,8 @@ from models.training.pathtraced.rendered_sets import camera_place
 mi.set_variant("llvm_ad_rgb")
 
 Print: TypeAlias = Callable[[DieType, Face, np.random.Generator], npt.NDArray[np.uint8]]
+
+F64: TypeAlias = npt.NDArray[np.float64]
 
 KELVIN = {"neutral": 5500, "warm": 2800, "cool": 7500, "mixed": 3000, "dim": 3600, "hard": 4800}
 """Colour temperature of the main lamp by class of light."""
@@ -59,15 +61,35 @@ def render(
         **lights_of(rng, light, main),
     }
     truth = []
-    for k, cube in enumerate(cubes):
-        pose, place = pose_of(cube)
-        scene[f"die{k}"] = die_mesh(rng, cube, pose, place)
-        truth.append(truth_of(cube, camera.project(TOP @ pose.T * EDGE_MM + place)))
+    for cube, (pose, place) in zip(cubes, add_dice(scene, rng, cubes), strict=True):
+        truth.append(truth_of(cube, camera.project(top_of(pose, place))))
     for k in range(int(rng.integers(0, 6))):
         scene[f"clutter{k}"] = _clutter(rng, half, cubes)
-    image = np.array(mi.render(mi.load_dict(scene)), np.float32)
-    image = denoise(np.ascontiguousarray(image), hdr=True)
-    return develop(image, main, light, rng), truth
+    return develop(traced(mi.load_dict(scene)), main, light, rng), truth
+
+
+def traced(scene: Any, *, denoised: bool = True) -> npt.NDArray[np.float32]:
+    """Return the linear light that the sensor of a loaded scene sees, shape ``(H, W, 3)``."""
+    image = np.array(mi.render(scene), np.float32)
+    return np.asarray(denoise(image, hdr=True), np.float32) if denoised else image
+
+
+def top_of(pose: F64, place: F64) -> F64:
+    """Return where ``TOP`` is of a die of a *pose* ``(3, 3)`` at a *place* in mm, ``(5, 3)``."""
+    return TOP @ pose.T * EDGE_MM + place
+
+
+def add_dice(
+    scene: dict[str, Any],
+    rng: np.random.Generator,
+    cubes: Sequence[Cube],
+    printed: Print = face_texture,
+) -> list[tuple[F64, F64]]:
+    """Put *cubes* into a scene; return the pose and the place of each."""
+    placed = [pose_of(cube) for cube in cubes]
+    for k, (cube, (pose, place)) in enumerate(zip(cubes, placed, strict=True)):
+        scene[f"die{k}"] = die_mesh(rng, cube, pose, place, printed)
+    return placed
 
 
 def bitmap(pixels: npt.NDArray[np.uint8]) -> dict[str, Any]:
@@ -151,7 +173,7 @@ def lights_of(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> d
     }
 
 
-def pose_of(cube: Cube) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def pose_of(cube: Cube) -> tuple[F64, F64]:
     """Rotation ``(3, 3)`` and centre ``(3,)`` in mm; a leaning die stands on its lowest point."""
     cl, sl = math.cos(cube.lean), math.sin(cube.lean)
     leaning = np.array([[1, 0, 0], [0, cl, -sl], [0, sl, cl]])

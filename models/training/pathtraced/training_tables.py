@@ -21,10 +21,10 @@ import cv2
 import mitsuba as mi
 import numpy as np
 import numpy.typing as npt
-from pyoidn import denoise
 
 from companion.games.roll.model.dice import DieType, Face
-from models.training.data.shards import BUILD, DICE_LABELS
+from models.training.data.build_folder import parse_numbers
+from models.training.data.shards import DICE_LABELS
 from models.training.data.traced_sets import PICTURES_PER_SET, TracedSet, set_path
 from models.training.generator.background.grounds import GROUNDS, ground
 from models.training.generator.frames import generator
@@ -33,6 +33,7 @@ from models.training.pathtraced.askew import Things, covers, odd_dice, thing, vi
 from models.training.pathtraced.faces import face_texture
 from models.training.pathtraced.geometry import EDGE_MM, Camera, Cube, lay_dice
 from models.training.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
+from models.training.pathtraced.light import compressed
 from vision.mats.layout import Paper, mat_layout
 
 SEED: Final = 8008
@@ -42,6 +43,7 @@ _DIE_PX = (22.0, 42.0)
 _MAT_SHARE = 0.2
 _MAT_DIE_PX = (21.0, 28.0)  # the whole sheet is in view
 _MOST_TILT_DEG = 48.0
+_DENOISED_SHARE = 0.85  # the other pictures keep the tracer's noise
 _STOCK = 5  # of prints for a face
 _PRINT_PX = (96, 96)
 _COVER_ODDS = (0.5, 0.42, 0.08)  # a cup hides a whole group
@@ -71,7 +73,6 @@ def traced_set(build: Path, number: int, printed: Stock) -> None:
     path = set_path(build, number)
     if path.exists():
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
     first = number * PICTURES_PER_SET
     drawn = [_table(generator(SEED, first + k), printed) for k in range(PICTURES_PER_SET)]
     TracedSet.join(drawn).save(path)
@@ -103,23 +104,19 @@ def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
     }
     if mat:
         content["mat"] = printed_sheet(mat_layout(f"strip-{rng.integers(1, 6)}", Paper.A4))
-    placed = []
-    for k, cube in enumerate(cubes):
-        pose, place = parts.pose_of(cube)
-        content[f"die{k}"] = parts.die_mesh(rng, cube, pose, place, printed)
-        placed.append((cube, pose, place))
+    placed = parts.add_dice(content, rng, cubes, printed)
     scene = mi.load_dict(content)
-    image = np.array(mi.render(scene), np.float32)
-    if rng.random() < 0.85:  # the others keep the tracer's noise
-        image = np.asarray(denoise(np.ascontiguousarray(image), hdr=True), np.float32)
+    image = parts.traced(scene, denoised=bool(rng.random() < _DENOISED_SHARE))
     level = float(np.percentile((image * light.balance).max(axis=2), 97))
     gain = light.white / level * float(np.exp(rng.normal(0, 0.15)))
     light = replace(light, blur_px=float(rng.uniform(0.3, 0.9)))
     taken = developed(image, light, gain, rng)
-    _, data = cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, light.jpeg])
-    picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)[..., ::-1]
-    rows = [_row(scene, camera, cube, pose, place) for cube, pose, place in placed]
-    normals = [camera.rotation @ pose[:, 2] for _, pose, _ in placed]
+    picture = compressed(taken, light.jpeg)[..., ::-1]
+    rows = [
+        _row(scene, camera, cube, parts.top_of(pose, place))
+        for cube, (pose, place) in zip(cubes, placed, strict=True)
+    ]
+    normals = [camera.rotation @ pose[:, 2] for pose, _ in placed]
     return TracedSet.of_picture(picture, rows, normals, camera.focal_px)
 
 
@@ -127,11 +124,13 @@ def _row(
     scene: Any,
     camera: Camera,
     cube: Cube,
-    pose: npt.NDArray[np.float64],
-    place: npt.NDArray[np.float64],
+    top: npt.NDArray[np.float64],
 ) -> tuple[float, ...]:
-    """Return a die's truth, columns `TRUTH_FIELDS`; pixel centres are at whole coordinates."""
-    top = parts.TOP @ pose.T * EDGE_MM + place
+    """Return a die's truth, columns `TRUTH_FIELDS`; pixel centres are at whole coordinates.
+
+    Args:
+        top: where its ``TOP`` is, ``(5, 3)`` in mm.
+    """
     seen = camera.project(top) - 0.5
     sides = np.roll(seen[1:], -1, axis=0) - seen[1:]
     edge = float(np.linalg.norm(sides, axis=1).mean())
@@ -219,14 +218,9 @@ def _any_rgb(rng: np.random.Generator) -> npt.NDArray[np.float64]:
 def main() -> None:
     """Trace the sets from *first* to before *last*."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("first", type=int)
-    parser.add_argument("last", type=int)
-    parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--build", type=Path, default=BUILD)
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
+    options, numbers = parse_numbers(parser)
     printed = Stock()
-    for number in range(options.first, options.last, options.step):
+    for number in numbers:
         traced_set(options.build, number, printed)
 
 
