@@ -54,7 +54,7 @@ PHOTOS = Path("../shared/photos/d6_dev")
 _TABLES = "models.training.pathtraced.training_tables"
 """Not imported: its path tracer exists for some processors only."""
 
-TRACED_SETS = 30
+TRACED_SETS = 44
 _VALIDATION_SHARDS = 4
 _TEST_SHARDS = 2
 _SHARES = {"finder": 1.0, "reader": 0.61}

@@ -34,7 +34,7 @@ _LEAST_SPREAD = 0.05
 _ROBUST = 2.5  # spreads beyond which a die says little about the table
 _STEEPEST = 0.95  # sine of the largest angle between a face and the ray of sight
 _ROUNDS = 6
-_LEAST_SEEN = 0.8  # of a crop's pixels: with fewer, sides and shadows blur
+_LEAST_SEEN = 0.75  # of a crop's pixels: with fewer, sides and shadows blur
 
 
 @dataclass(frozen=True, slots=True, eq=False)

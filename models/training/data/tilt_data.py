@@ -29,6 +29,8 @@ from models.training.data.shards import (
     load_shard,
 )
 from models.training.data.traced_sets import TracedSet
+from models.training.evaluation.evaluate import find
+from models.training.evaluation.measure import Network
 from models.training.generator.background.floors import Lookalike
 from models.training.generator.camera import F32, F64, Camera
 from models.training.generator.frames import RECIPE, camera_of, draw_frame, generator
@@ -56,6 +58,8 @@ _TILTED_DEG = 7.0
 _CLEAR_OF_DICE = 0.45  # edges
 _CLEAR_OF_SIDES = 1.4  # edges from a top face: no place there is its die's side
 _SQUARES = 8  # of a picture that look like dice
+_SCALES = (1.0, 0.6)
+_MOST_FINDS = 90  # true ones among them
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
@@ -89,6 +93,9 @@ class _Die:
     normal: tuple[float, float, float] | None
 
 
+_Place: TypeAlias = tuple[tuple[float, float], float, float]
+"""Centre, edge and angle of a square."""
+
 _Row: TypeAlias = tuple[npt.NDArray[np.uint8], F64 | None, int]
 """A patch, the lean where it is known, and how the die stands."""
 
@@ -113,13 +120,22 @@ def drawn_set(folder: Path, number: int) -> Patches:
             dice = [_of(die) for die in frame.dice]
             camera = camera_of(SET_SEED, index)
             rng = generator(SET_SEED + 1, index)
-            found.append(_patches(frame.image, dice, camera, rng, frame.lookalikes, frame.sides))
+            squares = [
+                (frame.lookalikes[n].center_px, frame.lookalikes[n].edge_px,
+                 frame.lookalikes[n].angle_rad)
+                for n in rng.permutation(len(frame.lookalikes))[:_SQUARES]
+            ]  # fmt: skip
+            found.append(_patches(frame.image, dice, camera, rng, squares, frame.sides))
         Patches.join(found).save(path)
     return Patches.load(path)
 
 
-def patches_of(path: Path) -> Patches:
-    """Return the dice of a shard that keeps its frames; of one without them none."""
+def patches_of(path: Path, finder: Network | None = None) -> Patches:
+    """Return the dice of a shard that keeps its frames; of one without them none.
+
+    Args:
+        finder: what it takes for dice and is none is shown, too.
+    """
     split, number = path.stem.split("-")
     shard = load_shard(path)
     found = [Patches(*_columns([]))]
@@ -129,12 +145,17 @@ def patches_of(path: Path) -> Patches:
         rows = shard.dice[shard.dice[:, _COLUMN["frame"]] == k]
         frame = np.ascontiguousarray(shard.frames[k])
         rng = generator(SPLIT_SEEDS[split] + 1, index)
-        found.append(_patches(frame, [_of_row(row) for row in rows], camera, rng))
+        dice = [_of_row(row) for row in rows]
+        found.append(_patches(frame, dice, camera, rng, _surest(frame, finder)))
     return Patches.join(found)
 
 
-def patches_of_traced(traced: TracedSet) -> Patches:
-    """Return the dice of path-traced pictures."""
+def patches_of_traced(traced: TracedSet, finder: Network | None = None) -> Patches:
+    """Return the dice of path-traced pictures.
+
+    Args:
+        finder: what it takes for dice and is none is shown, too.
+    """
     height, width = traced.frames.shape[1:3]
     found = []
     for k, frame in enumerate(traced.frames):
@@ -151,7 +172,8 @@ def patches_of_traced(traced: TracedSet) -> Patches:
             for row, normal in zip(traced.dice[mine], traced.normals[mine], strict=True)
         ]
         rng = generator(SET_SEED + 2, k)
-        found.append(_patches(np.ascontiguousarray(frame), dice, camera, rng))
+        frame = np.ascontiguousarray(frame)
+        found.append(_patches(frame, dice, camera, rng, _surest(frame, finder)))
     return Patches.join(found)
 
 
@@ -182,10 +204,10 @@ def _patches(
     dice: Sequence[_Die],
     camera: Camera,
     rng: np.random.Generator,
-    squares: Sequence[Lookalike] = (),
+    lookalikes: Sequence[_Place] = (),
     sides: Sequence[Lookalike] | None = None,
 ) -> Patches:
-    """Return the patches of one picture: its dice, some of the *squares*, and other places.
+    """Return the patches of one picture: its dice, *lookalikes*, and other places.
 
     None of these is a side of a die: a crop that is turned by any quarter does not tell it from a
     top face.
@@ -205,11 +227,7 @@ def _patches(
             lean = _turned(seen[:2], die.angle_rad)
         rows.append((_patch(frame, die.center_px, die.edge_px, die.angle_rad), lean, _stand(die)))
     places = [_elsewhere(frame, dice, rng) for _ in range(1 + len(dice) // 3)]
-    places += [
-        (squares[k].center_px, squares[k].edge_px, squares[k].angle_rad)
-        for k in rng.permutation(len(squares))[:_SQUARES]
-    ]
-    for spot, edge, angle in places:
+    for spot, edge, angle in (*places, *lookalikes):
         clear = [math.dist(spot, die.center_px) / max(die.edge_px, edge) for die in dice]
         on_side = any(math.dist(spot, side.center_px) < 0.4 * side.edge_px for side in sides or ())
         if min(clear, default=2.0) > room and not on_side and edge < LARGEST_EDGE_PX:
@@ -217,9 +235,18 @@ def _patches(
     return Patches(*_columns(rows))
 
 
+def _surest(frame: npt.NDArray[np.uint8], finder: Network | None) -> list[_Place]:
+    """Return what a finder takes for dice, in two sizes; false ones are its hardest mistakes."""
+    if finder is None:
+        return []
+    seen = [found for scale in _SCALES for found in find(frame, scale, finder)]
+    seen.sort(key=lambda found: -found.heat)
+    return [((found.x, found.y), found.edge, found.angle) for found in seen[:_MOST_FINDS]]
+
+
 def _elsewhere(
     frame: npt.NDArray[np.uint8], dice: Sequence[_Die], rng: np.random.Generator
-) -> tuple[tuple[float, float], float, float]:
+) -> _Place:
     """Return centre, edge and angle of any place, most often beside a die or on its side."""
     height, width = frame.shape[:2]
     angle, edge = float(rng.uniform(0, math.pi / 2)), float(rng.uniform(30, 75))

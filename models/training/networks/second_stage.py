@@ -51,15 +51,15 @@ from models.training.networks.architectures import Finder
 from models.training.networks.entries import entries_of, write_entry
 from models.training.networks.export import export_finder
 from models.training.networks.published import add_flat_shift, interpolate, restore
-from models.training.networks.short_run import learn
+from models.training.networks.short_run import COARSE_SHARE, learn
 from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, next_of, publish
 from models.training.networks.train import finder_loss
 
-STEPS: Final = 5000
+STEPS: Final = {"finder": 8000, "tilt": 12000}
 SECOND: Final = "second"
 """Folder of the finder's checkpoint beside that of the first stage."""
 
-FINDER_SHARE: Final = 0.35
+FINDER_SHARE: Final = 0.5
 """Of what the finder has learnt; with all of it tiny dice and pictures without disturbed dice
 suffer (`published.interpolate`)."""
 
@@ -85,7 +85,7 @@ def _learn(
     """Learn and keep the mean of the weights."""
     network.train()
     learn(name, network, loss_of_next, optimiser, _schedule(optimiser, steps), steps=steps,
-          most_gradient=5.0, averaged=True)  # fmt: skip
+          most_gradient=5.0, averaged=True, coarse_share=COARSE_SHARE)  # fmt: skip
     network.to(memory_format=torch.contiguous_format)
 
 
@@ -128,11 +128,12 @@ def learned_tilt(start: Path, build: Path, steps: int) -> TiltNetwork:
     """Return the tilt network after *steps* more."""
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
     rng = np.random.default_rng(SEED)
+    finder = run_network(start.with_name("finder.onnx"))
     sets = [path for path in drawn_sets(build) if path != set_path(build, FIGURES_SET)]
     patches = {
         "own": Patches.join([drawn_set(build, int(path.stem[-4:])) for path in sets]),
-        "common": Patches.join([patches_of(path) for path in finished(build, "train")]),
-        "traced": patches_of_traced(traced_training(build)),
+        "common": Patches.join([patches_of(path, finder) for path in finished(build, "train")]),
+        "traced": patches_of_traced(traced_training(build), finder),
     }
     sources = [batches(patches[name], rng, count) for name, count in _TILT_BATCH.items()]
 
@@ -194,12 +195,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER)
     parser.add_argument("--build", type=Path, default=BUILD)
     parser.add_argument("--photos", type=Path, default=None)
-    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--steps", type=int, default=None)
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
-    steps = options.steps
+    steps = options.steps or STEPS[options.network]
     start = options.out / f"{options.network}.onnx"
     if options.network == "tilt":
         tilt = learned_tilt(start, options.build, steps)

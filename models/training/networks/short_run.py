@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import torch
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+COARSE_SHARE: Final = 0.75
+"""So much of a training may compute in bfloat16 where the processor has it; the rest is float32."""
 
 _TOLD_EVERY = 200
 _AVERAGE = 0.998
@@ -27,6 +31,7 @@ def learn(
     steps: int,
     most_gradient: float | None = None,
     averaged: bool = False,
+    coarse_share: float = 0.0,
 ) -> None:
     """Take *steps* steps, then make the network ready to use.
 
@@ -35,12 +40,15 @@ def learn(
         loss_of_next: the loss of the next batch.
         most_gradient: norm to which gradients are cut; None leaves them as they are.
         averaged: the network has the running mean of its weights afterwards.
+        coarse_share: so much of the steps may use bfloat16, where it pays.
     """
     keep = get_ema_multi_avg_fn(_AVERAGE)
     average = AveragedModel(network, multi_avg_fn=keep, use_buffers=True) if averaged else None
+    coarse_steps = int(coarse_share * steps) if bfloat16_pays() else 0
     total = 0.0
     for step in range(1, steps + 1):
-        loss = loss_of_next()
+        with torch.autocast("cpu", torch.bfloat16, enabled=step <= coarse_steps):
+            loss = loss_of_next()
         optimiser.zero_grad()
         loss.backward()
         if most_gradient is not None:

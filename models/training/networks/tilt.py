@@ -36,7 +36,7 @@ from models.training.generator.frames import RECIPE
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
-from models.training.networks.short_run import bfloat16_pays, learn
+from models.training.networks.short_run import COARSE_SHARE, learn
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
@@ -48,7 +48,6 @@ _SPREADS = (-4.5, 1.0)  # of the logarithm of the spread
 _SIZE_SPREADS = (-5.0, 0.0)
 _WEIGHTS = (1.0, 1.5, 1.5, 1.5, 1.0)  # of `STANDS`
 _OWN_SHARE = 0.6
-_COARSE_SHARE = 0.75  # of the steps may use bfloat16
 _MOST_SHARDS = 20  # of them about half keep their pictures
 
 
@@ -90,6 +89,7 @@ def loss_of(
     stands: torch.Tensor,
 ) -> torch.Tensor:
     """Return the mean loss: Gaussians with own spreads (Kendall and Gal 2017), and entropy."""
+    seen, logits = seen.float(), logits.float()
     square = ((seen[:, :2] - leans) ** 2).sum(dim=1)
     lean = square / (2 * torch.exp(2 * seen[:, 2])) + 2 * seen[:, 2]
     size = (seen[:, 3] - sizes) ** 2 / (2 * torch.exp(2 * seen[:, 4])) + seen[:, 4]
@@ -109,7 +109,6 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
     """Return a network that has learnt from *own* pictures and, if any, those of the shards."""
     torch.manual_seed(SEED)
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
-    coarse = bfloat16_pays()
     optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, _RATE, total_steps=steps, pct_start=0.15
@@ -124,12 +123,10 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
     def loss_of_next() -> torch.Tensor:
         images, *truth = next_of(sources)
         images = images.contiguous(memory_format=torch.channels_last)
-        early = schedule.last_epoch < _COARSE_SHARE * steps
-        with torch.autocast("cpu", torch.bfloat16, enabled=coarse and early):
-            seen, logits = network(images)
-        return loss_of(seen.float(), logits.float(), *truth)
+        return loss_of(*network(images), *truth)
 
-    learn("tilt", network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=5.0)
+    learn("tilt", network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=5.0,
+          coarse_share=COARSE_SHARE)  # fmt: skip
     network.to(memory_format=torch.contiguous_format)
     return network
 

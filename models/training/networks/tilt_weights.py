@@ -40,6 +40,7 @@ _LEAST_VISIBLE = 0.4
 _HALF_SEEN = 0.88
 _TILTED_DEG = 7.0
 _NEAR = 0.5  # edges between a die and what was read for it
+_DISTURBED_SHARE = 0.3  # of a picture's dice
 _RIDGE = 1.0
 _ROUNDS = 30
 
@@ -93,9 +94,8 @@ def traced_samples(build: Path) -> Iterator[Sample]:
                 traced.dice[traced.dice[:, 0] == k][:, 1:].astype(np.float64).T
             )
             askew = (visible < _HALF_SEEN) | (stacked > 0) | (tilt > _TILTED_DEG)
-            yield Sample(
-                image, DiceKind.ROLL, np.stack([x, y], 1), edge, visible, askew, disturbed=True
-            )
+            places, disturbed = np.stack([x, y], 1), bool(askew.mean() > _DISTURBED_SHARE)
+            yield Sample(image, DiceKind.ROLL, places, edge, visible, askew, disturbed)
 
 
 def collect(

@@ -31,14 +31,11 @@ from models.training.data.photo_labels import photo_shard
 from models.training.data.shards import Shard, finished, load_shard
 from models.training.evaluation.evaluate import network
 from models.training.networks.architectures import Finder, Reader
-from models.training.networks.short_run import bfloat16_pays
+from models.training.networks.short_run import COARSE_SHARE, bfloat16_pays
 
 SEED = 4242
 _BATCH = {"finder": 16, "reader": 96}
 _PEAK_RATE = {"finder": 3e-3, "reader": 2.5e-3}
-_COARSE_SHARE = 0.75
-"""So long training may compute in bfloat16 where the processor has it; the rest is float32."""
-
 _AVERAGE = 0.998
 _SAVE_S = 60.0
 _BATCHES_AHEAD = 4
@@ -143,7 +140,7 @@ def train(
         rate = _PEAK_RATE[name] * _schedule(share, step)
         for group in optimizer.param_groups:
             group["lr"] = rate
-        with torch.autocast("cpu", torch.bfloat16, enabled=coarse and share < _COARSE_SHARE):
+        with torch.autocast("cpu", torch.bfloat16, enabled=coarse and share < COARSE_SHARE):
             loss = loss_of(network, next(batches))
         optimizer.zero_grad(set_to_none=True)
         loss.backward()

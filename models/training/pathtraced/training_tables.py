@@ -1,4 +1,4 @@
-"""Tables to learn from: small pictures in which most dice are tilted, stacked or half hidden.
+"""Small tables to learn from; in half of them most dice are tilted, stacked or half hidden.
 
     python -m models.training.pathtraced.training_tables 0 12 --build build/training
 
@@ -6,6 +6,9 @@ The compositor (`models.training.generator`) paints hands, cards and cups flat o
 approximates shadows; how a die stands shows best where light, contact and occlusion are right.
 Dice are small, since a look at one die has some 25 pixels for an edge, and faces come from a small
 stock, so that a picture with 30 dice costs a third of one of the evaluation set's.
+
+The other half are plain tables, so that nothing is forgotten about them: flat dice of 12 to 42
+pixels, from straight above to far aside, too dark or too bright, beside flat prints.
 """
 
 from __future__ import annotations
@@ -26,7 +29,9 @@ from companion.games.roll.model.dice import DieType, Face
 from models.training.data.build_folder import parse_numbers
 from models.training.data.shards import DICE_LABELS
 from models.training.data.traced_sets import PICTURES_PER_SET, TracedSet, set_path
+from models.training.generator.background.floors import lay_prints
 from models.training.generator.background.grounds import GROUNDS, ground
+from models.training.generator.camera import look_at
 from models.training.generator.frames import generator
 from models.training.pathtraced import scene as parts
 from models.training.pathtraced.askew import Things, covers, odd_dice, thing, visible_share
@@ -39,10 +44,16 @@ from vision.mats.layout import Paper, mat_layout
 SEED: Final = 8008
 SIZE_PX: Final = (768, 448)
 _SAMPLES = 6
+_PLAIN_SHARE = 0.5
 _DIE_PX = (22.0, 42.0)
+_PLAIN_DIE_PX = (12.0, 42.0)
 _MAT_SHARE = 0.2
 _MAT_DIE_PX = (21.0, 28.0)  # the whole sheet is in view
+_MAT_TILT_DEG = 12.0
 _MOST_TILT_DEG = 48.0
+_PLAIN_TILT_DEG = 58.0
+_EXPOSURE_SPREAD = 0.15
+_PLAIN_EXPOSURE_SPREAD = 0.45
 _DENOISED_SHARE = 0.85  # the other pictures keep the tracer's noise
 _STOCK = 5  # of prints for a face
 _PRINT_PX = (96, 96)
@@ -80,19 +91,14 @@ def traced_set(build: Path, number: int, printed: Stock) -> None:
 
 def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
     """Return one picture with what is known of its dice."""
-    mat = rng.random() < _MAT_SHARE
-    die_px = float(rng.uniform(*(_MAT_DIE_PX if mat else _DIE_PX)))
-    # Most cameras look nearly straight down.
-    tilt = 12.0 if mat else float(rng.uniform(0, _MOST_TILT_DEG) ** 2 / _MOST_TILT_DEG)
-    camera = parts.camera_above(rng, die_px, most_tilt_deg=max(tilt, 1.0), size_px=SIZE_PX)
+    plain = bool(rng.random() < _PLAIN_SHARE)
+    mat = bool(rng.random() < _MAT_SHARE)
+    camera, die_px = _camera(rng, plain=plain, mat=mat)
     # Some dice lie on the picture's border.
     half = (SIZE_PX[0] / 2 / die_px * EDGE_MM, SIZE_PX[1] / 2 / die_px * EDGE_MM)
     half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
-    # A tenth of the pictures shows a few dice, the others as many as there is room for.
-    count = int(rng.integers(4, 16) if rng.random() < 0.1 else rng.integers(24, 60))
-    cubes, things = odd_dice(rng, lay_dice(rng, count, half))
-    things += covers(rng, cubes, int(rng.poisson(len(cubes) / 9)), odds=_COVER_ODDS)
-    things += _lying_about(rng, cubes, half)
+    cubes, things = _plain_dice(rng, half) if plain else _disturbed_dice(rng, half)
+    things += _boxes(rng, cubes, half)
     light = draw_lamp(rng, str(rng.choice(LAMPS)))
     content: dict[str, Any] = {
         "type": "scene",
@@ -108,7 +114,8 @@ def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
     scene = mi.load_dict(content)
     image = parts.traced(scene, denoised=bool(rng.random() < _DENOISED_SHARE))
     level = float(np.percentile((image * light.balance).max(axis=2), 97))
-    gain = light.white / level * float(np.exp(rng.normal(0, 0.15)))
+    spread = _PLAIN_EXPOSURE_SPREAD if plain else _EXPOSURE_SPREAD
+    gain = light.white / level * float(np.exp(rng.normal(0, spread)))
     light = replace(light, blur_px=float(rng.uniform(0.3, 0.9)))
     taken = developed(image, light, gain, rng)
     picture = compressed(taken, light.jpeg)[..., ::-1]
@@ -118,6 +125,38 @@ def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
     ]
     normals = [camera.rotation @ pose[:, 2] for pose, _ in placed]
     return TracedSet.of_picture(picture, rows, normals, camera.focal_px)
+
+
+def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera, float]:
+    """Return a camera and in how many pixels it sees a die of the middle."""
+    low, high = _MAT_DIE_PX if mat else _PLAIN_DIE_PX if plain else _DIE_PX
+    die_px = math.exp(rng.uniform(math.log(low), math.log(high)))
+    if mat:
+        tilt = _MAT_TILT_DEG
+    elif plain:
+        tilt = _PLAIN_TILT_DEG
+    else:  # most look nearly straight down
+        tilt = max(float(rng.uniform(0, _MOST_TILT_DEG) ** 2 / _MOST_TILT_DEG), 1.0)
+    return parts.camera_above(rng, die_px, most_tilt_deg=tilt, size_px=SIZE_PX), die_px
+
+
+def _plain_dice(rng: np.random.Generator, half: tuple[float, float]) -> tuple[list[Cube], Things]:
+    return lay_dice(rng, int(rng.integers(3, 36)), half), []
+
+
+def _disturbed_dice(
+    rng: np.random.Generator, half: tuple[float, float]
+) -> tuple[list[Cube], Things]:
+    """Return dice, most of them disturbed, and what tips and covers them."""
+    # A tenth of the pictures shows a few dice, the others as many as there is room for.
+    count = int(rng.integers(4, 16) if rng.random() < 0.1 else rng.integers(24, 60))
+    cubes, things = odd_dice(rng, lay_dice(rng, count, half))
+    things += covers(rng, cubes, int(rng.poisson(len(cubes) / 9)), odds=_COVER_ODDS)
+    for _ in range(int(rng.poisson(len(cubes) / 20))):
+        things.append(
+            _LAID[int(rng.integers(len(_LAID)))](rng, cubes[int(rng.integers(len(cubes)))])
+        )
+    return cubes, things
 
 
 def _row(
@@ -143,9 +182,22 @@ def _row(
 
 
 def _ground(rng: np.random.Generator) -> dict[str, Any]:
-    """Return the table under a picture's dice: a ground of the compositor's, repeated."""
+    """Return the table under a picture's dice: the compositor's ground and prints, repeated."""
     kind = str(rng.choice(GROUNDS))
-    albedo = ground(kind, rng, _GROUND_PX, _GROUND_PX[1] / _GROUND_EDGES)
+    edge_px = _GROUND_PX[1] / _GROUND_EDGES
+    albedo = ground(kind, rng, _GROUND_PX, edge_px)
+    far_mm = 1000.0
+    above = look_at(
+        (0.0, 0.0),
+        distance_mm=far_mm,
+        tilt_deg=0.0,
+        azimuth_deg=0.0,
+        roll_deg=0.0,
+        size_px=_GROUND_PX[::-1],
+        focal_px=far_mm * edge_px / EDGE_MM,
+    )
+    across, down = (side / edge_px * EDGE_MM * 0.45 for side in _GROUND_PX[::-1])
+    lay_prints(albedo, above, rng, (-across, -down, across, down), (edge_px, EDGE_MM))
     bitmap = mi.Bitmap(np.ascontiguousarray(albedo, np.float32))
     texture = {"type": "bitmap", "bitmap": bitmap, "raw": True}
     repeats, t = 5, mi.ScalarTransform4f
@@ -159,8 +211,8 @@ def _ground(rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
-def _lying_about(rng: np.random.Generator, cubes: list[Cube], half: tuple[float, float]) -> Things:
-    """Return boxes between the dice, and pens and tiles that lie on some of them."""
+def _boxes(rng: np.random.Generator, cubes: list[Cube], half: tuple[float, float]) -> Things:
+    """Return boxes between the dice."""
     things: Things = []
     for _ in range(int(rng.poisson(2.0))):
         x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
@@ -170,10 +222,6 @@ def _lying_about(rng: np.random.Generator, cubes: list[Cube], half: tuple[float,
             place = place.rotate([0, 0, 1], float(rng.uniform(0, 90)))
             box = place.scale([float(size[0]), float(rng.uniform(4, 14)), float(size[1])])
             things.append(thing("cube", box, _any_rgb(rng)))
-    for _ in range(int(rng.poisson(len(cubes) / 20))):
-        things.append(
-            _LAID[int(rng.integers(len(_LAID)))](rng, cubes[int(rng.integers(len(cubes)))])
-        )
     return things
 
 
