@@ -21,7 +21,7 @@ class Thresholds:
         min_evidence: what finder and reader together must say for a die to be listed: the
             finder's score times the reader's probability of a face of the dice asked for.
         most_nothing: a find that the tilt network takes for a place without a die with more than
-            this probability is not listed, unless the finder is certain.
+            this probability is not listed.
         certain_score, certain_free: a find of this score is listed whatever the reader says,
             unless it lies flat and free with more than this probability: a cocked die has no
             readable face, but it is there.
@@ -42,8 +42,9 @@ class Thresholds:
         steep_deg, steep_score, steep_off_deg: where dice are seen at larger angles, the reader
             hardly knows top faces: a find of this score, seen as obliquely as the table by this, is
             listed whatever the reader says.
-        side_lean: a find that near to another one which leans by so many more standard deviations
-            than that is its side, too.
+        side_lean, own_side_reach: a find that near to another one which leans by so many more
+            standard deviations than that is its side, too; where both are of one type, even up to
+            the second distance, in edges.
         sure_belief: finds of less than this (score times probability of the best label) are not
             listed where their size is none of the surer dice's.
         none_checked: a die that is no readable face with more than this probability is checked.
@@ -78,11 +79,11 @@ class Thresholds:
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
     min_evidence: float = 0.30
-    most_nothing: float = 0.5
+    most_nothing: float = 0.2
     certain_score: float = 0.70
     certain_free: float = 0.75
     covered_share: float = 0.90
-    covered_nothing: float = 0.04
+    covered_nothing: float = 0.02
     oblique_deg: float = 30.0
     flatter_deg: float = 18.0
     flat_print_score: float = 0.70
@@ -97,7 +98,7 @@ class Thresholds:
     steep_off_deg: float = 14.0
     sure_belief: float = 0.50
     none_checked: float = 0.20
-    most_askew: float = 0.2
+    most_askew: float = 0.0
     plainly_askew: float = 1.5
     among_askew: float = 2.0
     most_askew_pipped: float = 1.5
@@ -109,6 +110,7 @@ class Thresholds:
     clipped_share: float = 0.80
     too_close: float = 0.80
     side_reach: float = 0.95
+    own_side_reach: float = 1.05
     side_doubt: float = 0.20
     side_free: float = 0.70
     side_lean: float = 8.0

@@ -59,10 +59,10 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     listed = together >= limits.min_evidence
     certain = evidence.dice.scores >= limits.certain_score
     if evidence.tilt is not None:
-        stands = evidence.tilt.stands
-        certain &= stands[:, 0] < limits.certain_free
-        listed &= stands[:, STANDS.index("nothing")] <= limits.most_nothing
+        certain &= evidence.tilt.stands[:, 0] < limits.certain_free
     listed |= certain | _steep_tops(evidence, limits) | _covered(evidence, limits)
+    if evidence.tilt is not None:
+        listed &= evidence.tilt.stands[:, STANDS.index("nothing")] <= limits.most_nothing
     # A doubtful find of another size than the sure dice is print or a pattern.
     sure = evidence.belief >= limits.sure_belief
     listed &= sure | ~beyond_sizes(evidence.dice, sure)
@@ -129,11 +129,13 @@ def _side_faces(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDAr
         return np.zeros(len(dice), dtype=np.bool_)
     types = _likeliest_types(evidence)
     near = gaps.apart < limits.side_reach * gaps.edges
-    of_another = (types[:, None] == types) & (types != D6) & near
+    same = (types[:, None] == types) & (types != D6)
+    of_another = same & near
     of_another &= dice.scores[None, :] > dice.scores[:, None] + limits.side_doubt
     tilted = evidence.tilt.stands[:, 0] < limits.side_free
     leans = evidence.tilt.leans
-    askew = near & (leans[:, None] > leans + limits.side_lean)
+    within = near | same & (gaps.apart < limits.own_side_reach * gaps.edges)
+    askew = within & (leans[:, None] > leans + limits.side_lean)
     return np.asarray(of_another.any(axis=1) & tilted | askew.any(axis=1))
 
 
