@@ -3,7 +3,7 @@
 Draws the pictures, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small ones that see how dice stand and what the light does to their
 colours. At last finder and tilt network learn on from path-traced tables, and the networks of whole
-numbers are written. Each step goes on where it was interrupted. The full run takes some 370 minutes
+numbers are written. Each step goes on where it was interrupted. The full run takes some 200 minutes
 of one core.
 """
 
