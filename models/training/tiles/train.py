@@ -23,8 +23,8 @@ from models.store import FOLDER
 from models.training.networks.architectures import Finder
 from models.training.networks.entries import write_entry
 from models.training.networks.export import _export, _FinderOutput, export_plain
-from models.training.networks.short_run import bfloat16_pays
-from models.training.networks.train import _COARSE_SHARE, finder_loss
+from models.training.networks.short_run import COARSE_SHARE, bfloat16_pays
+from models.training.networks.train import finder_loss
 from models.training.tiles import batches
 from models.training.tiles.data import RECIPE
 from models.training.tiles.networks import OUTPUTS, Outline, split
@@ -87,7 +87,7 @@ def train(name: str, data: Path, minutes: float, keep: Path, begin_with: Path | 
         )
         for group in optimiser.param_groups:
             group["lr"] = max(rate, 1e-5)
-        with torch.autocast("cpu", torch.bfloat16, enabled=fast and share < _COARSE_SHARE):
+        with torch.autocast("cpu", torch.bfloat16, enabled=fast and share < COARSE_SHARE):
             loss = loss_of(network, next(made))
         optimiser.zero_grad()
         loss.backward()
