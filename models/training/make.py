@@ -15,6 +15,8 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -80,9 +82,11 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
         ]
         if any(process.wait() for process in running):
             raise SystemExit(f"drawing the pictures of {split or module.__name__} failed")
-    # One process: the tracer uses all cores by itself.
-    if _can_trace() and _run(_TABLES, "0", str(TRACED_SETS), "--build", str(build)).wait():
-        raise SystemExit("tracing the tables of the second stage failed")
+    if _can_trace():
+        more = [str(TRACED_SETS), "--step", str(workers), "--build", str(build)]
+        running = [_run(_TABLES, str(first), *more) for first in range(workers)]
+        if any(process.wait() for process in running):
+            raise SystemExit("tracing the tables of the second stage failed")
 
 
 def train_network(
@@ -163,10 +167,10 @@ def _manifest(
     return {"schema": SCHEMA, "models": {"finder": finder, "reader": reader}}
 
 
-def _train_large(options: argparse.Namespace) -> None:
-    """Train finder, reader and tilt network: the finder beside the other two.
+def _train_first(options: argparse.Namespace) -> subprocess.Popen[bytes]:
+    """Train finder and reader; return the tilt network's training.
 
-    Two lanes of about the same length use two cores better than one network after the other.
+    That began when the reader had learnt, and may still run.
     """
     teacher = _teacher(options) if options.photos is not None else None
     half = max(1, options.threads // 2)
@@ -175,10 +179,11 @@ def _train_large(options: argparse.Namespace) -> None:
         for name, share in _SHARES.items()
     )
     failed = reader.wait()
-    if not failed:
-        failed = _module(tilt, "--build", str(options.build), "--train-only").wait()
+    tilt_training = _module(tilt, "--build", str(options.build), "--train-only")
     if finder.wait() or failed:
+        tilt_training.terminate()
         raise SystemExit("training failed")
+    return tilt_training
 
 
 def _teacher(options: argparse.Namespace) -> Path:
@@ -197,28 +202,36 @@ def _teacher(options: argparse.Namespace) -> Path:
     return path
 
 
-def _publish_smaller(options: argparse.Namespace) -> None:
-    """Publish the tilt network and train the one for the light, at the same time."""
-    where = ["--out", str(options.out), "--build", str(options.build)]
-    _together(_module(tilt, *where), _module(light, *where, "--threads", "1"))
+def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[bytes]) -> None:
+    """Train the network for the light, let finder and tilt network learn on, weigh what follows.
 
-
-def _second_stage(options: argparse.Namespace) -> None:
-    """Let finder and tilt network learn on, then write and weigh what follows from them."""
+    Two lanes of about the same length use two cores better than one network after the other.
+    """
     where = ["--out", str(options.out), "--build", str(options.build)]
+    finder_lane = [(light, [*where, "--threads", "1"])]
+    tilt_lane = [(tilt, where)]
     if _can_trace():
         photos = [] if options.photos is None else ["--photos", str(options.photos)]
-        finder = _module(second_stage, "finder", *where, *photos)
-        _together(finder, _module(second_stage, "tilt", *where))
+        finder_lane.append((second_stage, ["finder", *where, *photos]))
+        tilt_lane.append((second_stage, ["tilt", *where]))
     else:
         print("no path tracer for this processor: the second stage is left out")
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(_in_turn, finder_lane)
+        second = pool.submit(_in_turn, tilt_lane, after=tilt_training)
+        if not (first.result() and second.result()):
+            raise SystemExit("training failed")
     quantise.quantise(options.out)
     tilt_weights.weigh(options.out, options.build)
 
 
-def _together(*running: subprocess.Popen[bytes]) -> None:
-    if any(process.wait() for process in running):
-        raise SystemExit("training failed")
+def _in_turn(
+    lane: Sequence[tuple[ModuleType, Sequence[str]]], after: subprocess.Popen[bytes] | None = None
+) -> bool:
+    """Run modules one after the other, once *after* has ended; return whether all went well."""
+    if after is not None and after.wait():
+        return False
+    return all(_module(module, *arguments).wait() == 0 for module, arguments in lane)
 
 
 def _can_trace() -> bool:
@@ -268,10 +281,11 @@ def main() -> None:
         options.photos = None
     if not options.publish_only:
         draw_pictures(options.build, options.shards, options.threads)
-        _train_large(options)
+        tilt_training = _train_first(options)
+    else:
+        tilt_training = _module(tilt, "--build", str(options.build), "--train-only")
     figures = publish(options.out, options.build, options.photos, note=options.note)
-    _publish_smaller(options)
-    _second_stage(options)
+    _train_rest(options, tilt_training)
     print(json.dumps(figures, indent=1))
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     processor_s = sum(one.ru_utime + one.ru_stime for one in used)
