@@ -18,7 +18,7 @@ from models.training.data.columns import Columns
 from models.training.data.shards import TRUTH_FIELDS
 from models.training.generator.camera import F32, F64
 
-RECIPE: Final = "traced/2"
+RECIPE: Final = "traced/3"
 PICTURES_PER_SET: Final = 10
 HELD_OUT_SETS: Final = 4
 """The first sets are for figures and weights; no network learns from them."""

@@ -123,7 +123,7 @@ def lay_dice(rng: np.random.Generator, count: int, half: tuple[float, float]) ->
         group = _group(rng, half)
         if all(is_free(spot, spots, EDGE_MM, half) for spot in group):
             spots.extend(group[: count - len(spots)])
-    return [_die(rng, spot) for spot in spots]
+    return [any_die(rng, spot) for spot in spots]
 
 
 def _group(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
@@ -135,7 +135,8 @@ def _group(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
     return block((x, y, yaw), columns, rows, EDGE_MM * (1.0 + rng.choice([0.01, 0.06])))
 
 
-def _die(rng: np.random.Generator, spot: Spot) -> Cube:
+def any_die(rng: np.random.Generator, spot: Spot) -> Cube:
+    """Return a die of any type and face at a place; one in a hundred leans."""
     kind = list(DieType)[int(rng.integers(7))]
     face = FACES[kind][int(rng.integers(6))]
     yaw = spot[2] + math.pi / 2 * int(rng.integers(4))

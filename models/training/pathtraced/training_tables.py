@@ -8,7 +8,8 @@ Dice are small, since a look at one die has some 25 pixels for an edge, and face
 stock, so that a picture with 30 dice costs a third of one of the evaluation set's.
 
 The other half are plain tables, so that nothing is forgotten about them: flat dice of 12 to 42
-pixels, from straight above to far aside, too dark or too bright, beside flat prints.
+pixels, from straight above to far aside, too dark or too bright, beside flat prints, some of them
+pushed together into a large block.
 """
 
 from __future__ import annotations
@@ -36,15 +37,18 @@ from models.training.generator.frames import generator
 from models.training.pathtraced import scene as parts
 from models.training.pathtraced.askew import Things, covers, odd_dice, thing, visible_share
 from models.training.pathtraced.faces import face_texture
-from models.training.pathtraced.geometry import EDGE_MM, Camera, Cube, lay_dice
+from models.training.pathtraced.geometry import EDGE_MM, Camera, Cube, any_die, lay_dice
 from models.training.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
 from models.training.pathtraced.light import compressed
+from models.training.pathtraced.rendered_sets import Spot, block, is_free
 from vision.mats.layout import Paper, mat_layout
 
 SEED: Final = 8008
 SIZE_PX: Final = (768, 448)
 _SAMPLES = 6
 _PLAIN_SHARE = 0.5
+_BLOCK_SHARE = 0.35  # of the plain tables
+_MISSING_SHARE = 0.08  # of a block's dice
 _DIE_PX = (22.0, 42.0)
 _PLAIN_DIE_PX = (12.0, 42.0)
 _MAT_SHARE = 0.2
@@ -141,7 +145,23 @@ def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera
 
 
 def _plain_dice(rng: np.random.Generator, half: tuple[float, float]) -> tuple[list[Cube], Things]:
-    return lay_dice(rng, int(rng.integers(3, 36)), half), []
+    """Return dice alone and in small groups, in some pictures beside a large block of others."""
+    loose = lay_dice(rng, int(rng.integers(3, 36)), half)
+    if rng.random() >= _BLOCK_SHARE:
+        return loose, []
+    spots = _large_block(rng, half)
+    cubes = [cube for cube in loose if is_free((cube.x_mm, cube.y_mm, 0.0), spots, EDGE_MM, half)]
+    return cubes + [any_die(rng, spot) for spot in spots], []
+
+
+def _large_block(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
+    """Return places of dice pushed together by hand: they touch, few are missing."""
+    x, y = rng.uniform(-half[0], half[0]) * 0.6, rng.uniform(-half[1], half[1]) * 0.6
+    columns, rows = int(rng.integers(3, 8)), int(rng.integers(2, 7))
+    pitch = EDGE_MM * (1.002 + abs(rng.normal(0, 0.012)))
+    spots = block((x, y, rng.uniform(0, 2 * math.pi)), columns, rows, pitch)
+    inside = [spot for spot in spots if abs(spot[0]) < half[0] and abs(spot[1]) < half[1]]
+    return [spot for spot in inside if rng.random() > _MISSING_SHARE]
 
 
 def _disturbed_dice(
