@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 
@@ -14,7 +15,10 @@ from vision.classification.type_ensemble import TypeEnsemble
 from vision.core.inference import open_finder, open_light, open_reader, open_tilt
 from vision.core.labels import LabelSet
 from vision.core.processor import whole_numbers_pay
-from vision.decision.askew import UNWEIGHED, AskewWeights
+from vision.decision.askew import SIGNS as ASKEW_SIGNS
+from vision.decision.decision import DecisionWeights
+from vision.decision.listing import SIGNS as LISTING_SIGNS
+from vision.decision.weights import SignWeights
 from vision.pipeline import ReaderSettings, TableReader
 
 
@@ -61,13 +65,18 @@ def open_table_reader(
         together = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
     light = TypeEnsemble(BodyColours.parse(known), together) if known else None
-    askew = UNWEIGHED
+    weights = DecisionWeights()
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
-        if "weights" in manifest.models["tilt"].details:
-            askew = AskewWeights.parse(manifest.models["tilt"].details["weights"])
+        details = manifest.models["tilt"].details
+        if "weights" in details:
+            askew = SignWeights.parse(details["weights"], ASKEW_SIGNS)
+            weights = replace(weights, askew=askew)
+        if "listing" in details:
+            listing = SignWeights.parse(details["listing"], LISTING_SIGNS)
+            weights = replace(weights, listing=listing)
     return TableReader(
-        finder, reader, labels, settings=settings, light=light, tilt=tilt, askew=askew
+        finder, reader, labels, settings=settings, light=light, tilt=tilt, weights=weights
     )
 
 

@@ -10,6 +10,7 @@ from companion.session.ports import Frame, Reading, ReadRequest
 from vision.classification.dice_classifier import DiceClassifier
 from vision.classification.dice_crops import cut_dice
 from vision.classification.enrolled import EnrolledFaces
+from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceReader
 from vision.classification.tilt import TiltReader
 from vision.classification.type_ensemble import TypeEnsemble
@@ -22,8 +23,7 @@ from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
 from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
-from vision.decision.askew import UNWEIGHED, AskewWeights
-from vision.decision.decision import Decision, decide
+from vision.decision.decision import Decision, DecisionWeights, decide
 from vision.detection.die_search import DieSearch, Finds
 from vision.detection.finder import DieFinder
 from vision.light.lighting_profile import LightingProfile
@@ -62,7 +62,7 @@ class TableReader:
         settings: how dice are read.
         light: classifies the types of all dice together; None each die's on its own.
         tilt: the network that says how dice stand; None uses finder and reader alone.
-        askew: how its output is weighed.
+        weights: how the decision weighs signs.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class TableReader:
         settings: ReaderSettings | None = None,
         light: TypeEnsemble | None = None,
         tilt: TiltNet | None = None,
-        askew: AskewWeights = UNWEIGHED,
+        weights: DecisionWeights | None = None,
     ) -> None:
         settings = settings or ReaderSettings()
         self._limits = settings.limits
@@ -84,7 +84,7 @@ class TableReader:
         tilt_reader = TiltReader(tilt) if tilt is not None else None
         faces = FaceReader(reader, labels, light)
         self._classifier = DiceClassifier(faces, tilt_reader)
-        self._askew = askew
+        self._weights = weights or DecisionWeights()
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
 
@@ -114,6 +114,20 @@ class TableReader:
         sure = found.scores >= self._limits.sure_score
         found = found.select(sure & ~table.in_view.covers_marker(found.centres_px))
         return found, light.balanced(cut_faces(frame.pixels, found), found.centres_px)
+
+    def candidates(self, request: ReadRequest) -> Evidence:
+        """Return everything in a frame that may be a die, before the decision.
+
+        Raises:
+            BadFrameError: the frame's array is no picture.
+        """
+        check_frame(request.frame.pixels)
+        picture = ImagePyramid(request.frame.pixels)
+        table = table_geometry(picture, self._markers, self._zones)
+        light = picture_light(picture, table.mats, self._profile)
+        finds = self._search.find(picture, table, light, request)
+        crops = cut_dice(picture, finds)
+        return self._classifier.classify(finds, crops, table, light, request.dice)
 
     def read(self, request: ReadRequest) -> TableReadResult:
         """Return the reading of a frame, and what it rests on.
@@ -170,4 +184,4 @@ class TableReader:
         """Return what is said about the dice of *finds*."""
         crops = cut_dice(picture, finds)
         evidence = self._classifier.classify(finds, crops, table, light, request.dice)
-        return decide(evidence, request, light.stats, self._limits, self._askew)
+        return decide(evidence, request, light.stats, self._limits, self._weights)

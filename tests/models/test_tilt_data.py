@@ -8,7 +8,7 @@ import pytest
 from models.training.data import tilt_data
 from models.training.data.tilt_data import Patches, drawn_set, plain_crops
 from models.training.generator.frames import draw_frame
-from models.training.networks.tilt_weights import fitted
+from models.training.networks.logistic import fitted
 from vision.classification.tilt import STANDS
 from vision.core.inference import TILT_CROP_PX
 

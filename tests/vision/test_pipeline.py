@@ -14,7 +14,9 @@ from tests.vision.table import look_at, photograph, shift, to_frame
 from vision.classification.tilt import STANDS
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import BadFrameError, NotEnrolledError
-from vision.decision.askew import SIGNS, AskewWeights
+from vision.decision.askew import SIGNS
+from vision.decision.decision import DecisionWeights
+from vision.decision.weights import SignWeights
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import DIE_EDGE_MM
 from vision.pipeline import TableReader
@@ -177,7 +179,7 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     assert die.status is DieStatus.CHECK
 
 
-BY_LEAN = AskewWeights((2.0, *(0.0,) * (len(SIGNS) - 1)), -8.0)
+BY_LEAN = DecisionWeights(SignWeights((2.0, *(0.0,) * (len(SIGNS) - 1)), -8.0))
 
 
 def lying_free(count: int) -> tuple[F32, F32]:
@@ -199,7 +201,7 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
         return seen, stands
 
     plainly = reader().read(ReadRequest(frame(plain(row)))).reading.dice
-    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
+    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, weights=BY_LEAN)
     dice = looked.read(ReadRequest(frame(plain(row)))).reading.dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1
@@ -217,34 +219,13 @@ def test_doubt_weighs_more_beside_a_die_that_plainly_lies_askew() -> None:
             seen[: len(leans), 0] = leans
             return seen, stands
 
-        table = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
+        table = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, weights=BY_LEAN)
         dice = table.read(ReadRequest(frame(plain(row)))).reading.dice
         return sum(die.status is DieStatus.CHECK for die in dice)
 
     doubtful = 0.1
     assert asked(doubtful) == 0
     assert asked(doubtful, 0.5) == 2
-
-
-def test_a_die_in_partial_view_is_listed_whatever_the_reader_says() -> None:
-    """And asked about; without the network for tilt a weak find without a face is print."""
-    picture = frame(plain([PaintedDie("none", 300, 200, 30)]))
-    finder = PaintFinder(score=0.4)
-
-    def covered(crops: ImageU8) -> tuple[F32, F32]:
-        seen, stands = lying_free(len(crops))
-        stands[:, [0, STANDS.index("covered")]] = 0.0, 8.0
-        return seen, stands
-
-    (die,) = (
-        TableReader(finder, PaintReader(), LABEL_SET, tilt=covered)
-        .read(ReadRequest(picture))
-        .reading.dice
-    )
-    assert die.status is DieStatus.CHECK
-    for tilt in (None, lambda crops: lying_free(len(crops))):
-        table = TableReader(finder, PaintReader(), LABEL_SET, tilt=tilt)
-        assert table.read(ReadRequest(picture)).reading.dice == ()
 
 
 def test_what_is_no_face_is_dropped_or_asked_about() -> None:

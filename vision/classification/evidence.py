@@ -27,6 +27,7 @@ class Evidence:
         tilt: how the dice stand; None where there is no network that says it.
         askew: (N,), how much speaks for their not lying flat, free and in full view, log odds;
             None as for ``tilt``.
+        listing: (N,), how much speaks for their being dice, log odds; None before the decision.
     """
 
     dice: Detections
@@ -36,12 +37,19 @@ class Evidence:
     clipped: npt.NDArray[np.bool_]
     tilt: Tilt | None = None
     askew: F64 | None = None
+    listing: F64 | None = None
 
     @property
     def belief(self) -> F64:
         """How sure finder and reader together are of each die, shape (N,), 0..1."""
         # A cocked die shows no face, but more than a part of it does.
         return np.asarray(self.dice.scores * np.maximum(self.scores.best, _LEAST), np.float64)
+
+    @property
+    def likeliest_types(self) -> npt.NDArray[np.str_]:
+        """The type that the reader takes each die for, shape (N,)."""
+        pairs = self.scores.labels.pairs
+        return np.array([pairs[label][0] for label in self.scores.faces.argmax(axis=1)], np.str_)
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Evidence:
         """Return the dice of a mask, shape (N,)."""
@@ -56,7 +64,9 @@ class Evidence:
         )
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         tilt = None if self.tilt is None else self.tilt.select(rows)
-        askew = None if self.askew is None else self.askew[rows]
+        askew, listing = (
+            None if odds is None else odds[rows] for odds in (self.askew, self.listing)
+        )
         return Evidence(
             self.dice.select(rows),
             self.crops[rows],
@@ -65,4 +75,5 @@ class Evidence:
             self.clipped[rows],
             tilt,
             askew,
+            listing,
         )

@@ -47,21 +47,52 @@ class Tilt:
         stands: (N, 5), probabilities of ``STANDS`` by each die's crop alone.
         seen_deg: (N,), angle between the top face's normal and the ray to the camera by its crop.
         table_deg: (N,), the same by the table's normal: what a die that lies flat would show.
+        top_faces: what ``leans`` and ``table_deg`` were calculated from; None where that is not
+            known.
     """
 
     leans: F64
     stands: F64
     seen_deg: F64
     table_deg: F64
+    top_faces: TopFaces | None = None
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
-        """Return the dice of a mask, shape (N,)."""
-        return Tilt(
-            self.leans[rows],
-            self.stands[rows],
-            self.seen_deg[rows],
-            self.table_deg[rows],
-        )
+        """Return the dice of a mask, shape (N,); the others say nothing about the table then."""
+        stands, seen_deg = self.stands[rows], self.seen_deg[rows]
+        if self.top_faces is None:
+            return Tilt(self.leans[rows], stands, seen_deg, self.table_deg[rows])
+        faces = self.top_faces.select(rows)
+        leans, table_deg = faces.against_table()
+        return Tilt(leans, stands, seen_deg, table_deg, faces)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TopFaces:
+    """Which way N top faces point, in the camera's axes.
+
+    Attributes:
+        normals: (N, 3), of length 1.
+        spreads: (N,), how far off they may be, in radians.
+        rays: (N, 3), rays of sight, z being 1.
+        poses: the mats in view.
+    """
+
+    normals: F64
+    spreads: F64
+    rays: F64
+    poses: tuple[MatPose, ...]
+
+    def select(self, rows: npt.NDArray[np.bool_]) -> TopFaces:
+        """Return the faces of a mask, shape (N,)."""
+        return TopFaces(self.normals[rows], self.spreads[rows], self.rays[rows], self.poses)
+
+    def against_table(self) -> tuple[F64, F64]:
+        """Return ``leans`` and ``table_deg`` of `Tilt`."""
+        if len(self.normals) == 0:
+            return np.empty(0), np.empty(0)
+        leans, tables = away_from_table(self.normals, self.spreads, self.poses)
+        return leans, _view_deg(tables, self.rays)
 
 
 class TiltReader:
@@ -99,9 +130,9 @@ class TiltReader:
         rays = _rays(dice, focal, size_px)
         normals = _normals(seen[:, :2], dice, rays)
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
-        leans, tables = away_from_table(normals, spreads, poses)
-        seen_deg, table_deg = (_view_deg(ways, rays) for ways in (normals, tables))
-        return Tilt(leans, _shares(logits), seen_deg, table_deg)
+        faces = TopFaces(normals, spreads, rays, tuple(poses))
+        leans, table_deg = faces.against_table()
+        return Tilt(leans, _shares(logits), _view_deg(normals, rays), table_deg, faces)
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:

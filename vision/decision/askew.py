@@ -7,68 +7,57 @@ and path-traced pictures (`models.training.networks.tilt_weights`) and lie in th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import Tilt
 from vision.core.arrays import F64
 from vision.core.detections import Detections
+from vision.decision.gaps import gaps
+from vision.decision.weights import SignWeights, log_odds, log_ratio
 
 SIGNS: Final = (
     "lean", "free", "tilted", "stacked", "visibility", "none", "score", "overlap",
+    "face", "oblique", "apart", "edge",
 )  # fmt: skip
 """The columns of ``signs``."""
 
-_MOST_LEAN = 5.0  # standard deviations; more says no more
-_LEAST_DOUBT = 0.002  # surer than that no look at one crop is
+_MOST_LEAN = 15.0  # standard deviations; more says no more
 _MOST_OVERLAP = 0.4  # edges
+_FARTHEST = 2.0  # edges to the next die
+_LARGE_PX = 40.0  # of larger faces everything is seen
 
 
-@dataclass(frozen=True, slots=True)
-class AskewWeights:
-    """How much each sign counts.
-
-    Attributes:
-        weights: of ``SIGNS``, in their order.
-        bias: what is added; a sum above 0 asks.
-    """
-
-    weights: tuple[float, ...]
-    bias: float
-
-    @classmethod
-    def parse(cls, written: Mapping[str, Any]) -> AskewWeights:
-        """Return what the manifest says of them."""
-        return cls(tuple(float(written[name]) for name in SIGNS), float(written["bias"]))
-
-    def of(self, evidence: Evidence, tilt: Tilt) -> F64:
-        """Return how much speaks for each die lying askew, log odds, shape (N,)."""
-        return np.asarray(signs(evidence, tilt) @ np.array(self.weights) + self.bias)
-
-
-UNWEIGHED: Final = AskewWeights((0.0,) * len(SIGNS), -1.0)
+UNWEIGHED: Final = SignWeights((0.0,) * len(SIGNS), -1.0)
 """Takes no die for one that lies askew."""
 
 
 def signs(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return what speaks for N dice lying askew, shape (N, 8), columns ``SIGNS``."""
+    """Return what speaks for N dice lying askew, shape (N, 12), columns ``SIGNS``."""
     free, tilted, stacked, covered, _ = tilt.stands.T
     columns = (
         np.minimum(tilt.leans, _MOST_LEAN),
-        -_log_ratio(free, tilted + stacked + covered),
-        _log_ratio(tilted, free),
-        _log_ratio(stacked, free),
-        -_log_ratio(evidence.dice.visibilities, 1.0 - evidence.dice.visibilities),
-        _log_ratio(evidence.scores.none, 1.0 - evidence.scores.none),
-        -_log_ratio(evidence.dice.scores, 1.0 - evidence.dice.scores),
+        -log_ratio(free, tilted + stacked + covered),
+        log_ratio(tilted, free),
+        log_ratio(stacked, free),
+        -log_odds(evidence.dice.visibilities),
+        log_odds(evidence.scores.none),
+        -log_odds(evidence.dice.scores),
         10.0 * np.clip(overlaps(evidence.dice), 0.0, _MOST_OVERLAP),
+        log_odds(evidence.scores.faces.max(axis=1, initial=0.0)),
+        tilt.table_deg,
+        _next(evidence.dice),
+        np.log(np.minimum(evidence.dice.edges_px, _LARGE_PX)),
     )
     return np.stack(columns, axis=1).astype(np.float64)
+
+
+def _next(dice: Detections) -> F64:
+    """Return how far the next die is from each, in edges, shape (N,)."""
+    apart, edges = gaps(dice)
+    return np.asarray(np.minimum((apart / edges).min(axis=1, initial=np.inf), _FARTHEST))
 
 
 def overlaps(dice: Detections) -> F64:
@@ -93,8 +82,3 @@ def overlaps(dice: Detections) -> F64:
     depth = np.minimum(inside, inside.T)
     np.fill_diagonal(depth, -np.inf)
     return np.asarray(depth.max(axis=1) / edges)
-
-
-def _log_ratio(one: npt.NDArray[np.floating], other: npt.NDArray[np.floating]) -> F64:
-    kept = np.maximum(one.astype(np.float64), _LEAST_DOUBT)
-    return np.asarray(np.log(kept / np.maximum(other.astype(np.float64), _LEAST_DOUBT)))

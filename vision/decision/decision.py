@@ -11,22 +11,36 @@ import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
-from vision.classification.tilt import STANDS
-from vision.core.arrays import F32, F64, ImageU8
+from vision.core.arrays import F64, ImageU8
 from vision.core.crops import FACE_ZOOM
-from vision.core.detections import Detections
-from vision.core.labels import D6, TYPE_COLOURS
+from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
-from vision.decision.askew import AskewWeights
+from vision.decision.askew import UNWEIGHED
+from vision.decision.askew import signs as askew_signs
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
+from vision.decision.gaps import gaps
+from vision.decision.listing import listing_odds
+from vision.decision.weights import SignWeights
 from vision.detection.scales import whole_dice
-from vision.detection.sizes import beyond_sizes, usual_edges_px
 from vision.light.picture_stats import PictureStats
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
 _LOST_LEVELS: Final = ((250, 255), (0, 8))
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionWeights:
+    """How signs are weighed.
+
+    Attributes:
+        askew: for a die's not lying flat, free and in full view; a sum above 0 asks.
+        listing: for a find's being a die; None leaves that to limits.
+    """
+
+    askew: SignWeights = UNWEIGHED
+    listing: SignWeights | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,103 +62,12 @@ class Decision:
     overexposed: npt.NDArray[np.bool_]
 
 
-def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
-    """Leave out what both networks together do not take for one of the dice asked for.
-
-    A die that lies askew has no readable face, but it is there and a person must be asked: where
-    the finder is certain and the die does not lie flat, the reader does not remove it.
-    """
-    scores = evidence.scores
-    together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
-    listed = together >= limits.min_evidence
-    certain = evidence.dice.scores >= limits.certain_score
-    if evidence.tilt is not None:
-        certain &= evidence.tilt.stands[:, 0] < limits.certain_free
-    listed |= certain | _steep_tops(evidence, limits) | _covered(evidence, limits)
-    if evidence.tilt is not None:
-        listed &= evidence.tilt.stands[:, STANDS.index("nothing")] <= limits.most_nothing
-    # A doubtful find of another size than the sure dice is print or a pattern.
-    sure = evidence.belief >= limits.sure_belief
-    listed &= sure | ~beyond_sizes(evidence.dice, sure)
-    kept = evidence.select(np.asarray(listed, dtype=np.bool_))
-    gaps = _gaps(kept.dice)
-    return kept.select(~_side_faces(kept, gaps, limits) & ~_flat_prints(kept, gaps, limits))
-
-
-def _covered(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which finds are dice in partial view by the tilt network, shape (N,)."""
-    if evidence.tilt is None:
-        return np.zeros(len(evidence.dice), dtype=np.bool_)
-    stands = evidence.tilt.stands
-    seen, nothing = (stands[:, STANDS.index(name)] for name in ("covered", "nothing"))
-    return np.asarray((seen > limits.covered_share) & (nothing < limits.covered_nothing))
-
-
-def _flat_prints(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which finds have no depth where dice show their sides: print, shape (N,)."""
-    tilt, scores = evidence.tilt, evidence.dice.scores
-    if tilt is None:
-        return np.zeros(len(scores), dtype=np.bool_)
-    alone = ~(gaps.apart < limits.alone * gaps.edges).any(axis=1)
-    alone &= (tilt.table_deg > limits.alone_oblique_deg) & (tilt.table_deg <= limits.oblique_deg)
-    alone &= _flatter(evidence, limits.alone_flatter_deg) & (scores < limits.alone_print_score)
-    oblique = (tilt.table_deg > limits.oblique_deg) & (scores < limits.flat_print_score)
-    oblique &= _flatter(evidence, limits.flatter_deg)
-    return np.asarray((oblique | alone) & (tilt.leans < limits.flat_print_lean))
-
-
-def _flatter(evidence: Evidence, by_deg: float) -> npt.NDArray[np.bool_]:
-    """Return which finds of the game beside the mats look flatter than the table, shape (N,).
-
-    Pipped dice of photographs vary too much for this.
-    """
-    tilt = evidence.tilt
-    if tilt is None:
-        return np.zeros(len(evidence.dice), dtype=np.bool_)
-    of_game = _likeliest_types(evidence) != D6
-    beside_mats = [place.mat is None for place in evidence.places]
-    flatter = tilt.table_deg - tilt.seen_deg > by_deg
-    return np.asarray(flatter & of_game & np.array(beside_mats, np.bool_))
-
-
-def _steep_tops(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which finds lie as the table does, seen too obliquely for the reader, shape (N,)."""
-    tilt = evidence.tilt
-    if tilt is None:
-        return np.zeros(len(evidence.dice), dtype=np.bool_)
-    steep = tilt.table_deg > limits.steep_deg
-    steep &= np.abs(tilt.table_deg - tilt.seen_deg) < limits.steep_off_deg
-    steep &= evidence.scores.foreign < limits.foreign_checked
-    return np.asarray(steep & (evidence.dice.scores >= limits.steep_score))
-
-
-def _side_faces(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which finds are sides of another die that is seen askew, shape (N,).
-
-    A side has its die's colour, seems to be tilted, and the finder is surer of the top face; or it
-    leans plainly more than that. Pipped dice of one colour are told apart by the second alone.
-    """
-    dice = evidence.dice
-    if evidence.tilt is None or len(dice) < 2:
-        return np.zeros(len(dice), dtype=np.bool_)
-    types = _likeliest_types(evidence)
-    near = gaps.apart < limits.side_reach * gaps.edges
-    same = (types[:, None] == types) & (types != D6)
-    of_another = same & near
-    of_another &= dice.scores[None, :] > dice.scores[:, None] + limits.side_doubt
-    tilted = evidence.tilt.stands[:, 0] < limits.side_free
-    leans = evidence.tilt.leans
-    within = near | same & (gaps.apart < limits.own_side_reach * gaps.edges)
-    askew = within & (leans[:, None] > leans + limits.side_lean)
-    return np.asarray(of_another.any(axis=1) & tilted | askew.any(axis=1))
-
-
 def decide(
     evidence: Evidence,
     request: ReadRequest,
     stats: PictureStats,
     limits: Thresholds,
-    weights: AskewWeights,
+    weights: DecisionWeights,
 ) -> Decision:
     """Return which of the dice of *evidence* are listed, with which answers.
 
@@ -153,15 +76,17 @@ def decide(
         request: what was asked for, and the counts that the rules know.
         stats: the picture in numbers.
         limits: when a person should look.
-        weights: how signs of a die that does not lie flat are weighed.
+        weights: how signs are weighed.
     """
+    odds = listing_odds(evidence, request.dice, limits, weights.listing)
+    evidence = replace(evidence, listing=odds).select(odds > 0.0)
     if evidence.tilt is not None:
-        evidence = replace(evidence, askew=weights.of(evidence, evidence.tilt))
-    evidence = real_dice(evidence, limits)
+        askew = weights.askew.of(askew_signs(evidence, evidence.tilt))
+        evidence = replace(evidence, askew=askew)
     evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     lost = overexposed(evidence, limits)
-    asks = lost | counted.contrary | _looks_odd(evidence, request.dice, limits)
+    asks = lost | counted.contrary | _looks_odd(evidence, limits)
     asks |= stats.colours_lost and request.dice is DiceKind.ROLL
     asks |= _unsure(evidence, counted.faces, limits)
     readings = readings_of(evidence, counted.faces, asks)
@@ -203,76 +128,35 @@ class _Answer(NamedTuple):
 
 def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which dice a network doubts, shape (N,)."""
-    dice, scores = evidence.dice, evidence.scores
+    scores = evidence.scores
     best = faces.max(axis=1, initial=0.0)
     asks = (
         (best < limits.min_confidence)
         | (evidence.clipped & (best < limits.clipped_confidence))
-        | (dice.scores < limits.sure_score)
-        | (dice.visibilities < limits.sure_visibility)
+        | (evidence.dice.visibilities < limits.sure_visibility)
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
     )
     return np.asarray(asks, dtype=np.bool_)
 
 
-def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which dice a person should look at however sure the networks are, shape (N,)."""
-    dice = evidence.dice
-    if len(dice) == 0:
-        return np.zeros(0, dtype=np.bool_)
-    pipped = kind is DiceKind.D6
-    odd_size = limits.odd_size_pipped if pipped else limits.odd_size
-    gaps = _gaps(dice)
-    crowded, beside = (
-        (gaps.apart < share * gaps.edges).any(axis=1)
-        for share in (limits.too_close, limits.side_by_side)
-    )
-    asks = (
-        (evidence.scores.odd > limits.odd_checked)
-        | (dice.edges_px < limits.min_edge_px)
-        | (np.abs(dice.edges_px / usual_edges_px(dice) - 1.0) > odd_size)
-        | crowded
-        | (beside & (dice.visibilities < limits.side_visibility))
-    )
+    asks = evidence.dice.edges_px < limits.min_edge_px
+    apart, edges = gaps(evidence.dice)
+    asks |= (apart < limits.too_close * edges).any(axis=1)
+    asks |= evidence.scores.odd > limits.odd_checked
+    if evidence.listing is not None:
+        asks |= evidence.listing < limits.sure_listing
     if evidence.askew is not None:
-        limit = limits.most_askew_pipped if pipped else limits.most_askew
         disturbed = bool((evidence.askew > limits.plainly_askew).any())
-        asks |= evidence.askew > limit - disturbed * limits.among_askew
-    if evidence.tilt is not None:
-        oblique = evidence.tilt.table_deg > limits.oblique_deg
-        asks |= oblique & _flatter(evidence, limits.doubted_flatter_deg)
-        # Pipped dice vary too much in size, unless a mat shows how the table lies.
-        trusted = [not pipped or place.mat is not None for place in evidence.places]
-        asks |= np.array(trusted, np.bool_) & (evidence.tilt.leans > limits.most_lean)
-        asks |= _covered(evidence, limits)
+        asks |= evidence.askew > -limits.among_askew * disturbed
     return np.asarray(asks, dtype=np.bool_)
 
 
 def overexposed(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which dice's faces are blown out or black, shape (N,)."""
     return np.asarray(_washed_out(evidence.crops) > limits.clipped_share)
-
-
-def _likeliest_types(evidence: Evidence) -> npt.NDArray[np.str_]:
-    """Return the type that the reader takes each of N dice for, shape (N,)."""
-    pairs = evidence.scores.labels.pairs
-    return np.array([pairs[label][0] for label in evidence.scores.faces.argmax(axis=1)], np.str_)
-
-
-class _Gaps(NamedTuple):
-    """Distances of all pairs of N dice and their mean edges, both (N, N)."""
-
-    apart: F32
-    edges: F32
-
-
-def _gaps(dice: Detections) -> _Gaps:
-    x, y = dice.centres_px.T
-    apart = np.hypot(x[:, None] - x, y[:, None] - y)
-    np.fill_diagonal(apart, np.inf)
-    edges = (dice.edges_px[:, None] + dice.edges_px) / 2
-    return _Gaps(np.asarray(apart, np.float32), np.asarray(edges, np.float32))
 
 
 def _washed_out(crops: ImageU8) -> F64:

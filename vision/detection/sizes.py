@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.core.arrays import F32, F64, median
 from vision.core.detections import Detections
@@ -24,11 +23,6 @@ SAME_SIZE: Final = 0.25
 """A die whose measured edge is off by more than this share is no such die, or lies askew."""
 
 _SURE_SCORE = 0.5
-_OTHER_SIZE = 1.4
-_PLANE_DICE = 6
-_ALIKE = 1.3  # ratio of the largest to the smallest edge below which no plane is needed
-_ROUNDS = 4
-_LEAST_SHARE = 0.2
 
 
 def with_equal_edges(
@@ -55,40 +49,6 @@ def with_equal_edges(
     alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
     edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
     return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
-
-
-def beyond_sizes(dice: Detections, sure: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return which of N dice are much larger or smaller than all *sure* ones, shape (N,).
-
-    Where few are sure they say nothing about the others.
-    """
-    if sure.sum() < MIN_DICE:
-        return np.zeros(len(dice), dtype=np.bool_)
-    edges = dice.edges_px
-    low, high = edges[sure].min() / _OTHER_SIZE, edges[sure].max() * _OTHER_SIZE
-    return np.asarray((edges < low) | (edges > high), dtype=np.bool_)
-
-
-def usual_edges_px(dice: Detections) -> F64:
-    """Return the edge that each of N dice would have if all were equal and lay on one plane, (N,).
-
-    Seen in perspective the size of things on a plane is a linear function of their place in the
-    picture (it goes with the inverse of the distance). Dice that differ from it count less and
-    less; where there are few, the middle size stands for all.
-    """
-    edges = dice.edges_px.astype(np.float64)
-    usual = np.full(len(dice), median(edges)) if len(dice) else edges
-    if len(dice) < _PLANE_DICE or edges.max() < _ALIKE * edges.min():
-        return usual
-    centres = dice.centres_px.astype(np.float64)
-    middle, reach = centres.mean(axis=0), max(float(np.ptp(centres, axis=0).max()), 1.0)
-    terms = np.column_stack([np.ones(len(dice)), (centres - middle) / reach])
-    for _ in range(_ROUNDS):
-        off = np.abs(edges / usual - 1.0)
-        weights = 1.0 / np.maximum(off, max(median(off), 0.02))
-        plane = np.linalg.lstsq(terms * weights[:, None], edges * weights, rcond=None)[0]
-        usual = np.maximum(terms @ plane, _LEAST_SHARE * median(edges))
-    return np.asarray(usual, np.float64)
 
 
 def _edges_px(pose: MatPose, centres_px: F64, edge_mm: float) -> F64:

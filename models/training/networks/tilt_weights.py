@@ -27,6 +27,7 @@ from models.training.data.build_folder import BUILD
 from models.training.data.traced_sets import HELD_OUT_SETS, TracedSet, finished_sets
 from models.training.generator.frames import draw_frame
 from models.training.networks.entries import add_details
+from models.training.networks.logistic import fitted, named
 from vision.core.arrays import F64
 from vision.decision.askew import SIGNS, signs
 from vision.opening import open_table_reader
@@ -41,8 +42,6 @@ _HALF_SEEN = 0.88
 _TILTED_DEG = 7.0
 _NEAR = 0.5  # edges between a die and what was read for it
 _DISTURBED_SHARE = 0.3  # of a picture's dice
-_RIDGE = 1.0
-_ROUNDS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,28 +122,13 @@ def collect(
     return np.array(rows), np.array(askew, np.bool_), np.array(disturbed, np.bool_)
 
 
-def fitted(rows: F64, askew: npt.NDArray[np.bool_]) -> F64:
-    """Return weights and, last, the bias of a logistic regression (Newton's steps, ridge)."""
-    terms = np.column_stack([rows, np.ones(len(rows))])
-    spread = np.append(rows.std(axis=0) + 1e-6, 1.0)
-    scaled = terms / spread
-    found = np.zeros(scaled.shape[1])
-    for _ in range(_ROUNDS):
-        chance = 1.0 / (1.0 + np.exp(-np.clip(scaled @ found, -30, 30)))
-        slope = scaled.T @ (askew - chance) - _RIDGE * found
-        bend = scaled.T @ (scaled * (chance * (1 - chance))[:, None])
-        found += np.linalg.solve(bend + _RIDGE * np.eye(len(found)), slope)
-    return np.asarray(found / spread)
-
-
 def weigh(folder: Path, build: Path = BUILD, pictures: int = PICTURES) -> dict[str, float]:
     """Fit the weights for the networks of *folder*; return what was written."""
     rows, askew, disturbed = collect(folder, chain(drawn_samples(pictures), traced_samples(build)))
     *weights, _ = fitted(rows, askew)
     sums = rows @ np.array(weights)
     limit = float(np.quantile(sums[~askew & ~disturbed], 1.0 - ASKED_SHARE))
-    written = {name: round(float(weight), 4) for name, weight in zip(SIGNS, weights, strict=True)}
-    written["bias"] = round(-limit, 4)
+    written = named(SIGNS, weights, -limit)
     caught = float((sums[askew] > limit).mean())
     print(f"{len(askew)} dice, {askew.sum()} askew, {caught:.1%} of them asked about")
     add_details(folder, "tilt", {"weights": written})

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift
-from vision.classification.tilt import TiltReader, away_from_table, to_ray, wide_crops
+from vision.classification.tilt import Tilt, TiltReader, away_from_table, to_ray, wide_crops
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
@@ -59,8 +59,8 @@ class TrueNet:
         return np.array(leans, np.float32), FREE.repeat(len(leans), axis=0)
 
 
-def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
-    """Return the leans of dice with these *normals*, scattered over the picture."""
+def read(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> Tilt:
+    """Read dice with these *normals*, scattered over the picture."""
     rng = np.random.default_rng(4)
     count = len(normals)
     centres = (rng.uniform(0.1, 0.9, (count, 2)) * SIZE_PX).astype(np.float32)
@@ -68,7 +68,12 @@ def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
     ones = np.ones(count, np.float32)
     dice = Detections(centres, ones * 50, angles, ones, ones)
     net = TrueNet(np.array(normals).reshape(-1, 3), centres, angles)
-    return TiltReader(net).read(wide_crops(FRAME, dice), dice, SIZE_PX, standing).leans
+    return TiltReader(net).read(wide_crops(FRAME, dice), dice, SIZE_PX, standing)
+
+
+def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
+    """Return the leans of such dice."""
+    return read(normals, standing).leans
 
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 10.0, 20.0])
@@ -85,6 +90,19 @@ def test_a_third_of_leaning_dice_does_not_tip_the_table() -> None:
     leaning = [tipped(up, 30.0, (np.cos(k), np.sin(k), 0.0)) for k in range(4)]
     leans = stands([up] * 8 + leaning)
     assert leans[:8].max() < NOTICED < leans[8:].min()
+
+
+def test_what_is_not_selected_says_nothing_about_the_table() -> None:
+    """Things that are no dice point anywhere; without them the dice agree again."""
+    up = tipped(np.array([0.0, 0.0, -1.0]), 10.0)
+    things = [tipped(up, 50.0, (1.0, 0.2 * k, 0.0)) for k in range(7)]
+    dice = np.arange(11) < 4
+    everything = read([up] * 3 + [tipped(up, 20.0)] + things)
+    assert everything.leans[:3].max() > NOTICED
+    selected = everything.select(dice)
+    assert selected.leans[:3].max() < NOTICED < selected.leans[3]
+    assert selected.table_deg[:3] == pytest.approx(selected.seen_deg[:3], abs=3.0)
+    assert everything.select(~dice & dice).leans.shape == (0,)
 
 
 def test_alone_a_die_may_lie_under_a_tilted_camera() -> None:

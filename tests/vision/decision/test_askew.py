@@ -10,7 +10,8 @@ from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import Tilt
 from vision.core.detections import Detections
-from vision.decision.askew import SIGNS, AskewWeights, overlaps, signs
+from vision.decision.askew import SIGNS, overlaps, signs
+from vision.decision.weights import SignWeights
 from vision.mats.zones import DiePosition
 
 
@@ -75,11 +76,11 @@ def test_weights_are_read_by_name_and_added_up() -> None:
     """In whatever order the manifest has them; a sum above 0 asks."""
     written = dict.fromkeys(reversed(SIGNS), 0.0) | {"free": 2.0, "bias": -1.0}
     heard = evidence([[0.5, 0.5, 0, 0, 0], [0, 0, 0, 1.0, 0]])
-    weights = AskewWeights.parse(written)
+    weights = SignWeights.parse(written, SIGNS)
     free = signs(*heard)[:, SIGNS.index("free")]
-    assert weights.of(*heard) == pytest.approx(2.0 * free - 1.0)
+    assert weights.of(signs(*heard)) == pytest.approx(2.0 * free - 1.0)
 
 
 def test_a_sign_without_a_weight_is_a_fault() -> None:
     with pytest.raises(KeyError):
-        AskewWeights.parse({"bias": 0.0})
+        SignWeights.parse({"bias": 0.0}, SIGNS)

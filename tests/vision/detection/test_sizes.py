@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.table import look_at
 from vision.core.detections import Detections
-from vision.detection.sizes import beyond_sizes, usual_edges_px, with_equal_edges
+from vision.detection.sizes import with_equal_edges
 from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import MatPose, poses
@@ -70,27 +70,3 @@ def test_few_dice_and_dice_beside_mats_keep_their_sizes() -> None:
     assert with_equal_edges(five, [DiePosition()] * 5, [], edge_mm=14.0) is five
     empty = Detections.empty()
     assert with_equal_edges(empty, (), [POSE], edge_mm=14.0) is empty
-
-
-def test_dice_seen_from_the_side_have_usual_sizes() -> None:
-    """Near ones are three times as large as far ones, and one of another size stays odd."""
-    rows = np.arange(12, dtype=np.float32)
-    centres = np.stack([40 * (rows % 4) * 5, 80 * rows], axis=1)
-    edges = 20 + 40 * centres[:, 1] / centres[:, 1].max()
-    edges[5] *= 2
-    zero = np.zeros(12, np.float32)
-    usual = usual_edges_px(Detections(centres, edges, zero, zero + 1, zero + 1))
-    odd = np.abs(edges / usual - 1) > 0.35
-    assert odd.tolist() == [row == 5 for row in range(12)]
-    assert usual_edges_px(Detections.empty()).tolist() == []
-
-
-def test_sizes_beyond_those_of_sure_dice() -> None:
-    """A doubtful find twice as large as all sure dice is marked; without sure dice none is."""
-    centres = np.zeros((5, 2), np.float32)
-    edges = np.array([50, 55, 80, 110, 180], np.float32)
-    zero = np.zeros(5, np.float32)
-    dice = Detections(centres, edges, zero, zero, zero)
-    sure = np.array([True, True, True, False, False])
-    assert beyond_sizes(dice, sure).tolist() == [False, False, False, False, True]
-    assert not beyond_sizes(dice, ~sure).any()

@@ -1,0 +1,149 @@
+"""Which finds are listed: what speaks for a find's being a die, and how that is weighed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from companion.session.ports import DiceKind
+from models.store import load_manifest
+from tests.vision.fakes import LABEL_SET
+from vision.classification.evidence import Evidence
+from vision.classification.reader import FaceScores
+from vision.classification.tilt import STANDS, Tilt
+from vision.core.arrays import F64
+from vision.core.detections import Detections
+from vision.core.thresholds import Thresholds
+from vision.decision.listing import SIGNS, listing_odds, signs
+from vision.decision.weights import SignWeights
+from vision.mats.zones import DiePosition
+
+_Scalar = TypeVar("_Scalar", np.float32, np.float64)
+
+PUBLISHED = SignWeights.parse(load_manifest().models["tilt"].details["listing"], SIGNS)
+
+
+def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
+    """Finds in a row, 40 pixels large, that all networks take for white dice."""
+    rows = np.arange(count, dtype=np.float32)
+    ones, zeros = np.ones(count, np.float32), np.zeros(count)
+    places = np.stack([200 + apart_px * rows, 200 + 0 * rows], axis=1)
+    dice = Detections(places, 40 * ones, 0 * ones, 0.9 * ones, 0.9 * ones)
+    shares = np.zeros((count, len(LABEL_SET.pairs)))
+    shares[:, LABEL_SET.pairs.index(("home", "explore"))] = 1.0
+    scores = FaceScores(LABEL_SET, shares, zeros, zeros, zeros)
+    stands = np.tile([1.0, 0, 0, 0, 0], (count, 1))
+    tilt = Tilt(zeros, stands, zeros + 20.0, zeros + 20.0)
+    crops = np.zeros((count, 64, 64, 3), np.uint8)
+    return Evidence(dice, crops, scores, (DiePosition(),) * count, zeros > 0, tilt)
+
+
+def last(column: npt.NDArray[_Scalar], value: float) -> npt.NDArray[_Scalar]:
+    """Return a copy of *column* with another last value."""
+    copy = np.array(column)
+    copy[-1] = value
+    return copy
+
+
+def with_last(evidence: Evidence, name: str, value: float) -> Evidence:
+    """Return the same with another value for the last find."""
+    dice, scores, tilt = evidence.dice, evidence.scores, evidence.tilt
+    assert tilt is not None
+    match name:
+        case "score":
+            dice = replace(dice, scores=last(dice.scores, value))
+        case "edge":
+            dice = replace(dice, edges_px=last(dice.edges_px, value))
+        case "none":
+            scores = replace(scores, none=last(scores.none, value))
+        case "foreign":
+            scores = replace(scores, foreign=last(scores.foreign, value))
+        case "lean":
+            tilt = replace(tilt, leans=last(tilt.leans, value))
+        case "seen":
+            tilt = replace(tilt, seen_deg=last(tilt.seen_deg, value))
+        case _:
+            stands = np.array(tilt.stands)
+            stands[-1] = 0.0
+            stands[-1, [0, STANDS.index(name)]] = 1 - value, value
+            tilt = replace(tilt, stands=stands)
+    return replace(evidence, dice=dice, scores=scores, tilt=tilt)
+
+
+def side(evidence: Evidence) -> list[float]:
+    """Return that sign of all finds."""
+    assert evidence.tilt is not None
+    found: list[float] = signs(evidence, evidence.tilt)[:, SIGNS.index("side")].tolist()
+    return found
+
+
+def odds(evidence: Evidence) -> F64:
+    return listing_odds(evidence, DiceKind.ROLL, Thresholds(), PUBLISHED)
+
+
+def test_what_all_networks_take_for_a_die_is_listed() -> None:
+    """Alone, too, where no other die says how large dice are."""
+    for count in (1, 4):
+        assert (odds(row_of_dice(count)) > Thresholds().sure_listing).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("score", 0.3),
+        ("none", 0.9),
+        ("foreign", 0.9),
+        ("nothing", 0.9),
+        ("lean", 10.0),
+        ("seen", 0.0),
+        ("edge", 100.0),
+    ],
+)
+def test_whatever_differs_from_a_die_speaks_against_it(name: str, value: float) -> None:
+    """A weak find, no face, pips, nothing beside a face, a lean, no depth, another size."""
+    found = odds(with_last(row_of_dice(), name, value))
+    assert found[-1] < found[0]
+
+
+def test_print_that_reader_and_tilt_network_deny_is_not_listed() -> None:
+    """However sure the finder is."""
+    assert odds(with_last(with_last(row_of_dice(), "none", 0.99), "nothing", 0.9))[-1] < 0
+
+
+def test_the_side_of_a_die_speaks_against_itself() -> None:
+    """It has its die's colour and leans beside a surer top face; a die of another colour may."""
+    beside = with_last(with_last(row_of_dice(2, apart_px=36.0), "lean", 12.0), "score", 0.5)
+    assert side(beside) == [0.0, 12.0]
+    faces = np.zeros_like(beside.scores.faces)
+    for row, label in enumerate((("home", "explore"), ("military", "wild"))):
+        faces[row, LABEL_SET.pairs.index(label)] = 1.0
+    other = replace(beside, scores=replace(beside.scores, faces=faces))
+    assert other.likeliest_types[0] != other.likeliest_types[1]
+    assert side(other) == [0.0, 0.0]
+
+
+def test_without_weights_and_for_pipped_dice_limits_decide() -> None:
+    """The tilt network knows too few pipped dice."""
+    limits = Thresholds()
+    weak = with_last(row_of_dice(), "none", 0.9)
+    denied = with_last(row_of_dice(), "nothing", 0.9)
+    for kind, weights in ((DiceKind.ROLL, None), (DiceKind.D6, PUBLISHED)):
+        assert (listing_odds(weak, kind, limits, weights) > 0).tolist() == [True] * 3 + [False]
+        assert (listing_odds(denied, kind, limits, weights) > 0).all()
+
+
+def test_a_die_without_a_readable_face_is_there_all_the_same() -> None:
+    """Where limits decide: of it the finder is certain, and it does not lie flat and free."""
+    cocked = with_last(row_of_dice(), "none", 0.99)
+    tilted = with_last(cocked, "tilted", 1.0)
+    for evidence, listed in ((cocked, False), (tilted, True)):
+        assert (listing_odds(evidence, DiceKind.D6, Thresholds(), None)[-1] > 0) == listed
+
+
+def test_no_finds_have_no_odds() -> None:
+    empty = row_of_dice(4).select(np.zeros(4, np.bool_))
+    assert odds(empty).shape == (0,)
