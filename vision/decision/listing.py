@@ -16,6 +16,7 @@ from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
 from vision.core.arrays import F64, median
+from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
 from vision.decision.gaps import gaps
 from vision.decision.weights import SignWeights, log_odds
@@ -27,6 +28,7 @@ SIGNS: Final = (
 
 _SURE: Final = 0.5  # belief from which dice say how large the others are
 _FEW: Final = 3  # fewer sizes say too little
+_NOTHING_PIPPED = -4.6  # as of a die of the game
 _MOST_LEAN = 15.0  # standard deviations; more says no more
 _MOST_FLATTER_DEG = 30.0
 _MOST_SIZE = 1.0
@@ -39,12 +41,12 @@ def listing_odds(
 ) -> F64:
     """Return the log odds of each find's being a die, shape (N,); those above 0 are listed.
 
-    The weights are for the dice of the game. Without them, and for other dice, finder and reader
-    together must say enough; a die that lies askew has no readable face, so one of which the finder
-    is certain and the tilt network says that it does not lie flat is listed, too.
+    Without weights, and for the robot's dice, finder and reader together must say enough; a die
+    that lies askew has no readable face, so one of which the finder is certain and the tilt network
+    says that it does not lie flat is listed, too.
     """
     tilt = evidence.tilt
-    if weights is not None and tilt is not None and kind is DiceKind.ROLL:
+    if weights is not None and tilt is not None and kind is not DiceKind.ROBOT:
         return weights.of(signs(evidence, tilt))
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
@@ -61,7 +63,7 @@ def signs(evidence: Evidence, tilt: Tilt) -> F64:
         log_odds(evidence.dice.scores),
         log_odds(scores.none),
         log_odds(scores.foreign),
-        log_odds(tilt.stands[:, STANDS.index("nothing")]),
+        _nothing(evidence, tilt),
         np.minimum(tilt.leans, _MOST_LEAN),
         np.clip(tilt.table_deg - tilt.seen_deg, -_MOST_FLATTER_DEG, _MOST_FLATTER_DEG),
         tilt.table_deg,
@@ -69,6 +71,15 @@ def signs(evidence: Evidence, tilt: Tilt) -> F64:
         _side(evidence, tilt),
     )
     return np.stack(columns, axis=1).astype(np.float64)
+
+
+def _nothing(evidence: Evidence, tilt: Tilt) -> F64:
+    """Return the tilt network's log odds of there being no die at all, shape (N,).
+
+    It knows too few pipped dice to say so of them.
+    """
+    seen = log_odds(tilt.stands[:, STANDS.index("nothing")])
+    return np.where(evidence.likeliest_types == D6, _NOTHING_PIPPED, seen)
 
 
 def _other_size(evidence: Evidence) -> F64:

@@ -126,14 +126,22 @@ def test_the_side_of_a_die_speaks_against_itself() -> None:
     assert side(other) == [0.0, 0.0]
 
 
-def test_without_weights_and_for_pipped_dice_limits_decide() -> None:
-    """The tilt network knows too few pipped dice."""
-    limits = Thresholds()
+def test_without_weights_and_for_the_robots_dice_limits_decide() -> None:
+    """Nothing was fitted to the latter."""
     weak = with_last(row_of_dice(), "none", 0.9)
-    denied = with_last(row_of_dice(), "nothing", 0.9)
-    for kind, weights in ((DiceKind.ROLL, None), (DiceKind.D6, PUBLISHED)):
-        assert (listing_odds(weak, kind, limits, weights) > 0).tolist() == [True] * 3 + [False]
-        assert (listing_odds(denied, kind, limits, weights) > 0).all()
+    for kind, weights in ((DiceKind.ROLL, None), (DiceKind.ROBOT, PUBLISHED)):
+        found = listing_odds(weak, kind, Thresholds(), weights)
+        assert (found > 0).tolist() == [True] * 3 + [False]
+
+
+def test_the_tilt_network_says_nothing_of_pipped_dice() -> None:
+    """It has seen too few."""
+    pips = np.zeros_like(row_of_dice().scores.faces)
+    pips[:, LABEL_SET.pairs.index(("d6", "5"))] = 1.0
+    dice = row_of_dice()
+    pipped = replace(dice, scores=replace(dice.scores, faces=pips))
+    assert (odds(with_last(pipped, "nothing", 0.9)) == odds(pipped)).all()
+    assert odds(with_last(dice, "nothing", 0.9))[-1] < odds(dice)[-1]
 
 
 def test_a_die_without_a_readable_face_is_there_all_the_same() -> None:
@@ -141,7 +149,7 @@ def test_a_die_without_a_readable_face_is_there_all_the_same() -> None:
     cocked = with_last(row_of_dice(), "none", 0.99)
     tilted = with_last(cocked, "tilted", 1.0)
     for evidence, listed in ((cocked, False), (tilted, True)):
-        assert (listing_odds(evidence, DiceKind.D6, Thresholds(), None)[-1] > 0) == listed
+        assert (listing_odds(evidence, DiceKind.ROLL, Thresholds(), None)[-1] > 0) == listed
 
 
 def test_no_finds_have_no_odds() -> None:
