@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 
@@ -10,15 +9,15 @@ import cv2
 
 from models.store import FOLDER, Manifest, load_manifest, model_bytes
 from vision.classification.colour_constancy import BodyColours
+from vision.classification.listing import SIGNS as LISTING_SIGNS
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.type_ensemble import TypeEnsemble
+from vision.classification.weights import SignWeights
 from vision.core.inference import open_finder, open_light, open_reader, open_tilt
 from vision.core.labels import LabelSet
 from vision.core.processor import whole_numbers_pay
 from vision.decision.askew import SIGNS as ASKEW_SIGNS
-from vision.decision.decision import DecisionWeights
-from vision.decision.listing import SIGNS as LISTING_SIGNS
-from vision.decision.weights import SignWeights
+from vision.decision.askew import UNWEIGHED
 from vision.pipeline import ReaderSettings, TableReader
 
 
@@ -65,18 +64,23 @@ def open_table_reader(
         together = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
     light = TypeEnsemble(BodyColours.parse(known), together) if known else None
-    weights = DecisionWeights()
+    listing, askew = None, UNWEIGHED
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
         details = manifest.models["tilt"].details
         if "weights" in details:
             askew = SignWeights.parse(details["weights"], ASKEW_SIGNS)
-            weights = replace(weights, askew=askew)
         if "listing" in details:
             listing = SignWeights.parse(details["listing"], LISTING_SIGNS)
-            weights = replace(weights, listing=listing)
     return TableReader(
-        finder, reader, labels, settings=settings, light=light, tilt=tilt, weights=weights
+        finder,
+        reader,
+        labels,
+        settings=settings,
+        light=light,
+        tilt=tilt,
+        listing=listing,
+        askew=askew,
     )
 
 

@@ -14,6 +14,7 @@ from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceReader
 from vision.classification.tilt import TiltReader
 from vision.classification.type_ensemble import TypeEnsemble
+from vision.classification.weights import SignWeights
 from vision.core.arrays import ImageU8
 from vision.core.crops import check_frame, cut_faces
 from vision.core.detections import Detections
@@ -23,7 +24,8 @@ from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
 from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
-from vision.decision.decision import Decision, DecisionWeights, decide
+from vision.decision.askew import UNWEIGHED
+from vision.decision.decision import Decision, decide
 from vision.detection.die_search import DieSearch, Finds
 from vision.detection.finder import DieFinder
 from vision.light.lighting_profile import LightingProfile
@@ -62,7 +64,8 @@ class TableReader:
         settings: how dice are read.
         light: classifies the types of all dice together; None each die's on its own.
         tilt: the network that says how dice stand; None uses finder and reader alone.
-        weights: how the decision weighs signs.
+        listing: how signs of a find's being a die are weighed; None leaves that to limits.
+        askew: how signs of a die's not lying flat are weighed.
     """
 
     def __init__(
@@ -74,7 +77,8 @@ class TableReader:
         settings: ReaderSettings | None = None,
         light: TypeEnsemble | None = None,
         tilt: TiltNet | None = None,
-        weights: DecisionWeights | None = None,
+        listing: SignWeights | None = None,
+        askew: SignWeights = UNWEIGHED,
     ) -> None:
         settings = settings or ReaderSettings()
         self._limits = settings.limits
@@ -83,8 +87,8 @@ class TableReader:
         self._search = DieSearch(die_finder, self._limits, settings.die_edge_mm)
         tilt_reader = TiltReader(tilt) if tilt is not None else None
         faces = FaceReader(reader, labels, light)
-        self._classifier = DiceClassifier(faces, tilt_reader)
-        self._weights = weights or DecisionWeights()
+        self._classifier = DiceClassifier(faces, tilt_reader, self._limits, listing)
+        self._askew = askew
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
 
@@ -116,7 +120,7 @@ class TableReader:
         return found, light.balanced(cut_faces(frame.pixels, found), found.centres_px)
 
     def candidates(self, request: ReadRequest) -> Evidence:
-        """Return everything in a frame that may be a die, before the decision.
+        """Return what each find in a frame looks like on its own, dice or not.
 
         Raises:
             BadFrameError: the frame's array is no picture.
@@ -127,7 +131,7 @@ class TableReader:
         light = picture_light(picture, table.mats, self._profile)
         finds = self._search.find(picture, table, light, request)
         crops = cut_dice(picture, finds)
-        return self._classifier.classify(finds, crops, table, light, request.dice)
+        return self._classifier.look(finds, crops, table, light, request.dice).evidence
 
     def read(self, request: ReadRequest) -> TableReadResult:
         """Return the reading of a frame, and what it rests on.
@@ -184,4 +188,4 @@ class TableReader:
         """Return what is said about the dice of *finds*."""
         crops = cut_dice(picture, finds)
         evidence = self._classifier.classify(finds, crops, table, light, request.dice)
-        return decide(evidence, request, light.stats, self._limits, self._weights)
+        return decide(evidence, request, light.stats, self._limits, self._askew)

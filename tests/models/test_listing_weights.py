@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.training.networks.listing_weights import Finds, checked, labelled
-from tests.vision.decision.test_listing import row_of_dice
+from tests.vision.classification.test_listing import row_of_dice
 
 FLAT = {"size_px": 40.0, "flat": True, "visible": 1.0}
 

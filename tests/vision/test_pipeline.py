@@ -12,11 +12,10 @@ from models.labels import LABELS
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
 from vision.classification.tilt import STANDS
+from vision.classification.weights import SignWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import BadFrameError, NotEnrolledError
 from vision.decision.askew import SIGNS
-from vision.decision.decision import DecisionWeights
-from vision.decision.weights import SignWeights
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import DIE_EDGE_MM
 from vision.pipeline import TableReader
@@ -179,7 +178,7 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     assert die.status is DieStatus.CHECK
 
 
-BY_LEAN = DecisionWeights(SignWeights((2.0, *(0.0,) * (len(SIGNS) - 1)), -8.0))
+BY_LEAN = SignWeights((2.0, *(0.0,) * (len(SIGNS) - 1)), -8.0)
 
 
 def lying_free(count: int) -> tuple[F32, F32]:
@@ -201,7 +200,7 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
         return seen, stands
 
     plainly = reader().read(ReadRequest(frame(plain(row)))).reading.dice
-    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, weights=BY_LEAN)
+    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
     dice = looked.read(ReadRequest(frame(plain(row)))).reading.dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1
@@ -219,7 +218,7 @@ def test_doubt_weighs_more_beside_a_die_that_plainly_lies_askew() -> None:
             seen[: len(leans), 0] = leans
             return seen, stands
 
-        table = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, weights=BY_LEAN)
+        table = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
         dice = table.read(ReadRequest(frame(plain(row)))).reading.dice
         return sum(die.status is DieStatus.CHECK for die in dice)
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
 
 from companion.session.ports import DiceKind
 from vision.classification.dice_crops import DiceCrops
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
-from vision.classification.reader import FaceReader, FaceScores
+from vision.classification.listing import listing_odds
+from vision.classification.reader import FaceLooks, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader
+from vision.classification.weights import SignWeights
 from vision.core.arrays import F32, ImageU8
-from vision.core.detections import Detections
+from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Finds
 from vision.light.exposure import brightening, colour_clipped
 from vision.light.lighting_profile import OTHER_LAMP, gains_for
@@ -22,17 +27,49 @@ from vision.light.white_balance import balanced, balanced_each
 from vision.mats.table_geometry import TableGeometry
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What the networks see of the N finds of a picture, before their types are told together.
+
+    Attributes:
+        evidence: each find on its own.
+        faces: what the reader sees of them.
+        raw: BGR, (N, 64, 64, 3), top faces as the camera took them.
+        gains: factors, shape (3,), under which the faces were read; None as they are.
+    """
+
+    evidence: Evidence
+    faces: FaceLooks
+    raw: ImageU8
+    gains: F32 | None
+
+    def select(self, rows: npt.NDArray[np.bool_]) -> Look:
+        """Return the finds of a mask, shape (N,)."""
+        faces = self.faces.select(rows)
+        return Look(self.evidence.select(rows), faces, self.raw[rows], self.gains)
+
+
 class DiceClassifier:
     """Classifies all dice of a picture.
 
     Args:
         faces: reads the faces.
         tilt: reads how dice stand; None uses finder and faces alone.
+        limits: which finds are dice, where nothing else says it.
+        listing: how signs of a find's being a die are weighed.
     """
 
-    def __init__(self, faces: FaceReader, tilt: TiltReader | None = None) -> None:
+    def __init__(
+        self,
+        faces: FaceReader,
+        tilt: TiltReader | None = None,
+        limits: Thresholds | None = None,
+        listing: SignWeights | None = None,
+    ) -> None:
         self._faces = faces
         self._tilt = tilt
+        self._limits = limits or Thresholds()
+        self._listing = listing
 
     def can_read(self, dice: DiceKind) -> bool:
         """Whether the faces of *dice* are known."""
@@ -50,37 +87,49 @@ class DiceClassifier:
         light: PictureLight,
         dice: DiceKind,
     ) -> Evidence:
-        """Return what is known about the N dice of *finds*, cut out as *crops*."""
-        faces, scores, gains = self._read(crops.faces, finds.dice, light, dice)
+        """Return what is known about those of *finds* that are dice.
+
+        Only they say which lamp lights the picture and how the table lies.
+
+        Args:
+            finds: N finds.
+            crops: they, cut out of the picture.
+            table: where the mats are.
+            light: of the picture.
+            dice: what was asked for.
+        """
+        look = self.look(finds, crops, table, light, dice)
+        odds = listing_odds(look.evidence, dice, self._limits, self._listing)
+        listed = odds > 0.0
+        return replace(self._typed(look.select(listed), light, dice), listing=odds[listed])
+
+    def look(
+        self,
+        finds: Finds,
+        crops: DiceCrops,
+        table: TableGeometry,
+        light: PictureLight,
+        dice: DiceKind,
+    ) -> Look:
+        """Return what the networks see of N finds, dice or not; the arguments of ``classify``."""
+        raw, found = crops.faces, finds.dice
+        if light.known is None:
+            even, faces, gains = self._look_uncalibrated(raw, light, dice)
+        else:
+            gains = light.paper_gains
+            even = balanced_each(raw, gains_for(light.known.field.at(found.centres_px)))
+            faces = self._faces.look(even, dice)
         tilt = None
         if self._tilt is not None:
-            tilt = self._tilt.read(crops.wide, finds.dice, table.size_px, table.poses, gains)
-        clipped = colour_clipped(crops.faces)
-        return Evidence(finds.dice, faces, scores, finds.places, clipped, tilt)
+            tilt = self._tilt.read(crops.wide, found, table.size_px, table.poses, gains)
+        clipped = colour_clipped(raw)
+        evidence = Evidence(found, even, faces.scores, finds.places, clipped, tilt)
+        return Look(evidence, faces, raw, gains)
 
-    def _read(
-        self, raw: ImageU8, found: Detections, light: PictureLight, dice: DiceKind
-    ) -> tuple[ImageU8, FaceScores, F32 | None]:
-        """Return the balanced crops, what they show, and the gains for the picture as a whole.
-
-        Where no paper is in view and the dice say that this is not the lamp of the calibration,
-        they are read as if there were none.
-        """
-        if light.known is None:
-            return self._read_uncalibrated(raw, found, light, dice)
-        white = light.known.field.at(found.centres_px)
-        calibrated = body_surfaces(raw, white), light.known.profile.colours
-        even = balanced_each(raw, gains_for(white))
-        scores = self._faces.read(even, dice, calibrated=calibrated)
-        if light.drift is not None or scores.other_lamp < OTHER_LAMP:
-            return even, scores, light.paper_gains
-        crops, plain, gains = self._read_uncalibrated(raw, found, light, dice)
-        return crops, replace(plain, other_lamp=scores.other_lamp), gains
-
-    def _read_uncalibrated(
-        self, raw: ImageU8, found: Detections, light: PictureLight, dice: DiceKind
-    ) -> tuple[ImageU8, FaceScores, F32 | None]:
-        """Return the same without any calibration.
+    def _look_uncalibrated(
+        self, raw: ImageU8, light: PictureLight, dice: DiceKind
+    ) -> tuple[ImageU8, FaceLooks, F32 | None]:
+        """Return the balanced crops, what they show, and the gains, without any calibration.
 
         Dark dice without paper beside them are read as they are and brightened; the reading that
         is surer of its faces counts, so brightening never makes a reading worse.
@@ -88,10 +137,34 @@ class DiceClassifier:
         choices = [light.paper_gains]
         if light.paper_gains is None and (brighter := brightening(raw)) is not None:
             choices.append(brighter)
-        readings = []
+        looks = []
         for gains in choices:
             crops = balanced(raw, gains)
-            on_paper = light.paper_gains is not None
-            context = SceneContext(found, surroundings(light.mean_under(gains), on_paper=on_paper))
-            readings.append((crops, self._faces.read(crops, dice, context=context), gains))
-        return max(readings, key=lambda reading: reading[1].sureness)
+            looks.append((crops, self._faces.look(crops, dice), gains))
+        return max(looks, key=lambda look: look[1].scores.sureness)
+
+    def _typed(self, look: Look, light: PictureLight, dice: DiceKind) -> Evidence:
+        """Return what is known about dice with the types that all of them together have.
+
+        Where no paper is in view and the dice say that this is not the lamp of the calibration,
+        they are read as if there were none.
+        """
+        evidence, found = look.evidence, look.evidence.dice
+        if light.known is None:
+            return replace(evidence, scores=self._in_one_light(look, light, dice))
+        white = light.known.field.at(found.centres_px)
+        calibrated = body_surfaces(look.raw, white), light.known.profile.colours
+        scores = self._faces.classify(look.faces, evidence.crops, dice, calibrated=calibrated)
+        if light.drift is not None or scores.other_lamp < OTHER_LAMP:
+            return replace(evidence, scores=scores)
+        crops, faces, gains = self._look_uncalibrated(look.raw, light, dice)
+        again = Look(replace(evidence, crops=crops), faces, look.raw, gains)
+        plain = self._in_one_light(again, light, dice)
+        return replace(evidence, crops=crops, scores=replace(plain, other_lamp=scores.other_lamp))
+
+    def _in_one_light(self, look: Look, light: PictureLight, dice: DiceKind) -> FaceScores:
+        """Return what dice show that lie in one light, of which nothing else is known."""
+        on_paper = light.paper_gains is not None
+        around = surroundings(light.mean_under(look.gains), on_paper=on_paper)
+        context = SceneContext(look.evidence.dice, around)
+        return self._faces.classify(look.faces, look.evidence.crops, dice, context=context)

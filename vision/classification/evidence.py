@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -55,13 +55,6 @@ class Evidence:
         """Return the dice of a mask, shape (N,)."""
         if rows.all():
             return self
-        scores = replace(
-            self.scores,
-            faces=self.scores.faces[rows],
-            none=self.scores.none[rows],
-            foreign=self.scores.foreign[rows],
-            odd=self.scores.odd[rows],
-        )
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         tilt = None if self.tilt is None else self.tilt.select(rows)
         askew, listing = (
@@ -70,7 +63,7 @@ class Evidence:
         return Evidence(
             self.dice.select(rows),
             self.crops[rows],
-            scores,
+            self.scores.select(rows),
             places,
             self.clipped[rows],
             tilt,

@@ -58,6 +58,16 @@ class FaceScores:
     odd: F64
     other_lamp: float = 0.0
 
+    def select(self, rows: npt.NDArray[np.bool_]) -> FaceScores:
+        """Return the faces of a mask, shape (N,)."""
+        return replace(
+            self,
+            faces=self.faces[rows],
+            none=self.none[rows],
+            foreign=self.foreign[rows],
+            odd=self.odd[rows],
+        )
+
     @property
     def best(self) -> F64:
         """Probability of each crop's best label, and that there is such a face at all, (N,)."""
@@ -68,6 +78,28 @@ class FaceScores:
     def sureness(self) -> float:
         """How sure the whole reading is: sum of the logarithms of ``best``."""
         return float(np.log(np.maximum(self.best, _LEAST_BELIEF)).sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceLooks:
+    """What the network sees of N faces.
+
+    Attributes:
+        scores: each die on its own.
+        shares: (N, K), probabilities of all labels.
+        points: (N, 64), embeddings.
+        again: (N,), which were read beside the place that the finder told.
+    """
+
+    scores: FaceScores
+    shares: F64
+    points: F32
+    again: npt.NDArray[np.bool_]
+
+    def select(self, rows: npt.NDArray[np.bool_]) -> FaceLooks:
+        """Return the faces of a mask, shape (N,)."""
+        scores = self.scores.select(rows)
+        return FaceLooks(scores, self.shares[rows], self.points[rows], self.again[rows])
 
 
 class FaceReader:
@@ -104,15 +136,8 @@ class FaceReader:
             return self._shown is not None
         return bool(self.labels.allowed(dice).any())
 
-    def read(
-        self,
-        crops: ImageU8,
-        dice: DiceKind,
-        *,
-        context: SceneContext | None = None,
-        calibrated: tuple[Surfaces, KnownColours] | None = None,
-    ) -> FaceScores:
-        """Return what the BGR *crops*, shape (N, 64, 64, 3), show; N may be 0.
+    def look(self, crops: ImageU8, dice: DiceKind) -> FaceLooks:
+        """Return what the network sees of the BGR *crops*, shape (N, 64, 64, 3); N may be 0.
 
         Of doubtful crops the network sees all four quarter turns; its logits are averaged, which
         makes a tenth fewer mistakes than one look and fewer than the mean of the probabilities.
@@ -120,19 +145,44 @@ class FaceReader:
         Args:
             crops: balanced on white.
             dice: what was asked for.
+        """
+        count = len(crops)
+        none_again = np.zeros(count, dtype=np.bool_)
+        if dice is DiceKind.ROBOT and self._shown is not None:
+            scores = _like_shown(crops, self._shown, self._net)
+            return FaceLooks(scores, scores.faces, np.empty((count, 0), np.float32), none_again)
+        if count == 0:
+            nothing, empty = np.empty(0), np.empty((0, len(self.labels)))
+            scores = FaceScores(self.labels, empty, nothing, nothing, nothing)
+            return FaceLooks(scores, empty, np.empty((0, 0), np.float32), none_again)
+        allowed = self.labels.allowed(dice)
+        shares, points = self._looked_at(crops, allowed)
+        shares, again = self._recentred(crops, shares, allowed)
+        scores = _doubted(_among(shares, self.labels, dice), again)
+        return FaceLooks(scores, shares, points, again)
+
+    def classify(
+        self,
+        looks: FaceLooks,
+        crops: ImageU8,
+        dice: DiceKind,
+        *,
+        context: SceneContext | None = None,
+        calibrated: tuple[Surfaces, KnownColours] | None = None,
+    ) -> FaceScores:
+        """Return what N dice show, the types of all together.
+
+        Args:
+            looks: what the network sees of them.
+            crops: the same as for ``look``.
+            dice: what was asked for.
             context: how the N dice lie, to classify their types together; each on its own without.
             calibrated: the bodies' colours, and those that they should have; without them
                 the light is unknown.
         """
-        if dice is DiceKind.ROBOT and self._shown is not None:
-            return _like_shown(crops, self._shown, self._net)
-        allowed = self.labels.allowed(dice)
-        if len(crops) == 0:
-            nothing = np.empty(0)
-            empty = np.empty((0, len(self.labels)))
-            return FaceScores(self.labels, empty, nothing, nothing, nothing)
-        shares, points = self._looked_at(crops, allowed)
-        shares, again = self._recentred(crops, shares, allowed)
+        if dice is DiceKind.ROBOT or len(crops) == 0:
+            return looks.scores
+        shares, points = looks.shares, looks.points
         if calibrated is not None and dice is DiceKind.ROLL:
             match = with_known_colours(shares, self._kinds, *calibrated)
             shares, shown = self._with_prototypes(match.shares, points)
@@ -143,7 +193,7 @@ class FaceReader:
             if self._light is not None and context is not None and dice is DiceKind.ROLL:
                 shares = self._light.classify(shares, self._kinds, crops, context)
             scores = _among(self._with_prototypes(shares, points)[0], self.labels, dice)
-        return replace(scores, none=np.where(again, np.maximum(scores.none, _DOUBTED), scores.none))
+        return _doubted(scores, looks.again)
 
     def _looked_at(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
         """Return probabilities of all labels and the embeddings; doubtful crops are seen turned.
@@ -194,6 +244,11 @@ class FaceReader:
         if self._prototypes is None:
             return shares, np.zeros(len(shares))
         return self._prototypes.weighed(shares, unit(points))
+
+
+def _doubted(scores: FaceScores, again: npt.NDArray[np.bool_]) -> FaceScores:
+    """Return *scores* with doubt about the N faces of a mask: a person is asked about them."""
+    return replace(scores, none=np.where(again, np.maximum(scores.none, _DOUBTED), scores.none))
 
 
 def _shifted(crops: ImageU8, x: int, y: int) -> ImageU8:

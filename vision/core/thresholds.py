@@ -20,7 +20,7 @@ class Thresholds:
         certain_score, certain_free: there a find of this score is listed whatever the reader says,
             unless it lies flat and free with more than this probability: a cocked die has no
             readable face, but it is there.
-        sure_listing: a find for whose being a die less speaks (`vision.decision.listing`, log
+        sure_listing: a find for whose being a die less speaks (`vision.classification.listing`, log
             odds) is checked.
         sure_visibility: a die that lies flat and free with less probability is checked.
         min_confidence: type and face read with less are checked.

@@ -12,11 +12,11 @@ from typing import Final
 import numpy as np
 
 from vision.classification.evidence import Evidence
+from vision.classification.gaps import gaps
 from vision.classification.tilt import Tilt
+from vision.classification.weights import SignWeights, log_odds, log_ratio
 from vision.core.arrays import F64
 from vision.core.detections import Detections
-from vision.decision.gaps import gaps
-from vision.decision.weights import SignWeights, log_odds, log_ratio
 
 SIGNS: Final = (
     "lean", "free", "tilted", "stacked", "visibility", "none", "score", "overlap",

@@ -11,36 +11,21 @@ import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
+from vision.classification.gaps import gaps
+from vision.classification.weights import SignWeights
 from vision.core.arrays import F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
-from vision.decision.askew import UNWEIGHED
-from vision.decision.askew import signs as askew_signs
+from vision.decision.askew import signs
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
-from vision.decision.gaps import gaps
-from vision.decision.listing import listing_odds
-from vision.decision.weights import SignWeights
 from vision.detection.scales import whole_dice
 from vision.light.picture_stats import PictureStats
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
 _LOST_LEVELS: Final = ((250, 255), (0, 8))
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionWeights:
-    """How signs are weighed.
-
-    Attributes:
-        askew: for a die's not lying flat, free and in full view; a sum above 0 asks.
-        listing: for a find's being a die; None leaves that to limits.
-    """
-
-    askew: SignWeights = UNWEIGHED
-    listing: SignWeights | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,22 +52,19 @@ def decide(
     request: ReadRequest,
     stats: PictureStats,
     limits: Thresholds,
-    weights: DecisionWeights,
+    askew: SignWeights,
 ) -> Decision:
-    """Return which of the dice of *evidence* are listed, with which answers.
+    """Return the answers of the dice of *evidence*, each die once.
 
     Args:
-        evidence: all finds that were classified.
+        evidence: the finds that are dice.
         request: what was asked for, and the counts that the rules know.
         stats: the picture in numbers.
         limits: when a person should look.
-        weights: how signs are weighed.
+        askew: how signs of a die's not lying flat are weighed; a sum above 0 asks.
     """
-    odds = listing_odds(evidence, request.dice, limits, weights.listing)
-    evidence = replace(evidence, listing=odds).select(odds > 0.0)
     if evidence.tilt is not None:
-        askew = weights.askew.of(askew_signs(evidence, evidence.tilt))
-        evidence = replace(evidence, askew=askew)
+        evidence = replace(evidence, askew=askew.of(signs(evidence, evidence.tilt)))
     evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     lost = overexposed(evidence, limits)

@@ -1,4 +1,4 @@
-"""Weigh what speaks for a find's being a die (`vision.decision.listing`).
+"""Weigh what speaks for a find's being a die (`vision.classification.listing`).
 
     python -m models.training.networks.listing_weights SET... [--models DIR]
 
@@ -27,9 +27,9 @@ from models.store import FOLDER
 from models.training.networks.entries import add_details
 from models.training.networks.logistic import fitted, named
 from vision.classification.evidence import Evidence
+from vision.classification.listing import SIGNS, signs
 from vision.core.arrays import F64
 from vision.core.decoding import decode_file
-from vision.decision.listing import SIGNS, signs
 from vision.opening import open_table_reader
 
 MARGIN: Final = 0.4

@@ -1,4 +1,4 @@
-"""Fit the weights of signs (`vision.decision.weights`)."""
+"""Fit the weights of signs (`vision.classification.weights`)."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import Tilt
+from vision.classification.weights import SignWeights
 from vision.core.detections import Detections
 from vision.decision.askew import SIGNS, overlaps, signs
-from vision.decision.weights import SignWeights
 from vision.mats.zones import DiePosition
 
 

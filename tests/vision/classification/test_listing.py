@@ -13,13 +13,13 @@ from companion.session.ports import DiceKind
 from models.store import load_manifest
 from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
+from vision.classification.listing import SIGNS, listing_odds, signs
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import STANDS, Tilt
+from vision.classification.weights import SignWeights
 from vision.core.arrays import F64
 from vision.core.detections import Detections
 from vision.core.thresholds import Thresholds
-from vision.decision.listing import SIGNS, listing_odds, signs
-from vision.decision.weights import SignWeights
 from vision.mats.zones import DiePosition
 
 _Scalar = TypeVar("_Scalar", np.float32, np.float64)

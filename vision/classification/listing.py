@@ -14,12 +14,12 @@ import numpy as np
 
 from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
+from vision.classification.gaps import gaps
 from vision.classification.tilt import STANDS, Tilt
+from vision.classification.weights import SignWeights, log_odds
 from vision.core.arrays import F64, median
 from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
-from vision.decision.gaps import gaps
-from vision.decision.weights import SignWeights, log_odds
 
 SIGNS: Final = (
     "score", "none", "foreign", "nothing", "lean", "flatter", "oblique", "size", "side",
