@@ -2,9 +2,9 @@
 
 Draws the pictures, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small ones that see how dice stand and what the light does to their
-colours. At last finder and tilt network learn on from path-traced tables, and the networks of whole
-numbers are written. Each step goes on where it was interrupted. The full run takes some 200 minutes
-of one core.
+colours. At last finder and tilt network learn on from path-traced tables, the networks of whole
+numbers are written, and what all of them say is weighed. Each step goes on where it was
+interrupted. The full run takes some 230 minutes of one core, which two cores share.
 """
 
 from __future__ import annotations
@@ -43,7 +43,15 @@ from models.training.data.tilt_data import set_path
 from models.training.evaluation.evaluate import all_figures, flatness, network, reader_logits
 from models.training.evaluation.measure import best_shift, best_temperature
 from models.training.generator.frames import RECIPE
-from models.training.networks import light, quantise, second_stage, tilt, tilt_weights, train
+from models.training.networks import (
+    light,
+    listing_weights,
+    quantise,
+    second_stage,
+    tilt,
+    tilt_weights,
+    train,
+)
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
 from models.training.networks.body_colours import body_colours
 from models.training.networks.entries import entries_of, sha256_of, write_manifest
@@ -54,7 +62,14 @@ PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; training does without them where the folder is missing."""
 
 _TABLES = "models.training.pathtraced.training_tables"
-"""Not imported: its path tracer exists for some processors only."""
+_JUDGED = "models.evaluation"
+"""Not imported: their path tracer exists for some processors only."""
+
+DEVELOPMENT_SEEDS = (909, 910)
+DEVELOPMENT_PICTURES = {
+    "hard": 16, "clutter": 16, "neutral": 14, "lights": 12, "scale": 6, "mats": 8, "lamps": 8,
+}  # fmt: skip
+"""The sets to which the weights of what is listed are fitted: pictures of each family."""
 
 TRACED_SETS = 44
 _VALIDATION_SHARDS = 4
@@ -87,6 +102,26 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
         running = [_run(_TABLES, str(first), *more) for first in range(workers)]
         if any(process.wait() for process in running):
             raise SystemExit("tracing the tables of the second stage failed")
+        _draw_development_sets(build)
+
+
+def development_sets(build: Path) -> list[Path]:
+    """Return the folders of the development sets."""
+    return [build / f"development-{seed}" for seed in DEVELOPMENT_SEEDS]
+
+
+def _draw_development_sets(build: Path) -> None:
+    """Draw what is missing of the development sets, all of them at the same time."""
+    lanes = [
+        [
+            (_JUDGED, [str(folder), "--seed", str(seed), "--count", str(count), "--family", name])
+            for name, count in DEVELOPMENT_PICTURES.items()
+        ]
+        for seed, folder in zip(DEVELOPMENT_SEEDS, development_sets(build), strict=True)
+    ]
+    with ThreadPoolExecutor() as pool:
+        if not all(list(pool.map(_in_turn, lanes))):
+            raise SystemExit("drawing the development sets failed")
 
 
 def train_network(
@@ -208,12 +243,12 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
     Two lanes of about the same length use two cores better than one network after the other.
     """
     where = ["--out", str(options.out), "--build", str(options.build)]
-    finder_lane = [(light, [*where, "--threads", "1"])]
-    tilt_lane = [(tilt, where)]
+    finder_lane = [(light.__name__, [*where, "--threads", "1"])]
+    tilt_lane = [(tilt.__name__, where)]
     if _can_trace():
         photos = [] if options.photos is None else ["--photos", str(options.photos)]
-        finder_lane.append((second_stage, ["finder", *where, *photos]))
-        tilt_lane.append((second_stage, ["tilt", *where]))
+        finder_lane.append((second_stage.__name__, ["finder", *where, *photos]))
+        tilt_lane.append((second_stage.__name__, ["tilt", *where]))
     else:
         print("no path tracer for this processor: the second stage is left out")
     with ThreadPoolExecutor() as pool:
@@ -222,16 +257,18 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
         if not (first.result() and second.result()):
             raise SystemExit("training failed")
     quantise.quantise(options.out)
+    if _can_trace():
+        listing_weights.weigh(options.out, development_sets(options.build))
     tilt_weights.weigh(options.out, options.build)
 
 
 def _in_turn(
-    lane: Sequence[tuple[ModuleType, Sequence[str]]], after: subprocess.Popen[bytes] | None = None
+    lane: Sequence[tuple[str, Sequence[str]]], after: subprocess.Popen[bytes] | None = None
 ) -> bool:
     """Run modules one after the other, once *after* has ended; return whether all went well."""
     if after is not None and after.wait():
         return False
-    return all(_module(module, *arguments).wait() == 0 for module, arguments in lane)
+    return all(_run(module, *arguments).wait() == 0 for module, arguments in lane)
 
 
 def _can_trace() -> bool:

@@ -33,7 +33,7 @@ from vision.decision.askew import SIGNS, signs
 from vision.opening import open_table_reader
 
 SEED = 7007
-PICTURES = 100
+PICTURES = 160
 SIZE_PX = (1024, 768)
 ASKED_SHARE = 0.01
 
