@@ -15,8 +15,9 @@ class Thresholds:
     Attributes:
         min_score: the finder's peaks below are no dice.
         sure_score: finds of more are dice that people show to be enrolled.
-        min_evidence: finds of less are not looked at by the other networks; where nothing weighs
-            what all of them say, what finder and reader together must say for a die to be listed.
+        min_evidence: finds of less beside the mats are not looked at by the other networks; where
+            nothing weighs what all of them say, what finder and reader together must say for a die
+            to be listed.
         certain_score, certain_free: there a find of this score is listed whatever the reader says,
             unless it lies flat and free with more than this probability: a cocked die has no
             readable face, but it is there.

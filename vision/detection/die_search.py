@@ -137,9 +137,9 @@ class DieSearch:
         where = places(found.centres_px, table.poses, edge_mm=self._edge_mm)
         if table.drawn is not None:
             where = placed_in(where, found, table.drawn)
-        keep = np.asarray(found.scores >= self._limits.min_evidence, dtype=np.bool_)
-        if only_mats:
-            keep &= np.array([place.mat is not None for place in where], dtype=np.bool_)
+        # The print of mats is known: there even a weak find is worth a look of the others.
+        on_mat = np.array([place.mat is not None for place in where], dtype=np.bool_)
+        keep = on_mat if only_mats else on_mat | (found.scores >= self._limits.min_evidence)
         dice, where = found.select(keep), tuple(compress(where, keep))
         if request.dice is DiceKind.ROLL:
             dice = with_equal_edges(dice, where, table.poses, edge_mm=self._edge_mm)

@@ -36,12 +36,11 @@ COCKED_DEG = 12.0
 GRID = {
     "answer": (0.80, 0.85, 0.90, 0.93),
     "face": (0.50, 0.70, 0.80, 0.93),
-    "score": (0.30, 0.40, 0.55),
     "flat": (0.03, 0.10, 0.20),
     "straight": (-99.0, -2.0, -1.0, 0.0, 1.0, 2.0),
 }
-"""Limits to try: best answer's share, 1 - "no face", the finder's score and its flatness, and how
-little speaks for a die's lying askew (`vision.decision.askew`, negative)."""
+"""Limits to try: best answer's share, 1 - "no face", the finder's flatness, and how little speaks
+for a die's lying askew (`vision.decision.askew`, negative)."""
 
 _EVERY = 4  # of the drawn pictures one in four is enough
 _SHOWN = 3
@@ -55,7 +54,7 @@ class Rows:
     """N judged readings.
 
     Attributes:
-        signs: (N, 5), in the order of ``GRID``.
+        signs: (N, 4), in the order of ``GRID``.
         good: (N,), right and of a die that lies flat: nobody has to look.
         wrong: (N,), not what lies there.
         askew: (N,), of a die that leans, lies on another or is half hidden: somebody should look.
@@ -68,12 +67,11 @@ class Rows:
 
 
 def signs(evidence: Evidence, faces: F64) -> F64:
-    """Return what the limits look at for N dice, shape (N, 5)."""
+    """Return what the limits look at for N dice, shape (N, 4)."""
     askew = np.zeros(len(faces)) if evidence.askew is None else evidence.askew
     columns = (
         faces.max(axis=1, initial=0.0),
         1.0 - evidence.scores.none,
-        evidence.dice.scores,
         evidence.dice.visibilities,
         -askew,
     )
