@@ -51,10 +51,10 @@ class Thresholds:
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
-    none_checked: float = 0.20
+    none_checked: float = 0.40
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
-    plainly_askew: float = 0.5
+    plainly_askew: float = 1.0
     among_askew: float = 2.0
     too_close: float = 0.80
     min_edge_px: float = 12.5
