@@ -158,7 +158,8 @@ class FaceReader:
         allowed = self.labels.allowed(dice)
         shares, points = self._looked_at(crops, allowed)
         shares, again = self._recentred(crops, shares, allowed)
-        scores = _doubted(_among(shares, self.labels, dice), again)
+        known, _ = self._with_prototypes(shares, points)
+        scores = _doubted(_among(known, self.labels, dice), again)
         return FaceLooks(scores, shares, points, again)
 
     def classify(
