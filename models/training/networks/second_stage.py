@@ -55,7 +55,7 @@ from models.training.networks.short_run import COARSE_SHARE, learn
 from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, next_of, publish
 from models.training.networks.train import finder_loss
 
-STEPS: Final = {"finder": 8000, "tilt": 9000}
+STEPS: Final = {"finder": 8000, "tilt": 6000}
 SECOND: Final = "second"
 """Folder of the finder's checkpoint beside that of the first stage."""
 
