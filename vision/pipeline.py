@@ -187,5 +187,6 @@ class TableReader:
     ) -> Decision:
         """Return what is said about the dice of *finds*."""
         crops = cut_dice(picture, finds)
-        evidence = self._classifier.classify(finds, crops, table, light, request.dice)
+        look = self._classifier.look(finds, crops, table, light, request.dice)
+        evidence = self._classifier.classify(look, light, request.dice)
         return decide(evidence, request, light.stats, self._limits, self._askew)

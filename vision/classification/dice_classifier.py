@@ -79,30 +79,6 @@ class DiceClassifier:
         """Use *faces* that people showed, for the dice that only they know."""
         self._faces.use_faces(faces)
 
-    def classify(
-        self,
-        finds: Finds,
-        crops: DiceCrops,
-        table: TableGeometry,
-        light: PictureLight,
-        dice: DiceKind,
-    ) -> Evidence:
-        """Return what is known about those of *finds* that are dice.
-
-        Only they say which lamp lights the picture and how the table lies.
-
-        Args:
-            finds: N finds.
-            crops: they, cut out of the picture.
-            table: where the mats are.
-            light: of the picture.
-            dice: what was asked for.
-        """
-        look = self.look(finds, crops, table, light, dice)
-        odds = listing_odds(look.evidence, dice, self._limits, self._listing)
-        listed = odds > 0.0
-        return replace(self._typed(look.select(listed), light, dice), listing=odds[listed])
-
     def look(
         self,
         finds: Finds,
@@ -111,7 +87,15 @@ class DiceClassifier:
         light: PictureLight,
         dice: DiceKind,
     ) -> Look:
-        """Return what the networks see of N finds, dice or not; the arguments of ``classify``."""
+        """Return what the networks see of N finds, dice or not.
+
+        Args:
+            finds: N finds.
+            crops: they, cut out of the picture.
+            table: where the mats are.
+            light: of the picture.
+            dice: what was asked for.
+        """
         raw, found = crops.faces, finds.dice
         if light.known is None:
             even, faces, gains = self._look_uncalibrated(raw, light, dice)
@@ -125,6 +109,15 @@ class DiceClassifier:
         clipped = colour_clipped(raw)
         evidence = Evidence(found, even, faces.scores, finds.places, clipped, tilt)
         return Look(evidence, faces, raw, gains)
+
+    def classify(self, look: Look, light: PictureLight, dice: DiceKind) -> Evidence:
+        """Return what is known about those finds of a look that are dice.
+
+        Only they say which lamp lights the picture and how the table lies.
+        """
+        odds = listing_odds(look.evidence, dice, self._limits, self._listing)
+        listed = odds > 0.0
+        return replace(self._typed(look.select(listed), light, dice), listing=odds[listed])
 
     def _look_uncalibrated(
         self, raw: ImageU8, light: PictureLight, dice: DiceKind
