@@ -32,7 +32,7 @@ from vision.core.arrays import F64
 from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 
-MARGIN: Final = 0.4
+MARGIN: Final = 0.8
 """Log odds by which a find must be more likely a die than not: a die that is not listed lies before
 everybody's eyes, but a reading of nothing must be taken away by hand."""
 

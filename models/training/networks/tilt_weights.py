@@ -5,7 +5,7 @@
 Reads drawn whole pictures with the published networks, half of them with mostly disturbed dice,
 and the path-traced ones that are kept for it, and fits a logistic regression
 (`vision.decision.askew`). The bias is such that of the flat, free dice of the pictures that were
-not disturbed one in a hundred is asked about. Writes both into the manifest of *DIR*.
+not disturbed three in two hundred are asked about. Writes both into the manifest of *DIR*.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from vision.opening import open_table_reader
 SEED = 7007
 PICTURES = 160
 SIZE_PX = (1024, 768)
-ASKED_SHARE = 0.01
+ASKED_SHARE = 0.015
 
 _LEAST_VISIBLE = 0.4
 _HALF_SEEN = 0.88
