@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
 import cv2
 
-from models.store import FOLDER, Manifest, load_manifest, model_bytes
+from models.errors import ModelDamagedError
+from models.store import FOLDER, MANIFEST, Manifest, load_manifest, model_bytes
 from vision.classification.colour_constancy import BodyColours
 from vision.classification.listing import SIGNS as LISTING_SIGNS
 from vision.classification.set_classifier import SetClassifier
@@ -64,14 +66,12 @@ def open_table_reader(
         together = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
     light = TypeEnsemble(BodyColours.parse(known), together) if known else None
-    listing, askew = None, UNWEIGHED
+    listing: SignWeights | None = None
+    askew: SignWeights | None = None
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
-        details = manifest.models["tilt"].details
-        if "weights" in details:
-            askew = SignWeights.parse(details["weights"], ASKEW_SIGNS)
-        if "listing" in details:
-            listing = SignWeights.parse(details["listing"], LISTING_SIGNS)
+        listing = _weights("listing", LISTING_SIGNS, manifest)
+        askew = _weights("weights", ASKEW_SIGNS, manifest)
     return TableReader(
         finder,
         reader,
@@ -80,8 +80,20 @@ def open_table_reader(
         light=light,
         tilt=tilt,
         listing=listing,
-        askew=askew,
+        askew=askew or UNWEIGHED,
     )
+
+
+def _weights(key: str, signs: Sequence[str], manifest: Manifest) -> SignWeights | None:
+    """Return the weights under *key* of the tilt network's entry; None where there are none."""
+    written = manifest.models["tilt"].details.get(key)
+    if written is None:
+        return None
+    try:
+        return SignWeights.parse(written, signs)
+    except KeyError as err:
+        reason = f"the {key} of the tilt network are those of another version"
+        raise ModelDamagedError(file=MANIFEST, reason=reason) from err
 
 
 def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:

@@ -43,6 +43,22 @@ def test_a_sound_folder_opens(folder: Path) -> None:
     open_table_reader(folder)
 
 
+@pytest.mark.parametrize("key", ["weights", "listing"])
+def test_weights_of_other_signs_are_refused(folder: Path, key: str) -> None:
+    """A manifest of another version; one without any is read by limits alone."""
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text())
+    details = manifest["models"]["tilt"]
+    del details[key]["lean"]
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(ModelDamagedError) as caught:
+        open_table_reader(folder)
+    assert key in caught.value.message
+    del details[key]
+    path.write_text(json.dumps(manifest))
+    open_table_reader(folder)
+
+
 NETWORKS = ("finder", "reader", "tilt")
 FILES = tuple(f"{name}{form}.onnx" for form in ("", "_int8") for name in NETWORKS)
 
