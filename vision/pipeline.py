@@ -110,10 +110,7 @@ class TableReader:
         Raises:
             BadFrameError: the frame's array is no picture.
         """
-        check_frame(frame.pixels)
-        picture = ImagePyramid(frame.pixels)
-        table = table_geometry(picture, self._markers, self._zones)
-        light = picture_light(picture, table.mats, self._profile)
+        picture, table, light = self._scene(frame)
         found, _ = self._search.search(picture, table, light)
         sure = found.scores >= self._limits.sure_score
         found = found.select(sure & ~table.in_view.covers_marker(found.centres_px))
@@ -125,10 +122,7 @@ class TableReader:
         Raises:
             BadFrameError: the frame's array is no picture.
         """
-        check_frame(request.frame.pixels)
-        picture = ImagePyramid(request.frame.pixels)
-        table = table_geometry(picture, self._markers, self._zones)
-        light = picture_light(picture, table.mats, self._profile)
+        picture, table, light = self._scene(request.frame)
         finds = self._search.find(picture, table, light, request)
         crops = cut_dice(picture, finds)
         return self._classifier.look(finds, crops, table, light, request.dice).evidence
@@ -144,11 +138,8 @@ class TableReader:
         """
         if not self._classifier.can_read(request.dice):
             raise NotEnrolledError(dice=request.dice.value)
-        check_frame(request.frame.pixels)
         timer = StageTimer()
-        picture = ImagePyramid(request.frame.pixels)
-        table = table_geometry(picture, self._markers, self._zones)
-        light = picture_light(picture, table.mats, self._profile)
+        picture, table, light = self._scene(request.frame)
         timer.lap("mats")
         finds = self._search.find(picture, table, light, request)
         timer.lap("find")
@@ -176,6 +167,13 @@ class TableReader:
             drift=light.drift,
             other_lamp=decision.evidence.scores.other_lamp,
         )
+
+    def _scene(self, frame: Frame) -> tuple[ImagePyramid, TableGeometry, PictureLight]:
+        """Return the picture of a frame, the table in it and its light."""
+        check_frame(frame.pixels)
+        picture = ImagePyramid(frame.pixels)
+        table = table_geometry(picture, self._markers, self._zones)
+        return picture, table, picture_light(picture, table.mats, self._profile)
 
     def _decide(
         self,

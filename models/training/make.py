@@ -91,18 +91,18 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
     ):
         if all(path_of(n).exists() for n in range(count)):
             continue
-        more = ["--step", str(workers), "--build", str(build)]
-        running = [
-            _module(module, *split, str(first), str(count), *more) for first in range(workers)
-        ]
-        if any(process.wait() for process in running):
-            raise SystemExit(f"drawing the pictures of {split or module.__name__} failed")
+        _share_out([module.__name__, *split], count, build, workers)
     if _can_trace():
-        more = [str(TRACED_SETS), "--step", str(workers), "--build", str(build)]
-        running = [_run(_TABLES, str(first), *more) for first in range(workers)]
-        if any(process.wait() for process in running):
-            raise SystemExit("tracing the tables of the second stage failed")
+        _share_out([_TABLES], TRACED_SETS, build, workers)
         _draw_development_sets(build)
+
+
+def _share_out(command: Sequence[str], count: int, build: Path, workers: int) -> None:
+    """Let *workers* processes make the numbered sets of a module with its arguments."""
+    more = [str(count), "--step", str(workers), "--build", str(build)]
+    running = [_run(*command, str(first), *more) for first in range(workers)]
+    if any(process.wait() for process in running):
+        raise SystemExit(f"making the pictures of {' '.join(command)} failed")
 
 
 def development_sets(build: Path) -> list[Path]:
@@ -120,7 +120,7 @@ def _draw_development_sets(build: Path) -> None:
         for seed, folder in zip(DEVELOPMENT_SEEDS, development_sets(build), strict=True)
     ]
     with ThreadPoolExecutor() as pool:
-        if not all(list(pool.map(_in_turn, lanes))):
+        if not all(pool.map(_in_turn, lanes)):
             raise SystemExit("drawing the development sets failed")
 
 
@@ -213,9 +213,11 @@ def _train_first(options: argparse.Namespace) -> subprocess.Popen[bytes]:
         train_network(name, options.minutes * share, options, teacher, half)
         for name, share in _SHARES.items()
     )
-    failed = reader.wait()
+    if reader.wait():
+        finder.terminate()
+        raise SystemExit("training failed")
     tilt_training = _module(tilt, "--build", str(options.build), "--train-only")
-    if finder.wait() or failed:
+    if finder.wait():
         tilt_training.terminate()
         raise SystemExit("training failed")
     return tilt_training

@@ -20,6 +20,7 @@ from vision.classification.weights import SignWeights, log_odds
 from vision.core.arrays import F64, median
 from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
+from vision.detection.sizes import MIN_DICE
 
 SIGNS: Final = (
     "score", "none", "foreign", "nothing", "lean", "flatter", "oblique", "size", "side",
@@ -27,7 +28,6 @@ SIGNS: Final = (
 """The columns of ``signs``."""
 
 _SURE: Final = 0.5  # belief from which dice say how large the others are
-_FEW: Final = 3  # fewer sizes say too little
 _NOTHING_PIPPED = -4.6  # as of a die of the game
 _MOST_LEAN = 15.0  # standard deviations; more says no more
 _MOST_FLATTER_DEG = 30.0
@@ -86,7 +86,7 @@ def _other_size(evidence: Evidence) -> F64:
     """Return by how much finds are larger or smaller than the sure dice, logarithms, shape (N,)."""
     edges = evidence.dice.edges_px.astype(np.float64)
     sure = evidence.belief >= _SURE
-    if sure.sum() < _FEW:
+    if sure.sum() < MIN_DICE:
         return np.zeros(len(edges))
     return np.minimum(np.abs(np.log(edges / median(edges[sure]))), _MOST_SIZE)
 

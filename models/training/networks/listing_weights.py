@@ -12,7 +12,6 @@ other things are listed where the weights come from the other pictures of the se
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +23,7 @@ import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
 from models.store import FOLDER
+from models.training.evaluation.field_test import LEAST_VISIBLE, entries
 from models.training.networks.entries import add_details
 from models.training.networks.logistic import fitted, named
 from vision.classification.evidence import Evidence
@@ -38,7 +38,6 @@ everybody's eyes, but a reading of nothing must be taken away by hand."""
 
 _NEAR = 0.5  # edges between a die and a find of it
 _SAME_SIZE = 1.5
-_LEAST_VISIBLE = 0.4  # of others nobody can say whether they should be listed
 _FOLDS = 8
 
 
@@ -70,7 +69,7 @@ def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArr
     away = np.linalg.norm(evidence.dice.centres_px[:, None] - places, axis=2) / sizes
     nearest = away.argmin(axis=1)
     ratio = np.abs(np.log(evidence.dice.edges_px / sizes[nearest]))
-    clear = np.array([die["flat"] or die["visible"] >= _LEAST_VISIBLE for die in dice])
+    clear = np.array([die["flat"] or die["visible"] >= LEAST_VISIBLE for die in dice])
     on_die = away.min(axis=1) < _NEAR
     says = on_die & (ratio < np.log(_SAME_SIZE)) & clear[nearest]
     for row in np.argsort(-evidence.belief, kind="stable"):
@@ -88,7 +87,7 @@ def collect(models: Path, sets: Sequence[Path]) -> Finds:
     truth: list[npt.NDArray[np.int8]] = []
     numbers: list[npt.NDArray[np.intp]] = []
     for folder in sets:
-        for entry in json.loads((folder / "index.json").read_text())["images"]:
+        for entry in entries(folder, None, held_out_only=False):
             if entry["dice_kind"] != DiceKind.ROLL.value:
                 continue
             evidence = reader.candidates(ReadRequest(decode_file(folder / entry["image"])))

@@ -25,6 +25,7 @@ from companion.session.ports import Frame as CameraFrame
 from models.store import FOLDER
 from models.training.data.build_folder import BUILD
 from models.training.data.traced_sets import HELD_OUT_SETS, TracedSet, finished_sets
+from models.training.evaluation.field_test import LEAST_VISIBLE
 from models.training.generator.frames import draw_frame
 from models.training.networks.entries import add_details
 from models.training.networks.logistic import fitted, named
@@ -37,7 +38,6 @@ PICTURES = 160
 SIZE_PX = (1024, 768)
 ASKED_SHARE = 0.015
 
-_LEAST_VISIBLE = 0.4
 _HALF_SEEN = 0.88
 _TILTED_DEG = 7.0
 _NEAR = 0.5  # edges between a die and what was read for it
@@ -114,7 +114,7 @@ def collect(
         ):
             away = np.hypot(*(sample.places - found).T) / sample.edges_px
             nearest = int(away.argmin())
-            if away[nearest] > _NEAR or sample.visible[nearest] < _LEAST_VISIBLE:
+            if away[nearest] > _NEAR or sample.visible[nearest] < LEAST_VISIBLE:
                 continue
             rows.append(row)
             askew.append(bool(sample.askew[nearest]))
