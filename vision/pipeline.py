@@ -22,6 +22,7 @@ from vision.core.errors import NotEnrolledError
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
+from vision.core.noise import smoothed
 from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import UNWEIGHED
@@ -114,7 +115,7 @@ class TableReader:
         found, _ = self._search.search(picture, table, light)
         sure = found.scores >= self._limits.sure_score
         found = found.select(sure & ~table.in_view.covers_marker(found.centres_px))
-        return found, light.balanced(cut_faces(frame.pixels, found), found.centres_px)
+        return found, light.balanced(cut_faces(picture.pixels, found), found.centres_px)
 
     def candidates(self, request: ReadRequest) -> Evidence:
         """Return what each find in a frame looks like on its own, dice or not.
@@ -171,7 +172,7 @@ class TableReader:
     def _scene(self, frame: Frame) -> tuple[ImagePyramid, TableGeometry, PictureLight]:
         """Return the picture of a frame, the table in it and its light."""
         check_frame(frame.pixels)
-        picture = ImagePyramid(frame.pixels)
+        picture = ImagePyramid(smoothed(frame.pixels))
         table = table_geometry(picture, self._markers, self._zones)
         return picture, table, picture_light(picture, table.mats, self._profile)
 

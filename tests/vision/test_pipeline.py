@@ -54,7 +54,7 @@ def codes(reading: Reading) -> list[str]:
 def plain(dice: list[PaintedDie], size: tuple[int, int] = (640, 480)) -> ImageU8:
     """Dice on a grey table without a mat."""
     chance = np.random.default_rng(5)
-    ground = chance.integers(90, 140, (size[1], size[0], 1)) + np.array([0, 5, 10])
+    ground = chance.integers(112, 118, (size[1], size[0], 1)) + np.array([0, 5, 10])
     return paint(ground.astype(np.uint8), dice)
 
 
