@@ -11,14 +11,14 @@ import cv2
 from models.errors import ModelDamagedError
 from models.store import FOLDER, MANIFEST, Manifest, load_manifest, model_bytes
 from vision.classification.colour_constancy import BodyColours
-from vision.classification.listing import SIGNS as LISTING_SIGNS
+from vision.classification.listing import FEATURES as LISTING_SIGNS
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.type_ensemble import TypeEnsemble
-from vision.classification.weights import SignWeights
+from vision.classification.weights import FeatureWeights
 from vision.core.inference import open_finder, open_light, open_reader, open_tilt
 from vision.core.labels import LabelSet
-from vision.core.processor import whole_numbers_pay
-from vision.decision.askew import SIGNS as ASKEW_SIGNS
+from vision.core.processor import int8_pays
+from vision.decision.askew import FEATURES as ASKEW_SIGNS
 from vision.decision.askew import UNWEIGHED
 from vision.pipeline import ReaderSettings, TableReader
 
@@ -66,8 +66,8 @@ def open_table_reader(
         together = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
     light = TypeEnsemble(BodyColours.parse(known), together) if known else None
-    listing: SignWeights | None = None
-    askew: SignWeights | None = None
+    listing: FeatureWeights | None = None
+    askew: FeatureWeights | None = None
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
         listing = _weights("listing", LISTING_SIGNS, manifest)
@@ -84,13 +84,13 @@ def open_table_reader(
     )
 
 
-def _weights(key: str, signs: Sequence[str], manifest: Manifest) -> SignWeights | None:
+def _weights(key: str, features: Sequence[str], manifest: Manifest) -> FeatureWeights | None:
     """Return the weights under *key* of the tilt network's entry; None where there are none."""
     written = manifest.models["tilt"].details.get(key)
     if written is None:
         return None
     try:
-        return SignWeights.parse(written, signs)
+        return FeatureWeights.parse(written, features)
     except KeyError as err:
         reason = f"the {key} of the tilt network are those of another version"
         raise ModelDamagedError(file=MANIFEST, reason=reason) from err
@@ -100,8 +100,6 @@ def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:
     """Return a network; one of whole numbers only if it was made of the very network beside it."""
     whole = manifest.models.get(f"{name}_int8")
     fits = whole is not None and whole.details.get("made_of") == manifest.models[name].sha256
-    if precision is Precision.INTEGER or (
-        precision is Precision.FASTEST and fits and whole_numbers_pay()
-    ):
+    if precision is Precision.INTEGER or (precision is Precision.FASTEST and fits and int8_pays()):
         return model_bytes(f"{name}_int8", manifest)
     return model_bytes(name, manifest)

@@ -14,7 +14,7 @@ from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceReader
 from vision.classification.tilt import TiltReader
 from vision.classification.type_ensemble import TypeEnsemble
-from vision.classification.weights import SignWeights
+from vision.classification.weights import FeatureWeights
 from vision.core.arrays import ImageU8
 from vision.core.crops import check_frame, cut_faces
 from vision.core.detections import Detections
@@ -65,8 +65,8 @@ class TableReader:
         settings: how dice are read.
         light: classifies the types of all dice together; None each die's on its own.
         tilt: the network that says how dice stand; None uses finder and reader alone.
-        listing: how signs of a find's being a die are weighed; None leaves that to limits.
-        askew: how signs of a die's not lying flat are weighed.
+        listing: how features of a find's being a die are weighed; None leaves that to limits.
+        askew: how features of a die's not lying flat are weighed.
     """
 
     def __init__(
@@ -78,8 +78,8 @@ class TableReader:
         settings: ReaderSettings | None = None,
         light: TypeEnsemble | None = None,
         tilt: TiltNet | None = None,
-        listing: SignWeights | None = None,
-        askew: SignWeights = UNWEIGHED,
+        listing: FeatureWeights | None = None,
+        askew: FeatureWeights = UNWEIGHED,
     ) -> None:
         settings = settings or ReaderSettings()
         self._limits = settings.limits

@@ -44,10 +44,10 @@ from models.training.evaluation.evaluate import all_figures, flatness, network, 
 from models.training.evaluation.measure import best_shift, best_temperature
 from models.training.generator.frames import RECIPE
 from models.training.networks import (
+    fine_tune,
     light,
     listing_weights,
     quantise,
-    second_stage,
     tilt,
     tilt_weights,
     train,
@@ -249,8 +249,8 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
     tilt_lane = [(tilt.__name__, where)]
     if _can_trace():
         photos = [] if options.photos is None else ["--photos", str(options.photos)]
-        finder_lane.append((second_stage.__name__, ["finder", *where, *photos]))
-        tilt_lane.append((second_stage.__name__, ["tilt", *where]))
+        finder_lane.append((fine_tune.__name__, ["finder", *where, *photos]))
+        tilt_lane.append((fine_tune.__name__, ["tilt", *where]))
     else:
         print("no path tracer for this processor: the second stage is left out")
     with ThreadPoolExecutor() as pool:

@@ -1,4 +1,4 @@
-"""What the tilt network learns from says how dice stand, and how signs are weighed against it."""
+"""What the tilt network learns from, and how its features are weighted."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_whole_numbers_of_another_network_are_not_used(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A network was replaced and its version of whole numbers was not: the new one is read."""
-    monkeypatch.setattr(opening, "whole_numbers_pay", lambda: True)
+    monkeypatch.setattr(opening, "int8_pays", lambda: True)
     manifest = json.loads((folder / "manifest.json").read_text())
     for name in (f"{name}_int8" for name in NETWORKS):
         manifest["models"][name]["made_of"] = "another"
@@ -117,7 +117,7 @@ def test_the_processor_decides_which_networks_are_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch, pays: bool, missing: str
 ) -> None:
     """Whole numbers where they are faster; the other file is not even opened."""
-    monkeypatch.setattr(opening, "whole_numbers_pay", lambda: pays)
+    monkeypatch.setattr(opening, "int8_pays", lambda: pays)
     (folder / missing).unlink()
     with pytest.raises(ModelMissingError) as caught:
         open_table_reader(folder)

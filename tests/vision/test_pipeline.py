@@ -12,10 +12,10 @@ from models.labels import LABELS
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
 from vision.classification.tilt import STANDS
-from vision.classification.weights import SignWeights
+from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import BadFrameError, NotEnrolledError
-from vision.decision.askew import SIGNS
+from vision.decision.askew import FEATURES
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import DIE_EDGE_MM
 from vision.pipeline import TableReader
@@ -178,7 +178,7 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     assert die.status is DieStatus.CHECK
 
 
-BY_LEAN = SignWeights((2.0, *(0.0,) * (len(SIGNS) - 1)), -8.0)
+BY_LEAN = FeatureWeights((2.0, *(0.0,) * (len(FEATURES) - 1)), -8.0)
 
 
 def lying_free(count: int) -> tuple[F32, F32]:

@@ -15,7 +15,7 @@ from vision.classification.listing import listing_odds
 from vision.classification.reader import FaceLooks, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader
-from vision.classification.weights import SignWeights
+from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Finds
@@ -56,7 +56,7 @@ class DiceClassifier:
         faces: reads the faces.
         tilt: reads how dice stand; None uses finder and faces alone.
         limits: which finds are dice, where nothing else says it.
-        listing: how signs of a find's being a die are weighed.
+        listing: how features of a find's being a die are weighed.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class DiceClassifier:
         faces: FaceReader,
         tilt: TiltReader | None = None,
         limits: Thresholds | None = None,
-        listing: SignWeights | None = None,
+        listing: FeatureWeights | None = None,
     ) -> None:
         self._faces = faces
         self._tilt = tilt

@@ -16,16 +16,16 @@ from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
 from vision.classification.gaps import gaps
 from vision.classification.tilt import STANDS, Tilt
-from vision.classification.weights import SignWeights, log_odds
+from vision.classification.weights import FeatureWeights, log_odds
 from vision.core.arrays import F64, median
 from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
 from vision.detection.sizes import MIN_DICE
 
-SIGNS: Final = (
+FEATURES: Final = (
     "score", "none", "foreign", "nothing", "lean", "flatter", "oblique", "size", "side",
 )  # fmt: skip
-"""The columns of ``signs``."""
+"""The columns of ``features``."""
 
 _SURE: Final = 0.5  # belief from which dice say how large the others are
 _NOTHING_PIPPED = -4.6  # as of a die of the game
@@ -37,7 +37,7 @@ _MOST_SIDE = 20.0  # standard deviations
 
 
 def listing_odds(
-    evidence: Evidence, kind: DiceKind, limits: Thresholds, weights: SignWeights | None
+    evidence: Evidence, kind: DiceKind, limits: Thresholds, weights: FeatureWeights | None
 ) -> F64:
     """Return the log odds of each find's being a die, shape (N,); those above 0 are listed.
 
@@ -47,7 +47,7 @@ def listing_odds(
     """
     tilt = evidence.tilt
     if weights is not None and tilt is not None and kind is not DiceKind.ROBOT:
-        return weights.of(signs(evidence, tilt))
+        return weights.of(features(evidence, tilt))
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
     certain = evidence.dice.scores >= limits.certain_score
@@ -56,8 +56,8 @@ def listing_odds(
     return np.where((together >= limits.min_evidence) | certain, np.inf, -np.inf)
 
 
-def signs(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return what speaks for and against N finds' being dice, shape (N, 9), columns ``SIGNS``."""
+def features(evidence: Evidence, tilt: Tilt) -> F64:
+    """Return the features of N finds, shape (N, 9), columns ``FEATURES``."""
     scores = evidence.scores
     columns = (
         log_odds(evidence.dice.scores),

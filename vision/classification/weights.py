@@ -1,4 +1,4 @@
-"""Logistic regressions that weigh signs: their weights lie in the manifest of the models."""
+"""Logistic regressions that weigh features: their weights lie in the manifest of the models."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LEAST_DOUBT: Final = 0.002  # surer than that no look at one crop is
 
 
 @dataclass(frozen=True, slots=True)
-class SignWeights:
-    """How much each of some signs counts.
+class FeatureWeights:
+    """How much each of some features counts.
 
     Attributes:
-        weights: of the signs, in their order.
+        weights: of the features, in their order.
         bias: what is added.
     """
 
@@ -27,17 +27,17 @@ class SignWeights:
     bias: float
 
     @classmethod
-    def parse(cls, written: Mapping[str, Any], names: Sequence[str]) -> SignWeights:
-        """Return what the manifest says of the signs called *names*.
+    def parse(cls, written: Mapping[str, Any], names: Sequence[str]) -> FeatureWeights:
+        """Return what the manifest says of the features called *names*.
 
         Raises:
             KeyError: a sign has no weight.
         """
         return cls(tuple(float(written[name]) for name in names), float(written["bias"]))
 
-    def of(self, signs: F64) -> F64:
-        """Return the log odds of N dice by their *signs*, shape (N, S); shape (N,)."""
-        return np.asarray(signs @ np.array(self.weights) + self.bias)
+    def of(self, features: F64) -> F64:
+        """Return the log odds of N dice by their *features*, shape (N, S); shape (N,)."""
+        return np.asarray(features @ np.array(self.weights) + self.bias)
 
 
 def log_ratio(one: npt.NDArray[np.floating], other: npt.NDArray[np.floating]) -> F64:

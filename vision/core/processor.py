@@ -12,7 +12,7 @@ _DOT_PRODUCTS: Final = frozenset({"avx512_vnni", "avx_vnni", "asimddp"})
 A Pi 4 has none."""
 
 
-def whole_numbers_pay(info: Path = CPU_INFO) -> bool:
+def int8_pays(info: Path = CPU_INFO) -> bool:
     """Return whether networks of whole numbers run faster here, and exactly.
 
     Without these instructions they are slower than the others, and some processors round sums.

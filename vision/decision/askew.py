@@ -14,15 +14,15 @@ import numpy as np
 from vision.classification.evidence import Evidence
 from vision.classification.gaps import gaps
 from vision.classification.tilt import Tilt
-from vision.classification.weights import SignWeights, log_odds, log_ratio
+from vision.classification.weights import FeatureWeights, log_odds, log_ratio
 from vision.core.arrays import F64
 from vision.core.detections import Detections
 
-SIGNS: Final = (
+FEATURES: Final = (
     "lean", "free", "tilted", "stacked", "visibility", "none", "score", "overlap",
     "face", "oblique", "apart", "edge",
 )  # fmt: skip
-"""The columns of ``signs``."""
+"""The columns of ``features``."""
 
 _MOST_LEAN = 15.0  # standard deviations; more says no more
 _MOST_OVERLAP = 0.4  # edges
@@ -30,12 +30,12 @@ _FARTHEST = 2.0  # edges to the next die
 _LARGE_PX = 40.0  # of larger faces everything is seen
 
 
-UNWEIGHED: Final = SignWeights((0.0,) * len(SIGNS), -1.0)
+UNWEIGHED: Final = FeatureWeights((0.0,) * len(FEATURES), -1.0)
 """Takes no die for one that lies askew."""
 
 
-def signs(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return what speaks for N dice lying askew, shape (N, 12), columns ``SIGNS``."""
+def features(evidence: Evidence, tilt: Tilt) -> F64:
+    """Return the features of N dice, shape (N, 12), columns ``FEATURES``."""
     free, tilted, stacked, covered, _ = tilt.stands.T
     columns = (
         np.minimum(tilt.leans, _MOST_LEAN),

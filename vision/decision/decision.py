@@ -12,12 +12,12 @@ import numpy.typing as npt
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
 from vision.classification.gaps import gaps
-from vision.classification.weights import SignWeights
+from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
-from vision.decision.askew import signs
+from vision.decision.askew import features
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
 from vision.detection.scales import whole_dice
@@ -52,7 +52,7 @@ def decide(
     request: ReadRequest,
     stats: PictureStats,
     limits: Thresholds,
-    askew: SignWeights,
+    askew: FeatureWeights,
 ) -> Decision:
     """Return the answers of the dice of *evidence*, each die once.
 
@@ -61,10 +61,10 @@ def decide(
         request: what was asked for, and the counts that the rules know.
         stats: the picture in numbers.
         limits: when a person should look.
-        askew: how signs of a die's not lying flat are weighed; a sum above 0 asks.
+        askew: how features of a die's not lying flat are weighed; a sum above 0 asks.
     """
     if evidence.tilt is not None:
-        evidence = replace(evidence, askew=askew.of(signs(evidence, evidence.tilt)))
+        evidence = replace(evidence, askew=askew.of(features(evidence, evidence.tilt)))
     evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     lost = overexposed(evidence, limits)

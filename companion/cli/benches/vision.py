@@ -121,11 +121,11 @@ def _precisions() -> tuple[Precision, ...]:
 
 
 def _usual_precision() -> Precision:
-    from vision.core.processor import whole_numbers_pay
+    from vision.core.processor import int8_pays
     from vision.opening import Precision
 
     offered = _precisions()
-    return offered[-1] if whole_numbers_pay() else Precision.FLOAT
+    return offered[-1] if int8_pays() else Precision.FLOAT
 
 
 def _stages(

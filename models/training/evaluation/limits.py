@@ -54,19 +54,19 @@ class Rows:
     """N judged readings.
 
     Attributes:
-        signs: (N, 4), in the order of ``GRID``.
+        features: (N, 4), in the order of ``GRID``.
         good: (N,), right and of a die that lies flat: nobody has to look.
         wrong: (N,), not what lies there.
         askew: (N,), of a die that leans, lies on another or is half hidden: somebody should look.
     """
 
-    signs: F64
+    features: F64
     good: npt.NDArray[np.bool_]
     wrong: npt.NDArray[np.bool_]
     askew: npt.NDArray[np.bool_]
 
 
-def signs(evidence: Evidence, faces: F64) -> F64:
+def features(evidence: Evidence, faces: F64) -> F64:
     """Return what the limits look at for N dice, shape (N, 4)."""
     askew = np.zeros(len(faces)) if evidence.askew is None else evidence.askew
     columns = (
@@ -82,7 +82,7 @@ def outcomes(rows: Rows) -> list[tuple[int, int, float, tuple[float, ...]]]:
     """Return for each point of the grid: wrong and askew ones left, share of good ones asked."""
     found = []
     for limits in product(*GRID.values()):
-        asks = (rows.signs < np.array(limits)).any(axis=1)
+        asks = (rows.features < np.array(limits)).any(axis=1)
         asked = float((asks & rows.good).sum() / max(rows.good.sum(), 1))
         left = [int((~asks & these).sum()) for these in (rows.wrong, rows.askew)]
         found.append((left[0], left[1], asked, limits))
@@ -111,13 +111,13 @@ class _Judge:
     def judged(
         self, frame: Frame, dice: list[Truth], kind: DiceKind, *, whole: bool
     ) -> Iterator[tuple[F64, bool, bool, bool]]:
-        """Yield signs, good, wrong, askew (see `Rows`) of each reading of a labelled or no die."""
+        """Yield features, good, wrong, askew (see `Rows`) of each reading."""
         result = self._reader.read(ReadRequest(frame, kind, whole_image=whole))
         evidence, faces = result.evidence, result.faces
         read = [_plain(evidence, faces, row) for row in range(len(faces))]
         paired, _ = match(dice, read)
         partner = {j: dice[i] for i, j in enumerate(paired) if j is not None}
-        for row, each in enumerate(signs(evidence, faces)):
+        for row, each in enumerate(features(evidence, faces)):
             truth = partner.get(row)
             if truth is None and kind is DiceKind.D6:
                 continue  # not every die in the photographs is labelled

@@ -27,7 +27,7 @@ from models.training.evaluation.field_test import LEAST_VISIBLE, entries
 from models.training.networks.entries import add_details
 from models.training.networks.logistic import fitted, named
 from vision.classification.evidence import Evidence
-from vision.classification.listing import SIGNS, signs
+from vision.classification.listing import FEATURES, features
 from vision.core.arrays import F64
 from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
@@ -46,7 +46,7 @@ class Finds:
     """N finds of several pictures.
 
     Attributes:
-        rows: their signs, (N, 9).
+        rows: their features, (N, 9).
         dice: (N,), which are dice.
         pictures: (N,), numbers of the pictures.
     """
@@ -92,7 +92,7 @@ def collect(models: Path, sets: Sequence[Path]) -> Finds:
                 continue
             evidence = reader.candidates(ReadRequest(decode_file(folder / entry["image"])))
             if evidence.tilt is not None and len(evidence.dice):
-                rows.append(signs(evidence, evidence.tilt))
+                rows.append(features(evidence, evidence.tilt))
                 truth.append(labelled(evidence, entry["dice"]))
                 numbers.append(np.full(len(evidence.dice), len(numbers)))
     known = np.concatenate(truth)
@@ -122,7 +122,7 @@ def weigh(models: Path, sets: Sequence[Path]) -> dict[str, float]:
         f"{invented} invented, in {pictures} of {len(set(finds.pictures.tolist()))} pictures"
     )
     *weights, bias = fitted(finds.rows, finds.dice)
-    written = named(SIGNS, weights, bias - MARGIN)
+    written = named(FEATURES, weights, bias - MARGIN)
     add_details(models, "tilt", {"listing": written})
     return written
 

@@ -1,4 +1,4 @@
-"""Fit the weights of signs (`vision.classification.weights`)."""
+"""Fit the weights of features (`vision.classification.weights`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def fitted(rows: F64, true: npt.NDArray[np.bool_]) -> F64:
     """Return weights and, last, the bias of a logistic regression (Newton's steps, ridge).
 
     Args:
-        rows: signs, (N, S).
+        rows: features, (N, S).
         true: (N,), what they are to tell.
     """
     terms = np.column_stack([rows, np.ones(len(rows))])
@@ -32,7 +32,7 @@ def fitted(rows: F64, true: npt.NDArray[np.bool_]) -> F64:
     return np.asarray(found / spread)
 
 
-def named(signs: Sequence[str], weights: Sequence[float], bias: float) -> dict[str, float]:
+def named(features: Sequence[str], weights: Sequence[float], bias: float) -> dict[str, float]:
     """Return weights and bias as the manifest has them."""
-    pairs = [*zip(signs, weights, strict=True), ("bias", bias)]
+    pairs = [*zip(features, weights, strict=True), ("bias", bias)]
     return {name: round(float(weight), 4) for name, weight in pairs}

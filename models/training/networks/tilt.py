@@ -2,7 +2,7 @@
 
 Learns from the finished training shards (`models.training.data.shards`) and from as many pictures
 of its own, in which most dice are disturbed (`models.training.data.tilt_data`). Writes
-``tilt.onnx`` and its entry in the manifest of *DIR*. It learns on in `second_stage`; how it is
+``tilt.onnx`` and its entry in the manifest of *DIR*. It learns on in `fine_tune`; how it is
 used: `vision.classification.tilt`.
 """
 

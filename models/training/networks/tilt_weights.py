@@ -30,7 +30,7 @@ from models.training.generator.frames import draw_frame
 from models.training.networks.entries import add_details
 from models.training.networks.logistic import fitted, named
 from vision.core.arrays import F64
-from vision.decision.askew import SIGNS, signs
+from vision.decision.askew import FEATURES, features
 from vision.opening import open_table_reader
 
 SEED = 7007
@@ -100,7 +100,7 @@ def traced_samples(build: Path) -> Iterator[Sample]:
 def collect(
     folder: Path, samples: Iterable[Sample]
 ) -> tuple[F64, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Return signs (N, S), which dice lie askew, and which come from disturbed pictures."""
+    """Return features (N, S), which dice lie askew, and which come from disturbed pictures."""
     reader = open_table_reader(folder)
     rows: list[F64] = []
     askew, disturbed = [], []
@@ -110,7 +110,7 @@ def collect(
         if evidence.tilt is None:
             continue
         for found, row in zip(
-            evidence.dice.centres_px, signs(evidence, evidence.tilt), strict=True
+            evidence.dice.centres_px, features(evidence, evidence.tilt), strict=True
         ):
             away = np.hypot(*(sample.places - found).T) / sample.edges_px
             nearest = int(away.argmin())
@@ -128,7 +128,7 @@ def weigh(folder: Path, build: Path = BUILD, pictures: int = PICTURES) -> dict[s
     *weights, _ = fitted(rows, askew)
     sums = rows @ np.array(weights)
     limit = float(np.quantile(sums[~askew & ~disturbed], 1.0 - ASKED_SHARE))
-    written = named(SIGNS, weights, -limit)
+    written = named(FEATURES, weights, -limit)
     caught = float((sums[askew] > limit).mean())
     print(f"{len(askew)} dice, {askew.sum()} askew, {caught:.1%} of them asked about")
     add_details(folder, "tilt", {"weights": written})

@@ -13,10 +13,10 @@ from companion.session.ports import DiceKind
 from models.store import load_manifest
 from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
-from vision.classification.listing import SIGNS, listing_odds, signs
+from vision.classification.listing import FEATURES, features, listing_odds
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import STANDS, Tilt
-from vision.classification.weights import SignWeights
+from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F64
 from vision.core.detections import Detections
 from vision.core.thresholds import Thresholds
@@ -24,7 +24,7 @@ from vision.mats.zones import DiePosition
 
 _Scalar = TypeVar("_Scalar", np.float32, np.float64)
 
-PUBLISHED = SignWeights.parse(load_manifest().models["tilt"].details["listing"], SIGNS)
+PUBLISHED = FeatureWeights.parse(load_manifest().models["tilt"].details["listing"], FEATURES)
 
 
 def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
@@ -75,9 +75,9 @@ def with_last(evidence: Evidence, name: str, value: float) -> Evidence:
 
 
 def side(evidence: Evidence) -> list[float]:
-    """Return that sign of all finds."""
+    """Return that feature of all finds."""
     assert evidence.tilt is not None
-    found: list[float] = signs(evidence, evidence.tilt)[:, SIGNS.index("side")].tolist()
+    found: list[float] = features(evidence, evidence.tilt)[:, FEATURES.index("side")].tolist()
     return found
 
 

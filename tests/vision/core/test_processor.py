@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.core.processor import whole_numbers_pay
+from vision.core.processor import int8_pays
 
 PI_5 = "processor\t: 0\nFeatures\t: fp asimd evtstrm aes crc32 atomics fphp asimdhp asimddp\n"
 PI_4 = "processor\t: 0\nFeatures\t: fp asimd evtstrm crc32 cpuid\n"
@@ -24,9 +24,9 @@ def test_it_is_the_instructions_for_bytes_that_decide(
     """A Pi 5 has them, a Pi 4 has not."""
     info = tmp_path / "cpuinfo"
     info.write_text(text)
-    assert whole_numbers_pay(info) is pays
+    assert int8_pays(info) is pays
 
 
 def test_a_machine_without_the_list_takes_the_networks_as_they_are(tmp_path: Path) -> None:
     """Systems without ``/proc`` are no error."""
-    assert whole_numbers_pay(tmp_path / "nothing") is False
+    assert int8_pays(tmp_path / "nothing") is False

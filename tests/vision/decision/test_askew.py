@@ -9,9 +9,9 @@ from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import Tilt
-from vision.classification.weights import SignWeights
+from vision.classification.weights import FeatureWeights
 from vision.core.detections import Detections
-from vision.decision.askew import SIGNS, overlaps, signs
+from vision.decision.askew import FEATURES, features, overlaps
 from vision.mats.zones import DiePosition
 
 
@@ -66,21 +66,21 @@ def evidence(stands: list[list[float]]) -> tuple[Evidence, Tilt]:
 def test_each_way_of_standing_that_is_not_free_speaks_for_a_look() -> None:
     """More than lying free does, and finite for a network that is certain."""
     rows = [[1.0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0], [0, 0, 1.0, 0, 0], [0, 0, 0, 1.0, 0]]
-    found = signs(*evidence(rows))
-    assert found.shape == (4, len(SIGNS))
+    found = features(*evidence(rows))
+    assert found.shape == (4, len(FEATURES))
     assert np.isfinite(found).all()
-    assert (found[1:, SIGNS.index("free")] > found[0, SIGNS.index("free")]).all()
+    assert (found[1:, FEATURES.index("free")] > found[0, FEATURES.index("free")]).all()
 
 
 def test_weights_are_read_by_name_and_added_up() -> None:
     """In whatever order the manifest has them; a sum above 0 asks."""
-    written = dict.fromkeys(reversed(SIGNS), 0.0) | {"free": 2.0, "bias": -1.0}
+    written = dict.fromkeys(reversed(FEATURES), 0.0) | {"free": 2.0, "bias": -1.0}
     heard = evidence([[0.5, 0.5, 0, 0, 0], [0, 0, 0, 1.0, 0]])
-    weights = SignWeights.parse(written, SIGNS)
-    free = signs(*heard)[:, SIGNS.index("free")]
-    assert weights.of(signs(*heard)) == pytest.approx(2.0 * free - 1.0)
+    weights = FeatureWeights.parse(written, FEATURES)
+    free = features(*heard)[:, FEATURES.index("free")]
+    assert weights.of(features(*heard)) == pytest.approx(2.0 * free - 1.0)
 
 
 def test_a_sign_without_a_weight_is_a_fault() -> None:
     with pytest.raises(KeyError):
-        SignWeights.parse({"bias": 0.0}, SIGNS)
+        FeatureWeights.parse({"bias": 0.0}, FEATURES)

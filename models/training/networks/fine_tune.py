@@ -1,6 +1,6 @@
 """Let finder and tilt network learn on, from path-traced tables beside the drawn ones.
 
-    python -m models.training.networks.second_stage finder|tilt [--out DIR] [--build DIR]
+    python -m models.training.networks.fine_tune finder|tilt [--out DIR] [--build DIR]
 
 Starts from the files in *DIR*, which the first stage has published (`train`, `tilt`), and writes
 them and their entries anew. Half of what is shown comes from `pathtraced.training_tables`, so that
@@ -164,7 +164,7 @@ def publish_finder(network: Finder, out: Path, build: Path, steps: int) -> None:
     details = {
         **{key: value for key, value in kept.items() if key not in ("file", "sha256", "figures")},
         "flat_shift": round((1 - FINDER_SHARE) * kept["flat_shift"] + shift, 3),
-        "second_stage": {**_recipe(build, steps), "share": FINDER_SHARE},
+        "fine_tuning": {**_recipe(build, steps), "share": FINDER_SHARE},
         "figures": {"pictures": evaluate_pictures(shown, networks)},
     }
     shutil.copy(path, out)
@@ -179,7 +179,7 @@ def publish_tilt(network: TiltNetwork, out: Path, build: Path, steps: int) -> No
         "drawn": figures(network, drawn_set(build, FIGURES_SET)),
         "traced": figures(network, patches_of_traced(held)),
     }
-    publish(network, out, {"data": kept["data"], "second_stage": _recipe(build, steps),
+    publish(network, out, {"data": kept["data"], "fine_tuning": _recipe(build, steps),
                            "figures": found})  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from models.training.data.crops import cut
 from models.training.generator.frames import Frame, draw_frame
 from vision.classification.tilt import CROP_SPAN
 from vision.core.inference import TILT_CROP_PX, open_finder, open_reader, open_tilt
-from vision.core.processor import whole_numbers_pay
+from vision.core.processor import int8_pays
 
 NETWORKS = ("finder", "reader", "tilt")
 SEEDS = (41, 42, 43)
@@ -64,7 +64,7 @@ def test_each_was_made_of_the_network_beside_it(name: str) -> None:
 
 
 needs_instructions = pytest.mark.skipif(
-    not whole_numbers_pay(), reason="this processor rounds sums of whole numbers"
+    not int8_pays(), reason="this processor rounds sums of whole numbers"
 )
 
 
