@@ -1,1 +1,1 @@
-"""Pictures of dice that share nothing with the training pictures, and the score on them."""
+"""Evaluation images of dice, independent of the training images, and their scoring."""

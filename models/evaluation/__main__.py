@@ -1,8 +1,8 @@
-"""Make an evaluation set: pictures and `index.json` with their labels.
+"""Render an evaluation set: images and `index.json` with their labels.
 
     python -m models.evaluation DIR --seed N --count M [--family NAME] [--photos DIR]
 
-A picture that DIR holds already is kept, so an interrupted run goes on where it stopped.
+Images that DIR holds already are kept, so an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from models.evaluation.scene import entry
 def make(
     job: Job, folder: Path, mats_folder: Path, mats: Mats, photos: list[Path]
 ) -> dict[str, Any]:
-    """Render one picture into the folder; its entry in the index."""
+    """Render one image into the folder; return its entry in the index."""
     scene = scene_of(job, mats)
     rng = job.chance(1)
     built = build(scene, rng, photos, mats_folder)
@@ -35,7 +35,7 @@ def make(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Make the set."""
+    """Render the set."""
     parser = argparse.ArgumentParser(prog="python -m models.evaluation", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, required=True)

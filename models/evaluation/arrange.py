@@ -1,4 +1,4 @@
-"""Where dice and things lie: scattered, crowded, leaning, stacked, hidden, on mats."""
+"""Placement of dice and objects: scattered, crowded, leaning, stacked, hidden, on mats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def camera(
     edge_mm: float,
     tilt_deg: tuple[float, float] = (0, 48),
 ) -> Camera:
-    """A telephone held over the table so that a die in the middle has edges of about die_px."""
+    """A phone camera above the table; a die at the image centre has edges of about *die_px*."""
     width, height = size
     focal = max(size) / (2 * np.tan(np.radians(rng.uniform(50, 72)) / 2))
     distance = focal * edge_mm / die_px
@@ -44,7 +44,7 @@ def camera(
 
 
 class Table:
-    """Free places on the ground in the camera's view."""
+    """Free positions on the table in the camera's view."""
 
     def __init__(self, rng: Random, view: Camera) -> None:
         self.rng, self.view = rng, view
@@ -53,7 +53,7 @@ class Table:
     def place(
         self, radius_mm: float, border: float = 0.07, tries: int = 60, height_mm: float = 0.0
     ) -> Image | None:
-        """A free spot (x, y) for something of this radius, its top within the borders."""
+        """A free position (x, y) for an object of this radius, its top within the image borders."""
         for _ in range(tries):
             u, v = self.rng.uniform(border, 1 - border, 2)
             pixel = [[u * self.view.width, v * self.view.height]]
@@ -64,17 +64,17 @@ class Table:
         return None
 
     def free(self, x: float, y: float, radius_mm: float) -> bool:
-        """Whether nothing lies there yet."""
+        """Whether the position is free."""
         return all(np.hypot(x - a, y - b) > radius_mm + r for a, b, r in self.taken)
 
 
 def moved(die: Die, x: float, y: float, base_mm: float = 0.0) -> Die:
-    """The die standing at a place, on something *base_mm* high."""
+    """The die at a position, on an object *base_mm* high."""
     return replace(die, centre=np.array([x, y, base_mm + die.edge_mm / 2]))
 
 
 def kind_of(rng: Random) -> str:
-    """A type, each as likely."""
+    """A random die type, uniformly distributed."""
     return KINDS[int(rng.integers(0, len(KINDS)))]
 
 
@@ -86,7 +86,7 @@ def scattered(
     gap: float = 0.74,
     border: float = 0.07,
 ) -> list[Die]:
-    """Dice that lie flat and apart."""
+    """Flat dice that do not touch."""
     dice = []
     for _ in range(count):
         spot = table.place(edge_mm * gap, border, height_mm=edge_mm)
@@ -117,7 +117,7 @@ def crowded(table: Table, columns: int, rows: int, edge_mm: float) -> list[Die]:
 
 
 def tilted(die: Die, angle: float, direction: float, x: float, y: float) -> Die:
-    """The die turned by *angle* towards *direction*, standing on its edge at (x, y)."""
+    """The die tilted by *angle* towards *direction*, standing on its edge at (x, y)."""
     rotation = turn_z(direction) @ turn_y(angle) @ turn_z(int(die.turns[0]) * np.pi / 2)
     half = die.edge_mm / 2
     # The lower edge on the side it leans to stays on the table.
@@ -127,7 +127,7 @@ def tilted(die: Die, angle: float, direction: float, x: float, y: float) -> Die:
 
 
 def leaning(table: Table, edge_mm: float) -> list[Die]:
-    """A die that leans with its side against another that lies flat."""
+    """A die that leans against another, flat one."""
     spot = table.place(edge_mm * 1.6, 0.15)
     if spot is None:
         return []
@@ -189,7 +189,7 @@ def covering(rng: Random, die: Die) -> Thing:
 
 
 def littered(table: Table, count: int) -> list[Thing]:
-    """Things that lie about, dice or not; a hand reaches in from outside now and then."""
+    """Scattered distractor objects; sometimes a hand reaches in from outside."""
     rng, things = table.rng, []
     for _ in range(count):
         thing = THINGS[int(rng.integers(0, len(THINGS)))](rng)
@@ -207,7 +207,7 @@ def littered(table: Table, count: int) -> list[Thing]:
 
 
 def on_strip(rng: Random, mat: Mat, edge_mm: float, count: int) -> list[Die]:
-    """Dice on a strip mat: mostly under the phase they show, a few in the other places."""
+    """Dice on a strip mat: mostly under the phase they show, a few in the other zones."""
     zones = mat.entry["zones"]
     dice: list[Die] = []
     for _ in range(count * 4):

@@ -1,4 +1,4 @@
-"""What dice lie on: tables, cloths, papers and boards, drawn to scale in millimetres."""
+"""Backgrounds: tables, cloths, papers and boards, drawn to scale in millimetres."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def noise(rng: Random, shape: tuple[int, int], cell: float, octaves: int = 4) ->
 
 
 class Sheet:
-    """A square of ground being drawn: sRGB 0..255 floats, *scale* pixels a millimetre."""
+    """A square background being drawn: sRGB 0..255 floats, *scale* pixels per millimetre."""
 
     def __init__(self, rng: Random, span_mm: float, size_px: int) -> None:
         self.rng, self.size, self.scale = rng, size_px, size_px / span_mm
@@ -43,12 +43,12 @@ class Sheet:
         return noise(self.rng, (self.size, self.size), cell_mm * self.scale, octaves)
 
     def paint(self, color: Any, by: Any = 0.0) -> None:
-        """One colour all over, its brightness changed by a share."""
+        """Fill with one colour, its brightness modulated by a relative amount."""
         self.rgb[:] = np.asarray(color, np.float32)
         self.rgb *= 1 + np.asarray(by, np.float32)[..., None]
 
     def mix(self, color: Any, alpha: Image) -> None:
-        """Lay a colour over by its weight."""
+        """Alpha-blend a colour over the sheet."""
         weight = np.clip(alpha, 0, 1)[..., None]
         self.rgb = self.rgb * (1 - weight) + np.asarray(color, np.float32) * weight
 
@@ -60,11 +60,11 @@ class Sheet:
         return np.asarray(weave - 0.64) * (depth if pitch_mm * self.scale > 1.6 else 0)
 
     def canvas(self) -> Image:
-        """Bytes for OpenCV to draw on."""
+        """An 8-bit copy for OpenCV to draw on."""
         return np.ascontiguousarray(np.clip(self.rgb, 0, 255).astype(np.uint8))
 
     def px(self, *mm: float) -> tuple[int, ...]:
-        """Millimetres as whole pixels."""
+        """Millimetres to integer pixels."""
         return tuple(round(value * self.scale) for value in mm)
 
 
@@ -258,7 +258,7 @@ KINDS: Final = (*DRAWN, "photo")
 
 
 def photographed(rng: Random, photos: list[Path], span_mm: float, size_px: int) -> Image:
-    """A photographic texture, repeated mirrored over the ground, sRGB 0..255."""
+    """A photographic texture, tiled with mirroring, sRGB 0..255."""
     photo = cv2.imread(str(photos[int(rng.integers(0, len(photos)))]), cv2.IMREAD_COLOR_RGB)
     if photo is None:
         raise ValueError("a photographic texture cannot be decoded")

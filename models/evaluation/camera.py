@@ -1,7 +1,7 @@
-"""A hand-held telephone: where points fall in its picture, and what it makes of the light.
+"""Camera model of a hand-held phone: projection, sensor and image processing.
 
-The renderer gives linear light through a lens without distortion; `develop` bends it, adds the
-sensor's noise through a Bayer mosaic, balances, denoises, curves, sharpens and compresses.
+The renderer gives linear light through a lens without distortion; `develop` applies distortion,
+sensor noise on a Bayer mosaic, white balance, denoising, a tone curve and sharpening.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import numpy as np
 
 from models.evaluation.glyphs import Image, Random
 
-MARGIN: Final = 0.955  # the render shows a little more than the picture, for the lens to bend
+MARGIN: Final = 0.955  # the render covers slightly more than the image, for the distortion
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole with radial distortion; world in millimetres, z up."""
+    """A pinhole camera with radial distortion; world in millimetres, z up."""
 
     width: int
     height: int
@@ -44,7 +44,7 @@ class Camera:
 
     @property
     def distance_mm(self) -> float:
-        """From the lens to the point it looks at."""
+        """From the lens to the target."""
         return float(np.linalg.norm(self.target - self.origin))
 
     @property
@@ -60,19 +60,19 @@ class Camera:
         return float(np.hypot(self.width, self.height) / 2)
 
     def project(self, points: Any) -> Image:
-        """Pixels (n, 2) of world points (n, 3) in the finished picture."""
+        """Pixels (n, 2) of world points (n, 3) in the final image."""
         seen = (np.asarray(points, float) - self.origin) @ self.axes.T
         at = self.focal_px * seen[:, :2] / seen[:, 2:]
         return self._bend(at) + self._middle
 
     def to_ground(self, pixels: Any, height_mm: float = 0.0) -> Image:
-        """World points (n, 3) at a height under pixels (n, 2); distortion is left out."""
+        """World points (n, 3) at a height under pixels (n, 2); distortion is ignored."""
         at = np.asarray(pixels, float) - self._middle
         rays = np.column_stack([at / self.focal_px, np.ones(len(at))]) @ self.axes
         return np.asarray(self.origin + rays * ((height_mm - self.origin[2]) / rays[:, 2:]))
 
     def undistortion(self) -> tuple[Image, Image]:
-        """For each pixel of the picture the place in the render."""
+        """For each pixel of the image the position in the render."""
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)
         centre = self._middle.astype(np.float32)
         bent = np.stack([x, y], -1) - centre
@@ -86,7 +86,7 @@ class Camera:
 
 @dataclass(frozen=True)
 class Phone:
-    """How one telephone develops a picture."""
+    """Image-processing parameters of one phone."""
 
     exposure_ev: float = 0.0
     white_balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
@@ -102,12 +102,12 @@ class Phone:
     mix: float = 0.03  # crosstalk of the colour channels
     quality: int = 88
     webp: int | None = None
-    resize: float = 1.0  # sent on in a smaller size and enlarged again
+    resize: float = 1.0  # downscaled when forwarded, then enlarged again
     orientation: int = 1
 
 
 def random_phone(rng: Random, exposure_ev: float, balance: Image) -> Phone:
-    """A telephone at random, with a given error of exposure and gains of white balance."""
+    """A random phone with a given exposure error and white-balance gains."""
     tint = 1 + rng.normal(0, 0.025, 3)
     gains = balance * tint / (balance * tint)[1]
     return Phone(
@@ -163,7 +163,7 @@ def _tone(linear: Image, phone: Phone) -> Image:
 
 
 def expose(linear: Image, phone: Phone) -> Image:
-    """Scale to a middle grey with little burnt out, wrong by the exposure error."""
+    """Auto-exposure to middle grey with little clipping, offset by the exposure error."""
     luma = linear.mean(-1)
     h, w = luma.shape
     weight = np.ones_like(luma)
@@ -175,14 +175,14 @@ def expose(linear: Image, phone: Phone) -> Image:
 
 
 def develop(linear: Image, camera: Camera, phone: Phone, rng: Random) -> Image:
-    """A picture (height, width, 3) uint8 RGB from the render's linear light."""
+    """An image (height, width, 3) uint8 RGB from the render's linear light."""
     map_x, map_y = camera.undistortion()
     bent = cv2.remap(linear, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     h, w = bent.shape[:2]
     y, x = np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j].astype(np.float32)
     bent *= (1 - phone.vignette * (x**2 + y**2) / 2)[..., None]
     gains = np.asarray(phone.white_balance, np.float32)
-    seen = np.minimum(expose(bent * gains, phone) / gains, 1.0)  # the sensor's own channels clip
+    seen = np.minimum(expose(bent * gains, phone) / gains, 1.0)  # the raw channels clip
     rgb = np.minimum(_mosaic_noise(seen, phone, rng) * gains, 1.0)
     mix = np.full((3, 3), phone.mix) + np.eye(3) * (1 - 3 * phone.mix)
     rgb = (rgb @ mix.astype(np.float32)).astype(np.float32)
@@ -196,7 +196,7 @@ def develop(linear: Image, camera: Camera, phone: Phone, rng: Random) -> Image:
 
 
 def compress(image: Image, phone: Phone) -> bytes:
-    """The picture as a JPEG file, sent on by others before where the telephone says so."""
+    """The image as a JPEG file, after resizing and WebP (forwarding) where *phone* sets them."""
     bgr = cv2.cvtColor(image, cv2.COLOR_RGB2BGR)
     if phone.resize < 1:
         h, w = bgr.shape[:2]
@@ -206,7 +206,7 @@ def compress(image: Image, phone: Phone) -> bytes:
         _, code = cv2.imencode(".webp", bgr, [cv2.IMWRITE_WEBP_QUALITY, phone.webp])
         decoded = cv2.imdecode(code, cv2.IMREAD_COLOR)
         bgr = bgr if decoded is None else decoded
-    if phone.orientation == 6:  # the sensor lies: turned by 90 degrees clockwise when shown
+    if phone.orientation == 6:  # landscape sensor: rotated by 90 degrees clockwise for display
         bgr = cv2.rotate(bgr, cv2.ROTATE_90_COUNTERCLOCKWISE)
     _, code = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, phone.quality])
     data = bytes(code.tobytes())

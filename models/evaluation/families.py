@@ -1,4 +1,4 @@
-"""The families of pictures and their scenes: each from its seed, name and number alone."""
+"""Image families and their scenes: each determined by seed, name and number alone."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from models.evaluation.scene import Die, Mat, Scene, new_die
 from models.evaluation.things import Thing
 
 SIZE: Final = (1536, 864)
-PORTRAIT: Final = (3024, 4032)  # 12 megapixels, upright
+PORTRAIT: Final = (3024, 4032)  # 12 megapixels, portrait
 LIGHTS: Final = ("warm", "cool", "mixed", "dim", "hard_shadow", "glare", "exposure")
-# Share of each family in a set; lamps come apart, seven at a time.
+# Share of each family in a set; lamps are added separately, seven at a time.
 SHARES: Final = {
     "neutral": 0.26,
     "lights": 0.21,
@@ -33,7 +33,7 @@ SHARES: Final = {
 
 @dataclass(frozen=True)
 class Job:
-    """One picture to make."""
+    """One image to render."""
 
     seed: int
     family: str
@@ -41,18 +41,18 @@ class Job:
 
     @property
     def name(self) -> str:
-        """The picture's file."""
+        """The image's file name."""
         return f"{self.family}-{self.number:03d}.jpg"
 
     def chance(self, *more: int) -> Random:
-        """Random numbers of this picture alone."""
+        """Random stream of this image."""
         return np.random.default_rng(
             [self.seed, zlib.crc32(self.family.encode()), self.number, *more]
         )
 
 
 def plan(seed: int, count: int, family: str | None = None) -> list[Job]:
-    """The pictures of a set; those of a family keep their content whatever the count."""
+    """The images of a set; their content does not depend on the count."""
     if family is not None:
         return [Job(seed, family, number) for number in range(count)]
     lamps = 2 * len(LAMPS) + len(LAMPS) * (count // 100) if count >= 40 else 0
@@ -61,7 +61,7 @@ def plan(seed: int, count: int, family: str | None = None) -> list[Job]:
     counts["neutral"] += rest - sum(counts.values())
     counts["lamps"] = lamps
     jobs = [Job(seed, name, number) for name, many in counts.items() for number in range(many)]
-    # All families in turn, so that a run that is stopped has some of each.
+    # Families interleaved, so that an interrupted run has some of each.
     return sorted(jobs, key=lambda job: (job.number + 0.5) / counts[job.family])
 
 
@@ -115,7 +115,7 @@ def _clutter(job: Job, rng: Random, _: Mats) -> Scene:
     edge = _edge(rng)
     view = arrange.camera(rng, SIZE, _die_px(rng, 32, 64), edge)
     table = arrange.Table(rng, view)
-    count = 0 if job.number % 5 == 4 else int(rng.integers(4, 12))  # now and then no die at all
+    count = 0 if job.number % 5 == 4 else int(rng.integers(4, 12))  # every fifth image without dice
     dice = arrange.scattered(table, count, edge)
     things = arrange.littered(table, int(rng.integers(7, 18)))
     for thing in things:
@@ -155,7 +155,7 @@ def _hard(job: Job, rng: Random, _mats: Mats) -> Scene:
 
 
 def _mat_view(rng: Random, mat: Mat, tilt: tuple[float, float] = (0, 35)) -> Camera:
-    """A camera that has the whole mat in view, the mat more or less upright."""
+    """A camera with the whole mat in view, the mat roughly upright."""
     px = SIZE[1] * float(rng.uniform(0.74, 0.86)) / mat.entry["size_mm"][1]
     view = arrange.camera(rng, SIZE, px * 15, 15, tilt)
     lean = view.origin - view.target
@@ -187,12 +187,12 @@ def _mats(job: Job, rng: Random, mats: Mats) -> Scene:
 
 
 def _lamps(job: Job, rng: Random, mats: Mats) -> Scene:
-    """Seven lamps in turn: first a calibration picture of each, then strip mats."""
+    """Seven lamps in turn: first a calibration image of each, then strip mats."""
     name = list(LAMPS)[job.number % len(LAMPS)]
     first = job.number < len(LAMPS)
     mat = mats.new(rng, "calibration" if first else "strip")
     edge, view = 15.0, _mat_view(rng, mat, (5, 25))
-    # What belongs to the lamp and the telephone is the same in all pictures of one lamp.
+    # Lighting and phone are the same in all images of one lamp.
     fixed = np.random.default_rng([job.seed, zlib.crc32(name.encode())])
     light = lights.lamp(name, fixed, replace(view, target=np.zeros(3)))
     light = replace(light, position=light.position + view.target)
@@ -260,7 +260,7 @@ class Mats:
         self.entries = entries
 
     def new(self, rng: Random, kind: str) -> Mat:
-        """One of the mats of a kind, not yet laid."""
+        """A random mat of a kind, not yet placed."""
         fitting = [entry for entry in self.entries if entry["kind"] == kind]
         return Mat(fitting[int(rng.integers(0, len(fitting)))], np.zeros(3), 0.0)
 
@@ -278,5 +278,5 @@ FAMILIES: Final[dict[str, Callable[[Job, Random, Mats], Scene]]] = {
 
 
 def scene_of(job: Job, mats: Mats) -> Scene:
-    """The scene of a picture."""
+    """The scene of an image."""
     return FAMILIES[job.family](job, job.chance(), mats)

@@ -1,7 +1,7 @@
-"""The faces of the dice, drawn from their written description alone.
+"""The faces of the dice, drawn only from their written description.
 
-Lengths are fractions of the face's edge, x right, y down. A glyph is drawn four times larger
-than needed and averaged down, so its borders are grey as in print.
+Lengths are fractions of the face's edge, x right, y down. A glyph is drawn with 4x oversampling
+and averaged down, which antialiases its borders.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ D6_BODIES: Final = {
 
 @dataclass(frozen=True)
 class Style:
-    """How one print run draws: all dice of a picture share it."""
+    """Parameters of one print run, shared by all dice of an image."""
 
     stroke: float
     rounding: float  # radius by which corners are rounded
@@ -74,7 +74,7 @@ class Style:
 
     @staticmethod
     def random(rng: Random) -> Style:
-        """A print run at random."""
+        """A random print run."""
         return Style(
             stroke=float(rng.uniform(0.066, 0.088)),
             rounding=float(rng.choice([0.0, 0.008, 0.016])),
@@ -258,7 +258,7 @@ def pips(number: int, radius: float, size_px: int) -> Image:
 def face_texture(
     face: str, kind: str, style: Style, rng: Random, size_px: int, body: Any, mark: Any
 ) -> Image:
-    """One printed face, (size_px, size_px, 3) float32 albedo: shifted a little, worn a little."""
+    """One printed face, (size_px, size_px, 3) float32 albedo: slightly shifted and worn."""
     if face.isdigit():
         cover = pips(int(face), 0.07 + style.stroke * 0.45, size_px)
     else:

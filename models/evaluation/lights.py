@@ -1,4 +1,4 @@
-"""Lamps and rooms: the colour of light, and where it comes from."""
+"""Lighting: key light and ambient room light, their colours and positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from models.evaluation.camera import Camera
 from models.evaluation.glyphs import Image, Random
 
-# name: (colour temperature, green tint, share of the key light, radius of the lamp in mm)
+# name: (colour temperature, green tint, share of the key light, radius of its disc in mm)
 LAMPS: Final = {
     "incandescent": (2650, 0.00, 2.5, 60),
     "halogen": (3050, 0.00, 4.0, 25),
@@ -24,21 +24,21 @@ LAMPS: Final = {
 
 @dataclass(frozen=True)
 class Light:
-    """A room's light and a key lamp (a disc), in linear RGB of mean 1; strength by irradiance."""
+    """Ambient room light and a key light (a disc), linear RGB of mean 1; strength as irradiance."""
 
     name: str
     room: Image
     key: Image
-    key_share: float  # irradiance of the key lamp relative to the room's
+    key_share: float  # irradiance of the key light relative to the room's
     position: Image
     radius_mm: float
-    adapted: float  # how much of the cast the telephone's white balance takes away
+    adapted: float  # share of the colour cast removed by white balance
     window: float = 0.0  # brightness of a window in the room
     exposure_ev: float = 0.0
     full_well: float | None = None
 
     def balance(self) -> Image:
-        """The gains of the telephone's white balance for this light."""
+        """The phone's white-balance gains for this lighting."""
         mean = (self.room + self.key * self.key_share) / (1 + self.key_share)
         return np.asarray((mean[1] / mean) ** self.adapted)
 
@@ -66,14 +66,14 @@ def blackbody(kelvin: float, green: float = 0.0) -> Image:
 
 
 def _place(rng: Random, camera: Camera, low: float = 25, high: float = 65) -> Image:
-    """A lamp somewhere around the target, *low* to *high* degrees from the vertical."""
+    """A light position around the target, *low* to *high* degrees from the vertical."""
     around, tilt = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(low, high))
     out = [np.cos(around) * np.sin(tilt), np.sin(around) * np.sin(tilt), np.cos(tilt)]
     return np.asarray(camera.target + np.array(out) * rng.uniform(500, 1200))
 
 
 def neutral(rng: Random, camera: Camera) -> Light:
-    """Daylight or a good lamp, well balanced."""
+    """Daylight or a neutral light source, with accurate white balance."""
     room = blackbody(rng.uniform(4800, 6800))
     share, radius = float(rng.uniform(0.2, 1.6)), float(rng.uniform(80, 350))
     place = _place(rng, camera)
@@ -81,7 +81,7 @@ def neutral(rng: Random, camera: Camera) -> Light:
 
 
 def lamp(name: str, rng: Random, camera: Camera) -> Light:
-    """One of the named lamps; the telephone balances part of it."""
+    """One of the named lamps, partly compensated by white balance."""
     kelvin, green, share, radius = LAMPS[name]
     color = blackbody(kelvin, green)
     return Light(name, color, color, share, _place(rng, camera), radius, 0.55)

@@ -1,7 +1,7 @@
-"""Path tracing of a scene with Mitsuba 3, noise taken away by Open Image Denoise.
+"""Path tracing of a scene with Mitsuba 3, denoised by Open Image Denoise.
 
-Every scene has the same objects, empty ones under the table included, so the renderer's compiled
-kernel serves them all. Mitsuba and the denoiser come with the extra `train` only and are imported
+Every scene has the same objects (unused ones are placeholders under the table), so the compiled
+kernel is reused. Mitsuba and the denoiser come only with the extra `train` and are imported
 where they are needed.
 """
 
@@ -27,7 +27,7 @@ _GREY: Image = np.full((2, 2, 3), 0.5, np.float32)
 
 @cache
 def mitsuba() -> Any:
-    """The renderer, on one thread of the processor."""
+    """The renderer, CPU (LLVM) variant."""
     import mitsuba as mi
 
     mi.set_variant("llvm_ad_rgb")
@@ -74,7 +74,7 @@ def _object(name: str, mesh: Mesh, bsdf: Any) -> Any:
 
 
 def _flat(corners: Image) -> Mesh:
-    """A rectangle seen from above, corners clockwise from the picture's top left."""
+    """A rectangle seen from above, corners clockwise from the texture's top left."""
     coordinates = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
     normals = np.tile([0.0, 0.0, 1.0], (4, 1))
     return Mesh(corners, normals, coordinates, np.array([[0, 2, 1], [0, 3, 2]]))
@@ -86,7 +86,7 @@ def _nothing() -> Mesh:
 
 
 def _dice(dice: list[Die], scene: Scene, rng: Random) -> tuple[Mesh, Image]:
-    """All dice as one mesh and the atlas of their faces, six faces a row."""
+    """All dice as one mesh and the atlas of their faces, six faces per row."""
     if not dice:
         return _nothing(), _GREY
     largest = max(float(np.ptp(scene.camera.project(die.top()), axis=0).max()) for die in dice)
@@ -130,12 +130,12 @@ def _mat(mat: Mat | None, folder: Path | None) -> tuple[Mesh, Image]:
     picture = cv2.resize(picture, None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
     width, height = mat.entry["size_mm"]
     corners = mat.to_world([[0, 0], [width, 0], [width, height], [0, height]])
-    # Printer's black is not quite black, paper not quite white.
+    # Printed black is not fully black, paper not fully white.
     return _flat(corners), np.asarray(0.02 + 0.80 * linear(picture), np.float32)
 
 
 def _room(light: Light, rng: Random) -> Image:
-    """A room's light as an environment picture (32, 64, 3): walls, ceiling and perhaps a window."""
+    """Ambient light as an environment map (32, 64, 3): walls, ceiling, perhaps a window."""
     shape = (32, 64)
     tone = 1 + 0.35 * noise(rng, shape, 24, 2)
     tone *= np.linspace(1.3, 0.5, 32, dtype=np.float32)[:, None]
@@ -209,7 +209,7 @@ def build(scene: Scene, rng: Random, photos: list[Path], mats: Path | None) -> A
     square = np.array(
         [[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]]
     )
-    # Nine squares mirrored, so that low views do not see the end of the table.
+    # 3 x 3 mirrored squares, so that oblique views do not see the edge of the table.
     table = _flat(square * 3 + [scene.camera.target[0], scene.camera.target[1], 0])
     table.coordinates = table.coordinates * 3 - 1
     shapes = {
@@ -229,13 +229,13 @@ def build(scene: Scene, rng: Random, photos: list[Path], mats: Path | None) -> A
 
 
 def trace(built: Any, samples: int, seed: int) -> Image:
-    """Linear light (height, width, 3) float32, without the renderer's noise."""
+    """Linear light (height, width, 3) float32, denoised."""
     import pyoidn
 
     mi = mitsuba()
-    # One sample a pixel at a time where a picture is large: the renderer keeps all in memory.
+    # Large images in passes of one sample per pixel: the renderer keeps all samples in memory.
     passes = samples if np.prod(built.sensors()[0].film().size()) > 4e6 else 1
-    # As one integrator they would follow every path twice.
+    # A combined integrator would trace every path twice.
     guide = mi.load_dict({"type": "aov", "aovs": "albedo:albedo,normal:sh_normal"})
     color, guides = (
         np.mean(
@@ -254,7 +254,7 @@ def trace(built: Any, samples: int, seed: int) -> Image:
 
 
 def hidden_from(built: Any, origin: Image, points: Image) -> Image:
-    """Whether something stands between a place and each of the points (n, 3), (n,) bool."""
+    """Whether each of the points (n, 3) is occluded as seen from *origin*, (n,) bool."""
     mi = mitsuba()
     away = (points - origin).T
     distance = np.linalg.norm(away, axis=0)

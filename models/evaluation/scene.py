@@ -1,4 +1,4 @@
-"""A scene to be rendered, and the labels that follow from its geometry alone."""
+"""A scene to be rendered, and the labels computed from its geometry alone."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from models.evaluation.lights import Light
 from models.evaluation.shapes import turn_z
 from models.evaluation.things import Thing
 
-# A flat die of which less is seen is labelled as partly hidden.
+# A flat die with a lower visible share is labelled as hidden.
 SEEN_WHOLE: Final = 0.9
 
 
 @dataclass
 class Die:
-    """A die in the world: its top face is that of its own +z, `faces[0]`."""
+    """A die in the world: its top face `faces[0]` is at its local +z."""
 
     kind: str  # a type's key or "d6"
     faces: tuple[str, ...]
-    turns: tuple[int, ...]  # quarter turns of each face's print
+    turns: tuple[int, ...]  # rotation of each face's print in quarter turns
     edge_mm: float
     rotation: Image
     centre: Image
@@ -35,7 +35,7 @@ class Die:
     zone: str | None = None
 
     def top(self, share: float = 1.0) -> Image:
-        """Corners (4, 3) of the top face, drawn in to a share of it."""
+        """Corners (4, 3) of the top face, scaled by *share* about its centre."""
         half = self.edge_mm / 2
         corners = np.array([[-1, 1, 1], [1, 1, 1], [1, -1, 1], [-1, -1, 1]]) * half
         corners[:, :2] *= share
@@ -51,7 +51,7 @@ class Mat:
     angle: float
 
     def to_world(self, mm: Any) -> Image:
-        """World points (n, 3) of places on the mat, millimetres from its top left corner."""
+        """World points (n, 3) of positions on the mat, millimetres from its top left corner."""
         width, height = self.entry["size_mm"]
         at = (np.atleast_2d(np.asarray(mm, float)) - [width / 2, height / 2]) * [1, -1]
         flat = np.column_stack([at, np.zeros(len(at))])
@@ -60,14 +60,14 @@ class Mat:
 
 @dataclass
 class Scene:
-    """Everything a picture is made of."""
+    """Everything that defines an image."""
 
     family: str
     camera: Camera
     light: Light
     phone: Phone
     background: str
-    span_mm: float  # side of the ground's square around the camera's target
+    span_mm: float  # side of the square background around the camera's target
     style: Style
     dice: list[Die]
     things: list[Thing] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Scene:
 
 
 def new_die(rng: Random, kind: str, edge_mm: float, face: str | None = None) -> Die:
-    """A die of a type at the origin, its faces shuffled, the one asked for on top."""
+    """A die of a type at the origin, its faces shuffled, *face* on top if given."""
     if kind == "d6":
         faces = list(rng.permutation(["1", "2", "3", "4", "5", "6"]))
         color = str(rng.permutation(list(D6_BODIES))[0])
@@ -103,7 +103,7 @@ def new_die(rng: Random, kind: str, edge_mm: float, face: str | None = None) -> 
 
 
 def upright(die: Die) -> bool:
-    """Whether the die's own top lies level."""
+    """Whether the die's top face is horizontal."""
     return bool(die.rotation[2, 2] > 0.9995)
 
 
@@ -111,7 +111,7 @@ Occluded = Callable[[Image], Image]  # points (n, 3) -> whether each is hidden, 
 
 
 def visible_share(die: Die, camera: Camera, occluded: Occluded | None, n: int = 12) -> float:
-    """Share of the top face that the picture shows."""
+    """Share of the top face that is visible in the image."""
     line = np.linspace(-0.42, 0.42, n) * die.edge_mm
     u, v = (a.ravel() for a in np.meshgrid(line, line))
     top = np.column_stack([u, v, np.full(u.shape, die.edge_mm / 2 + 0.05)])
@@ -127,7 +127,7 @@ def visible_share(die: Die, camera: Camera, occluded: Occluded | None, n: int = 
 
 
 def label(die: Die, camera: Camera, occluded: Occluded | None = None) -> dict[str, Any] | None:
-    """A die's entry in the index; none where nothing of its top is in the picture."""
+    """A die's entry in the index; None if its top face is not visible."""
     visible = visible_share(die, camera, occluded)
     if visible < 0.03:
         return None
@@ -151,7 +151,7 @@ def label(die: Die, camera: Camera, occluded: Occluded | None = None) -> dict[st
 
 
 def entry(scene: Scene, name: str, occluded: Occluded | None = None) -> dict[str, Any]:
-    """A picture's entry in the index."""
+    """An image's entry in the index."""
     dice = [label(die, scene.camera, occluded) for die in scene.dice]
     return {
         "image": name,

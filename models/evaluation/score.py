@@ -1,16 +1,15 @@
-"""How well the command line reads an evaluation set.
+"""Accuracy of the command line on an evaluation set.
 
     python -m models.evaluation.score DIR [--json] [--out FILE] [--limit N]
 
-Runs `companion scan` over the pictures, `companion calibrate` over the lamps' calibration
-pictures and `companion scan --profile` with the profiles that come of it.
+Runs `companion scan` on the images, `companion calibrate` on the lamps' calibration images and
+`companion scan --profile` with the resulting profiles.
 
-A reading belongs to the die whose top face's centre lies within half an edge of its own. A flat
-die counts as right when type and face are; one without a reading is missed and not right. Dice
-that are cocked, stacked or partly hidden are problem dice: they never count as right, only where
-they are read wrongly without doubt, and for the share that is asked about. A reading without a
-die is a false positive. A picture is fully right when every flat die is right and no reading is
-a false positive.
+A reading is matched to the die whose top-face centre is within half an edge. A flat die is right
+if type and face are; one without a reading is missed and not right. Cocked, stacked or partly
+hidden dice are problem dice: they never count as right; only wrong readings with status `ok` and
+the share flagged `check` are counted. A reading without a die is a false positive. An image is
+fully right if every flat die is right and no reading is a false positive.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from typing import Any, Final
 import numpy as np
 
 BATCH: Final = 20
-# Of a problem die less than this in view cannot be expected to be seen at all.
+# A problem die with a lower visible share is not expected to be detected.
 LEAST_VISIBLE: Final = 0.4
 BREAKDOWNS: Final = ("family", "light", "background", "hard", "scale", "lamp")
 
@@ -36,7 +35,7 @@ Entry = dict[str, Any]
 
 
 def matched(dice: list[Entry], readings: list[Entry]) -> list[int | None]:
-    """For each reading the index of its die, nearest pairs first."""
+    """For each reading the index of its die, matched greedily by distance."""
     owner: list[int | None] = [None] * len(readings)
     if not dice or not readings:
         return owner
@@ -57,7 +56,7 @@ def matched(dice: list[Entry], readings: list[Entry]) -> list[int | None]:
 
 @dataclass
 class Tally:
-    """Counts over some pictures."""
+    """Counts over some images."""
 
     pictures: int = 0
     fully_right: int = 0
@@ -75,7 +74,7 @@ class Tally:
     problems: Counter[str] = field(default_factory=Counter)
 
     def add(self, dice: list[Entry], answer: Entry) -> None:
-        """Count one picture."""
+        """Count one image."""
         readings = answer.get("dice", [])
         self.problems.update(problem["code"] for problem in answer.get("problems", []))
         owner = matched(dice, readings)
@@ -116,7 +115,7 @@ class Tally:
         self.problem_asked += reading is not None and reading["status"] != "ok"
 
     def figures(self) -> dict[str, Any]:
-        """The figures that are reported; percentages of nothing are null."""
+        """The reported figures; percentages of an empty set are null."""
 
         def percent(part: int, whole: int) -> float | None:
             return round(100 * part / whole, 2) if whole else None
@@ -145,7 +144,7 @@ class Tally:
 
 
 def _companion(*arguments: str) -> list[Entry]:
-    """The JSON objects that the command line answers with."""
+    """The JSON objects printed by the command line."""
     command = [sys.executable, "-m", "companion", *arguments, "--json"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603  # our own
     if done.returncode not in (0, 1):
@@ -154,7 +153,7 @@ def _companion(*arguments: str) -> list[Entry]:
 
 
 def scan(folder: Path, images: list[Entry], dice_kind: str, *more: str) -> dict[str, Entry]:
-    """What `companion scan` answers, by the name of the picture."""
+    """Results of `companion scan` by image name."""
     answers: dict[str, Entry] = {}
     for start in range(0, len(images), BATCH):
         names = [image["image"] for image in images[start : start + BATCH]]
@@ -166,7 +165,7 @@ def scan(folder: Path, images: list[Entry], dice_kind: str, *more: str) -> dict[
 
 
 def calibrate(folder: Path, images: list[Entry], out: Path) -> tuple[list[Entry], dict[str, Path]]:
-    """What `companion calibrate` says of each lamp, and the profiles that were made."""
+    """Result of `companion calibrate` for each lamp, and the profiles written."""
     said, profiles = [], {}
     for image in images:
         lamp, profile = image["lamp"], out / f"{image['lamp']}.json"
@@ -215,7 +214,7 @@ def score(folder: Path, limit: int | None = None) -> dict[str, Any]:
 
 
 def table(figures: dict[str, dict[str, Any]]) -> str:
-    """The figures of some groups, a line each."""
+    """The figures of some groups, one line each."""
     columns = {
         "pictures": "pict.",
         "dice": "dice",

@@ -1,6 +1,6 @@
-"""Triangle meshes of dice and table things, in millimetres, z up, and their pose.
+"""Triangle meshes of dice and objects, in millimetres, z up, and their poses.
 
-A mesh is vertices, normals, texture coordinates in its own square picture, and triangles.
+A mesh is vertices, normals, texture coordinates in its square texture, and triangles.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Mesh:
     triangles: Array
 
     def posed(self, rotation: Array, centre: Array) -> Mesh:
-        """The mesh turned, then moved."""
+        """The mesh rotated, then translated."""
         return Mesh(
             self.vertices @ rotation.T + centre,
             self.normals @ rotation.T,
@@ -47,13 +47,13 @@ class Mesh:
         )
 
     def in_cell(self, column: int, row: int, columns: int, rows: int) -> Mesh:
-        """The mesh with its picture in one cell of an atlas."""
+        """The mesh with its texture in one cell of an atlas."""
         at = (self.coordinates * 0.998 + 0.001 + [column, row]) / [columns, rows]
         return Mesh(self.vertices, self.normals, at, self.triangles)
 
 
 def joined(meshes: list[Mesh]) -> Mesh:
-    """One mesh of many."""
+    """Several meshes merged into one."""
     starts = np.cumsum([0] + [len(mesh.vertices) for mesh in meshes[:-1]])
     return Mesh(
         np.concatenate([mesh.vertices for mesh in meshes]),
@@ -87,7 +87,7 @@ def _grid(n: int) -> tuple[Array, Array]:
 
 
 def rounded_box(size: tuple[float, float, float], radius: float, n: int = 9) -> list[Mesh]:
-    """The six faces of a box with round edges, each with its own square of texture."""
+    """The six faces of a box with round edges, each with a separate square texture."""
     half = np.asarray(size) / 2
     at, triangles = _grid(n)
     faces = []
@@ -106,12 +106,12 @@ def rounded_box(size: tuple[float, float, float], radius: float, n: int = 9) -> 
 
 
 def _planar(vertices: Array, reach: float) -> Array:
-    """Texture from straight above: sides take the colour of the border."""
+    """Planar projection from above: sides take the colour of the texture's border."""
     return np.clip(vertices[:, :2] * [1, -1] / (2 * reach) + 0.5, 0.004, 0.996)
 
 
 def slab(size: tuple[float, float, float], radius: float = 0.4) -> Mesh:
-    """A tile, card or block standing on z = 0, its picture on top (a square of its long side)."""
+    """A tile, card or block standing on z = 0, its texture on top (a square of its long side)."""
     box = joined(rounded_box(size, min(radius, size[2] * 0.45), 7))
     box.vertices = box.vertices + np.array([0, 0, size[2] / 2])
     box.coordinates = _planar(box.vertices, max(size[:2]) / 2)
@@ -119,7 +119,7 @@ def slab(size: tuple[float, float, float], radius: float = 0.4) -> Mesh:
 
 
 def lathe(profile: list[tuple[float, float]], sides: int = 48) -> Mesh:
-    """A body of revolution about z of (radius, height) points; each piece is smooth by itself."""
+    """A body of revolution about z of (radius, height) points; each piece is smooth-shaded."""
     pieces = []
     turn = np.linspace(0, 2 * np.pi, sides + 1)
     ring = np.stack([np.cos(turn), np.sin(turn)], 1)

@@ -1,4 +1,4 @@
-"""What else lies on a table: tiles, chips, cards, coins, buttons, pens, cups, hands, cubes."""
+"""Distractor objects: tiles, chips, cards, coins, buttons, pens, cups, hands, cubes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import numpy as np
 from models.evaluation.glyphs import COLORS, FACES, Image, Random, Style, ink, linear
 from models.evaluation.shapes import Mesh, capsule, joined, lathe, rounded_box, slab, turn_z
 
-PICTURE: Final = 320  # pixels of a thing's picture
+PICTURE: Final = 320  # side of an object's texture in pixels
 PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 
 
 @dataclass
 class Thing:
-    """A mesh standing on z = 0 around the origin with its picture (PICTURE, PICTURE, 3) linear."""
+    """A mesh standing on z = 0 around the origin; linear texture (PICTURE, PICTURE, 3)."""
 
     name: str
     mesh: Mesh
@@ -29,7 +29,7 @@ class Thing:
 
 
 class _Art:
-    """An sRGB picture in fractions of its side."""
+    """An sRGB texture, coordinates in fractions of its side."""
 
     def __init__(self, color: Any) -> None:
         self.rgb = np.empty((PICTURE, PICTURE, 3), np.uint8)
@@ -111,7 +111,7 @@ def tile(rng: Random) -> Thing:
 
 
 def phase_tile(rng: Random) -> Thing:
-    """A wide tile with one big phase glyph, in a circle or a diamond now and then."""
+    """A wide tile with one big phase glyph, sometimes in a circle."""
     art = _Art(_pick(rng, [(30, 34, 60), (235, 230, 215), (120, 30, 40), (60, 110, 130)]))
     light = art.rgb.mean() < 128
     tone = (240, 240, 235) if light else (25, 25, 30)
@@ -137,7 +137,7 @@ def chip(rng: Random) -> Thing:
 
 
 def card(rng: Random) -> Thing:
-    """A playing card: suit pips stand like a die's."""
+    """A playing card: suit pips are arranged like a die's."""
     art = _Art((248, 247, 243))
     red = rng.random() < 0.5
     tone = (190, 20, 30) if red else (20, 20, 24)
@@ -167,7 +167,7 @@ def coin(rng: Random) -> Thing:
 
 
 def button(rng: Random) -> Thing:
-    """A shirt button with four holes, much like a four."""
+    """A shirt button with four holes, similar to a four."""
     color = _pick(rng, [(240, 238, 230), (30, 30, 40), (120, 70, 40), (60, 90, 150)])
     art = _Art(color)
     for x, y in ((0.42, 0.42), (0.58, 0.42), (0.42, 0.58), (0.58, 0.58)):
@@ -196,7 +196,7 @@ def cup(rng: Random) -> Thing:
 
 
 def printed_dice(rng: Random) -> Thing:
-    """A sheet on which dice are printed in colour: no die is there."""
+    """A sheet with dice printed in colour: hard negatives."""
     art = _Art((250, 250, 247))
     for row in range(2):
         for column in range(3):
@@ -211,7 +211,7 @@ def printed_dice(rng: Random) -> Thing:
 
 
 def cube(rng: Random) -> Thing:
-    """A wooden or plastic cube with nothing on it."""
+    """A blank wooden or plastic cube."""
     art = _Art(np.asarray(_pick(rng, list(COLORS.values()))[0]) * rng.uniform(0.8, 1))
     edge = float(rng.uniform(8, 16))
     mesh = joined(rounded_box((edge, edge, edge), edge * 0.07))
@@ -259,6 +259,6 @@ THINGS: Final[tuple[Callable[[Random], Thing], ...]] = (
 
 
 def placed(thing: Thing, x: float, y: float, z: float, angle: float) -> Thing:
-    """The thing turned about the vertical and moved."""
+    """The object rotated about the vertical and translated."""
     mesh = thing.mesh.posed(turn_z(angle), np.array([x, y, z]))
     return Thing(thing.name, mesh, thing.picture, thing.radius_mm, thing.metal, thing.top_mm)

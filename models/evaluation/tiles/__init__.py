@@ -1,1 +1,1 @@
-"""Pictures of tiles as a stranger would take them, and how well they are found and named."""
+"""Independent evaluation images of tiles, and accuracy of detection and identification."""

@@ -1,8 +1,7 @@
-"""Make a set of pictures with tiles: ``python -m models.evaluation.tiles DIR --seed N --count M``.
+"""Render a set of tile images: ``python -m models.evaluation.tiles DIR --seed N --count M``.
 
-Writes the pictures and ``index.json``; with ``--enrol`` also, for the copy of the box that all
-pictures then share, pictures of every tile under the first lamp, and the labels for
-``companion enroll-tiles``.
+Writes the images and ``index.json``. With ``--enrol`` all images show one copy of the box; images
+of every tile under the first lamp and the labels for ``companion enroll-tiles`` are added.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from models.evaluation.tiles.tables import FAMILIES, LAMPS, Job, picture
 
 
 def plan(seed: int, count: int, *, one_copy: bool) -> list[Job]:
-    """The pictures of a seed, each of another copy of the box or all of one."""
+    """The images of a seed, each of a different copy of the box or all of one."""
     rng = np.random.default_rng([seed, 9])
     lamps = list(LAMPS)
     jobs = []
@@ -35,7 +34,7 @@ def plan(seed: int, count: int, *, one_copy: bool) -> list[Job]:
 
 
 def enrolment(seed: int) -> list[Job]:
-    """Pictures of all tiles of one copy, twelve at a time, in neutral light."""
+    """Images of all tiles of one copy, twelve at a time, in neutral light."""
     keys = list(faces())
     groups = [tuple(keys[n : n + 12]) for n in range(0, len(keys), 12)]
     return [Job(seed, 500 + n, "thrown", "neutral", random_copy(seed), group)
@@ -43,7 +42,7 @@ def enrolment(seed: int) -> list[Job]:
 
 
 def main() -> None:
-    """Make the set."""
+    """Render the set."""
     parser = argparse.ArgumentParser(prog="python -m models.evaluation.tiles", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, required=True)

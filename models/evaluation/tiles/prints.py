@@ -1,7 +1,7 @@
-"""The printed faces of one invented copy of the box, and what else of card board lies about.
+"""The printed faces of one invented copy of the box, and other cardboard objects.
 
-Written from the contract of ``scan --tiles`` and the list of tiles alone: square, round corners,
-cost at the top left, name on a banner. Each copy has its own typeface, banner and pictures.
+Based only on the contract of ``scan --tiles`` and the list of tiles: square, round corners, cost
+at the top left, name on a banner. Each copy has a separate typeface, banner and artwork.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from PIL import ImageDraw, ImageFont
 from models.evaluation.glyphs import Image, Random
 
 SIDE: Final = 420
-"""Pixels of a face's side."""
+"""Side of a face in pixels."""
 
 CATALOGUE: Final = Path(__file__).parents[3] / "companion" / "catalog" / "roll"
 WORLD_RGB: Final = {
@@ -38,7 +38,7 @@ _PACKAGED: Final = (
 
 @dataclass(frozen=True)
 class Face:
-    """What a face says: key as ``scan --tiles`` names it, printed name, cost, world's colour."""
+    """Content of a face: key in ``scan --tiles``, printed name, cost, world's colour."""
 
     tile: str
     piece: str
@@ -50,7 +50,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Copy:
-    """How one copy of the box is printed; lengths in shares of a face's side."""
+    """Print parameters of one copy of the box; lengths in shares of a face's side."""
 
     seed: int
     font: str
@@ -64,7 +64,7 @@ class Copy:
 
 
 def faces() -> dict[str, tuple[Face, ...]]:
-    """Every printed face by what ``scan --tiles`` calls it; a faction has two."""
+    """Every printed face by its key in ``scan --tiles``; a faction has two."""
     found: dict[str, tuple[Face, ...]] = {}
     for row in tomllib.loads((CATALOGUE / "tiles.toml").read_text(encoding="utf-8"))["tile"]:
         for kind in ("development", "world"):
@@ -86,7 +86,7 @@ def _face(tile: str, piece: str, row: dict[str, Any]) -> Face:
 
 
 def fonts() -> list[str]:
-    """Typefaces that the training pictures do not have."""
+    """Typefaces that are not used in the training images."""
     import importlib.util
 
     found = [f"{folder}/{name}" for folder in _FOLDERS for name in _OWN]
@@ -114,7 +114,7 @@ def random_copy(seed: int) -> Copy:
 
 
 def drawn(face: Face, copy: Copy) -> Image:
-    """A face in sRGB, (SIDE, SIDE, 3) uint8; the same each time."""
+    """A face in sRGB, (SIDE, SIDE, 3) uint8; deterministic."""
     word = hashlib.sha256(f"{copy.seed}/{face.name}".encode()).digest()
     rng = np.random.default_rng(list(word[:8]))
     picture = _scene(face, rng)
@@ -200,7 +200,7 @@ def _banner(picture: Pil.Image, face: Face, copy: Copy) -> None:
 
 
 def cover(width: int, height: int, radius: float) -> Image:
-    """The outline of a rounded card, (height, width) 0..1."""
+    """The alpha mask of a rounded card, (height, width) 0..1."""
     sheet = Pil.new("L", (width * 2, height * 2))
     ImageDraw.Draw(sheet).rounded_rectangle(
         (0, 0, width * 2 - 1, height * 2 - 1), radius * 2, fill=255
@@ -209,7 +209,7 @@ def cover(width: int, height: int, radius: float) -> Image:
 
 
 def other_things(rng: Random, font: str) -> tuple[Image, tuple[float, float], float]:
-    """Something that is no tile: picture, size in shares of a tile's side, radius in pixels."""
+    """A distractor: image, size in shares of a tile's side, corner radius in pixels."""
     kind = str(rng.choice(["phase", "strip", "card", "chip", "screen", "note"]))
     sizes = {"phase": (0.8, 0.8), "strip": (4.2, 0.75), "card": (1.15, 1.6), "chip": (0.45, 0.45),
              "screen": (3.6, 1.7), "note": (1.5, 1.1)}  # fmt: skip

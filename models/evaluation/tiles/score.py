@@ -1,4 +1,4 @@
-"""How well ``companion scan --tiles`` reads: ``python -m models.evaluation.tiles.score DIR``."""
+"""Accuracy of ``companion scan --tiles``: ``python -m models.evaluation.tiles.score DIR``."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 NEAR = 0.35
-"""A tile is found where an outline's middle is nearer than this share of its side."""
+"""A tile is found if an outline's centre is nearer than this share of its side."""
 
 
 def scanned(paths: list[Path], options: list[str]) -> list[dict[str, Any]]:
-    """The command's objects for the pictures."""
+    """The command's JSON objects for the images."""
     command = [sys.executable, "-m", "companion", "scan", "--tiles", "--json", *options]
     done = subprocess.run([*command, *map(str, paths)], capture_output=True, text=True, check=False)  # noqa: S603  # our own
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -26,7 +26,7 @@ def scanned(paths: list[Path], options: list[str]) -> list[dict[str, Any]]:
 def compare(
     truth: list[dict[str, Any]], found: list[dict[str, Any]]
 ) -> tuple[Counter[str], list[str]]:
-    """Counts for one picture, and what went wrong."""
+    """Counts for one image, and its errors."""
     counts: Counter[str] = Counter(tiles=len(truth))
     said = []
     free = list(found)
@@ -58,7 +58,7 @@ def compare(
 
 
 def main() -> None:
-    """Scan the pictures of a set and print a table."""
+    """Scan the images of a set and print a table."""
     parser = argparse.ArgumentParser(prog="python -m models.evaluation.tiles.score")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--box", help="the box that was enrolled")

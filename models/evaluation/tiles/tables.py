@@ -1,4 +1,4 @@
-"""Tables with tiles, seen by a telephone; with the truth about each tile."""
+"""Tables with tiles in a phone camera's view, with the ground truth of each tile."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ LAMPS: Final = {
 
 @dataclass(frozen=True)
 class Job:
-    """One picture: seed, number, family, lamp; which copy of the box; tiles, None for a draw.
+    """One image: seed, number, family, lamp; copy of the box; tiles, None for a random choice.
 
-    Without ``dice`` none lies there, and no other cardboard. ``scale`` multiplies the pixels.
+    Without ``dice`` there are no dice and no other cardboard. ``scale`` multiplies the resolution.
     """
 
     seed: int
@@ -44,12 +44,12 @@ class Job:
 
 
 def world(points: Image, height_mm: float) -> Image:
-    """Points of the table, y down as in a picture, in the camera's world, y away and z up."""
+    """Points of the table (y down as in an image) in the camera's world (y away, z up)."""
     return np.column_stack([points[:, 0], -points[:, 1], np.full(len(points), height_mm)])
 
 
 class _Table:
-    """Linear light of a plane, painted into one camera's picture, millimetres to pixels."""
+    """Linear light of a plane, drawn into one camera's image, millimetres to pixels."""
 
     def __init__(self, rng: Random, camera: Camera, kind: str) -> None:
         self.rng, self.camera = rng, camera
@@ -94,7 +94,7 @@ class _Table:
         return to
 
     def shade(self, corners: Image, spread_mm: float) -> None:
-        """A soft dark rim where a card lies on the table."""
+        """A soft contact shadow of a card on the table."""
         away = self.rng.normal(0, 0.8, 2)
         outline = self.place((corners - corners.mean(0)) * 1.03 + corners.mean(0) + away, 0.0)
         mask = np.zeros(self.light.shape[:2], np.float32)
@@ -106,7 +106,7 @@ class _Table:
         self.light *= (1 - 0.5 * mask)[..., None]
 
     def card(self, picture: Image, mask: Image, corners: Image, thick_mm: float) -> None:
-        """A printed card of board with a pale edge."""
+        """A printed piece of cardboard with a pale edge."""
         self.shade(corners, 1.2)
         edge = np.full((8, 8, 3), 0.35, np.float32)
         for height in np.linspace(0, thick_mm, 4)[:-1]:
@@ -116,7 +116,7 @@ class _Table:
         )
 
     def die(self, at: Image, edge: float, base_mm: float) -> None:
-        """A cube, drawn from below up."""
+        """A cube, drawn in layers from bottom to top."""
         rng = self.rng
         kind = str(rng.choice(list(COLORS)))
         side = int(rng.integers(0, 6))

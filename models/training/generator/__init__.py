@@ -1,1 +1,1 @@
-"""Data generation: pictures of dice on tables, drawn with their ground truth."""
+"""Synthetic data generation: rendered images of dice on tables with their ground truth."""

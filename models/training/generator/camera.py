@@ -23,11 +23,11 @@ class Camera:
     """Intrinsics and pose.
 
     Attributes:
-        size_px: width and height of the picture.
+        size_px: width and height of the image.
         focal_px: focal length.
         center_px: principal point.
         rotation: world to camera, shape ``(3, 3)``.
-        position: the camera's place in the world, shape ``(3,)``, millimetres.
+        position: camera position in the world, shape ``(3,)``, millimetres.
     """
 
     size_px: tuple[int, int]
@@ -37,7 +37,7 @@ class Camera:
     position: F64
 
     def project(self, points: npt.ArrayLike) -> F64:
-        """Return the pixels of world points, shape ``(N, 2)``."""
+        """Return the pixel positions of world points, shape ``(N, 2)``."""
         cam = (
             np.asarray(points, dtype=np.float64).reshape(-1, 3) - self.position
         ) @ self.rotation.T
@@ -45,7 +45,7 @@ class Camera:
         return np.asarray(pixels, np.float64)
 
     def rays(self) -> F32:
-        """Return unit directions in the world for each pixel, shape ``(H, W, 3)``."""
+        """Return unit viewing rays in the world for each pixel, shape ``(H, W, 3)``."""
         width, height = self.size_px
         x = (np.arange(width) - self.center_px[0]) / self.focal_px
         y = (np.arange(height) - self.center_px[1]) / self.focal_px
@@ -55,7 +55,7 @@ class Camera:
         return grid @ self.rotation.astype(np.float32)
 
     def ground_homography(self) -> F64:
-        """Return the 3x3 matrix from the table's millimetres to pixels."""
+        """Return the 3x3 homography from the table plane in millimetres to pixels."""
         k = np.array(
             [
                 [self.focal_px, 0, self.center_px[0]],
@@ -67,7 +67,7 @@ class Camera:
         return np.asarray(k @ np.column_stack([self.rotation[:, 0], self.rotation[:, 1], shift]))
 
     def ground_points(self, pixels: npt.ArrayLike, height_mm: float = 0.0) -> F64:
-        """Return where rays through *pixels* meet the plane at *height_mm*, shape ``(N, 2)``."""
+        """Intersect viewing rays of *pixels* with the plane at *height_mm*, shape ``(N, 2)``."""
         p = np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
         rays = np.column_stack([(p - self.center_px) / self.focal_px, np.ones(len(p))])
         world = rays @ self.rotation
@@ -89,9 +89,9 @@ def look_at(
     """Return a camera that looks at a point of the table.
 
     Args:
-        tilt_deg: angle between the view and straight down.
-        azimuth_deg: the side from which a tilted camera looks (0: it stands at larger y).
-        roll_deg: turn about the view.
+        tilt_deg: angle between the optical axis and straight down.
+        azimuth_deg: direction from which a tilted camera looks (0: from larger y).
+        roll_deg: rotation about the optical axis.
     """
     tilt = cv2.Rodrigues(np.array([math.radians(tilt_deg), 0.0, 0.0]))[0]
     turn = cv2.Rodrigues(np.array([0.0, 0.0, math.radians(azimuth_deg)]))[0]

@@ -50,20 +50,20 @@ def encoded(light: F32) -> F32:
 
 
 def hsv(hue_deg: float, saturation: float, value: float) -> F32:
-    """Return linear RGB of an HSV colour that is given in sRGB terms."""
+    """Return linear RGB of an HSV colour defined in sRGB."""
     pixel = np.array([[[hue_deg % 360.0, saturation, value]]], np.float32)
     return linear(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0] * 255.0)
 
 
 def illuminant(kelvin: float, tint: float = 0.0) -> F32:
-    """Return the linear RGB of a lamp at equal luminance, neutral at 6500 K.
+    """Return the linear RGB of an illuminant, luminance 1, neutral at 6500 K.
 
     Args:
         kelvin: 2400 (candle, tungsten) to 12000 (blue shade).
-        tint: share added to green; -0.05 (pink) to 0.12 (cheap LED, old fluorescent tube).
+        tint: relative gain of green; -0.05 (pink) to 0.12 (cheap LED, old fluorescent tube).
     """
     t = kelvin / 1000.0
-    # Fit of the black body's sRGB chromaticity, good to some per cent over 2..12 kK.
+    # Fit of the black body's sRGB chromaticity, accurate to a few per cent over 2..12 kK.
     red = 1.0 if t <= 6.6 else 1.29294 * (t * 10 - 60) ** -0.1332047592
     green = (
         0.390082 * np.log(t * 10) - 0.631841 if t <= 6.6 else 1.12989 * (t * 10 - 60) ** -0.0755148
@@ -75,7 +75,7 @@ def illuminant(kelvin: float, tint: float = 0.0) -> F32:
 
 
 def vary(rgb: F32, rng: np.random.Generator, *, hue_deg: float, chroma: float, value: float) -> F32:
-    """Return a neighbour of a linear colour: hue, saturation and brightness jittered."""
+    """Return a linear colour with jittered hue, saturation and brightness."""
     pixel = (encoded(rgb) / 255.0).reshape(1, 1, 3)
     h, s, v = cv2.cvtColor(pixel, cv2.COLOR_RGB2HSV)[0, 0]
     h += rng.normal(0.0, hue_deg)
@@ -85,7 +85,7 @@ def vary(rgb: F32, rng: np.random.Generator, *, hue_deg: float, chroma: float, v
 
 
 def any_color(rng: np.random.Generator) -> F32:
-    """Return any linear colour, gray in three cases of ten."""
+    """Return a random linear colour, gray with probability 0.3."""
     if rng.random() < 0.3:
         level = rng.uniform(20, 250)
         return linear(np.clip(level + rng.normal(0, 6, 3), 5, 255))
@@ -93,7 +93,7 @@ def any_color(rng: np.random.Generator) -> F32:
 
 
 def body_color(rng: np.random.Generator) -> F32:
-    """Return the albedo of a random type of dice, as other printers and dyes may hit it."""
+    """Return the albedo of a random die type, jittered as by other printers and dyes."""
     srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
     near = vary(linear(srgb), rng, hue_deg=5.0, chroma=0.15, value=0.08)
     return np.asarray(near * np.float32(MAX_ALBEDO), np.float32)

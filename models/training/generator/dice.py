@@ -1,4 +1,4 @@
-"""A die of a set as a body to trace."""
+"""Conversion of a die to a body for the sphere tracer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def die_piece(
     sets: tuple[GameSet, PipSet],
     edge_mm: float,
 ) -> Piece:
-    """Return the die *label* ("type/face") in a pose, drawn in its set's way."""
+    """Return the die *label* ("type/face") in a pose, with its set's appearance."""
     die, face = label.split("/")
     game, pips = sets
     skin: GameSet | PipSet = pips if die == "d6" else game

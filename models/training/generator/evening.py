@@ -1,8 +1,8 @@
-"""Draws the pictures of the bundled evening.
+"""Renders the images of the bundled demo game ("evening").
 
 ``python -m models.training.generator.evening [NAME...]``
 
-What lies where is said by ``companion/demo/evening.toml``; the same file gives the same pictures.
+The layout comes from ``companion/demo/evening.toml``; the same file gives the same images.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SIZE_MM: Final = Paper.A4.value
 
 
 def main() -> None:
-    """Draw all pictures, or those that are named."""
+    """Render all images, or only those named."""
     parser = argparse.ArgumentParser(description="Draws the pictures of the bundled evening.")
     parser.add_argument("names", nargs="*", help="pictures to draw; all where none is named")
     parser.add_argument("--out", type=Path, default=PICTURES)
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def pictures(evening: Evening, names: Sequence[str] = ()) -> Any:
-    """Yield name and RGB picture of every mat and of the table without one."""
+    """Yield name and RGB image of every mat and of the table without one."""
     for mat in evening.mats:
         if not names or mat.picture in names:
             yield mat.picture, draw(mat)
@@ -61,7 +61,7 @@ def pictures(evening: Evening, names: Sequence[str] = ()) -> Any:
 
 
 def draw(mat: LaidMat) -> npt.NDArray[np.uint8]:
-    """Return the picture of *mat*, RGB."""
+    """Return the image of *mat*, RGB."""
     scene = dict(mat.scene)
     rng = np.random.default_rng(scene["seed"])
     dice = _on_tray(mat, rng) if mat.spare else _on_strip(mat, rng)
@@ -72,14 +72,14 @@ def draw(mat: LaidMat) -> npt.NDArray[np.uint8]:
 
 
 def draw_table() -> npt.NDArray[np.uint8]:
-    """Return the picture of the bare table: the camera looks beside a mat."""
+    """Return the image of the bare table: the camera looks next to a mat."""
     camera = camera_over(_SIZE_MM, View(tilt_deg=6.0))
     camera = replace(camera, position=camera.position + np.array([0.0, 620.0, 0.0]))
     return render_mat(_printed(TRAY), _SIZE_MM, (), camera=camera, look=Look(seed=1)).image
 
 
 def draw_calibration(laid: Laid) -> npt.NDArray[np.uint8]:
-    """Return the picture of the calibration mat with each die on its place, RGB."""
+    """Return the image of the calibration mat with each die in its slot, RGB."""
     rng = np.random.default_rng(laid.scene["seed"])
     places = dict(mat_layout("calibration", Paper.A4).zones)
     dice = []
@@ -90,7 +90,7 @@ def draw_calibration(laid: Laid) -> npt.NDArray[np.uint8]:
 
 
 def draw_throw(laid: Laid) -> npt.NDArray[np.uint8]:
-    """Return the picture of dice thrown onto the tray, RGB."""
+    """Return the image of dice thrown onto the tray, RGB."""
     rng = np.random.default_rng(laid.scene["seed"])
     columns = [70.0 + 40.0 * k for k in range(4)]
     places = [(x, y) for y in (75.0, 125.0) for x in columns]
@@ -132,7 +132,7 @@ def _look(scene: Mapping[str, Any]) -> Look:
 
 
 def _on_tray(mat: LaidMat, rng: np.random.Generator) -> list[SceneDie]:
-    assert mat.spare is not None  # noqa: S101 - the caller has looked
+    assert mat.spare is not None  # noqa: S101 - checked by the caller
     x, y = rng.uniform((90, 60), (200, 140))
     return [SceneDie("home", mat.spare.value, x, y, rng.uniform(0, 360), EDGE_MM)]
 
@@ -159,7 +159,7 @@ def _zone(die: PlacedDie) -> str:
 def _place(
     die: PlacedDie, zone: Rect, number: int, beside: SceneDie | None, rng: np.random.Generator
 ) -> SceneDie:
-    if beside is not None:  # pushed against the one that lies there, as people do
+    if beside is not None:  # in contact with the previous die, as players push dice together
         x, y = _against(beside, zone)
         return SceneDie(die.type.value, die.face.value, x, y, beside.angle_deg, EDGE_MM)
     x, y = zone.centre
@@ -172,7 +172,7 @@ def _place(
 
 
 def _against(beside: SceneDie, zone: Rect) -> tuple[float, float]:
-    """Return the place against a side of a die that keeps the farthest from the zone's edges."""
+    """Return the position next to a die that is farthest from the zone's edges."""
     turns = (math.radians(beside.angle_deg + side) for side in (0, 90, 180, 270))
     reach = EDGE_MM * 1.01
     places = [(beside.x_mm + math.cos(t) * reach, beside.y_mm + math.sin(t) * reach) for t in turns]

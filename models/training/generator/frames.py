@@ -1,4 +1,4 @@
-"""Random table pictures with their ground truth: what both networks are trained and tested on.
+"""Random synthetic table images with ground truth, for training and testing both networks.
 
 A frame is reproducible from (recipe, seed, index): ``draw_frame(seed, index)`` uses no other state.
 """
@@ -54,28 +54,28 @@ _GROUND_ODDS = {
 }  # fmt: skip
 _ODDS = np.array([_GROUND_ODDS[name] for name in GROUNDS])
 _CLOSE_UPS = 0.05
-"""Share of pictures from so near that dice are far larger than the finder expects them."""
+"""Share of close-up images, in which dice are far larger than the finder expects."""
 
 _OBLIQUE_SHARE = 0.4
-"""Share of cameras held in the hand and tilted by 26 to 58 degrees."""
+"""Share of hand-held cameras tilted by 26 to 58 degrees."""
 
 _STEEPEST_DEG = 66.0
-"""Angle between the ray of sight and straight down in the middle of the picture."""
+"""Largest angle between viewing ray and straight down at the image centre."""
 
 _STEEPEST_CORNER_DEG = 74.0
-"""The same in its corners: the ground must not reach too far."""
+"""The same in the image corners: limits how far the visible background extends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture, its dice, and what it shows.
+    """One synthetic image with its ground truth.
 
     Attributes:
-        image: RGB as a camera took it, shape ``(H, W, 3)``.
-        rgb: the linear light that it took, white paper in the mean light is 0.9.
+        image: RGB output of the camera model, shape ``(H, W, 3)``.
+        rgb: linear light before the camera model; white paper in the mean lighting is 0.9.
         white: linear RGB of white paper, mean 1.
-        lookalikes: squares that show no face; dice may lie over them.
-        sides: faces of dice that are seen and are not their top faces.
+        lookalikes: hard negatives, squares that show no face; dice may cover them.
+        sides: visible side faces of dice.
     """
 
     image: ImageU8
@@ -96,7 +96,7 @@ def generator(seed: int, index: int) -> np.random.Generator:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """What is drawn first: where, in which light, and from where it is seen."""
+    """What is sampled first: lighting, background, kind and size of the dice, camera."""
 
     light_kind: str
     ground: str
@@ -122,7 +122,7 @@ def _draw_setting(
 
 
 def camera_of(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Camera:
-    """Return the camera of frame *index* of the series *seed*, without drawing the frame."""
+    """Return the camera of frame *index* of the series *seed*, without rendering the frame."""
     return _draw_setting(generator(seed, index), size_px).camera
 
 
@@ -137,8 +137,8 @@ def draw_frame(
     """Return frame *index* of the series *seed*.
 
     Args:
-        askew: no picture is meant to be empty; many dice are tilted, stacked or half hidden.
-        whole: all that a camera takes, and not a window of it.
+        askew: no image is meant to be empty; many dice are tilted, stacked or partly hidden.
+        whole: the full image of the camera instead of a crop.
     """
     rng = generator(seed, index)
     setting = _draw_setting(rng, size_px, whole=whole)
@@ -195,7 +195,7 @@ def draw_frame(
 
 
 def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
-    """Return where the top faces of the dice are in the picture, ``(N, 2)``."""
+    """Return the image positions of the centres of the dice's top faces, ``(N, 2)``."""
     bodies = [piece.body for piece in pieces if piece.label is not None]
     tops = [body.face_corners(body.up_face()).mean(axis=0) for body in bodies]
     return camera.project(np.array(tops).reshape(-1, 3))
@@ -209,7 +209,7 @@ def _draw_camera(
     *,
     whole: bool,
 ) -> Camera:
-    """A window somewhere in the picture of a tilted camera; steep views are drawn again."""
+    """A crop of a tilted camera's image; views beyond the angle limits are resampled."""
     while True:
         focal = float(rng.uniform(900, 2200)) * size_px[0] / (1536 if whole else 512)
         offset = rng.uniform(-1, 1, 2) * ((0, 0) if whole else (520, 280))
@@ -250,16 +250,16 @@ def _draw_dice(
     """Return dice, and the tiles under some of them.
 
     Args:
-        edge: in pixels and in millimetres.
-        names: those of the game.
-        askew: no picture is meant to be empty, and many dice are disturbed.
+        edge: of a die, in pixels and in millimetres.
+        names: face labels of the game's dice.
+        askew: no image is meant to be empty, and many dice are not flat.
     """
     edge_px, edge_mm = edge
     room = camera.size_px[0] * camera.size_px[1] / edge_px**2
     most = int(min(35, room * 0.45))
     low = 0 if rng.random() < 0.15 and not askew else min(4, most // 2)
     count = int(rng.integers(low, max(5, most)))
-    if rng.random() < 0.5:  # all close together
+    if rng.random() < 0.5:  # clustered
         side = edge_mm * math.sqrt(count) * rng.uniform(1.1, 2.2)
         x = rng.uniform(region[0], max(region[0] + 1, region[2] - side))
         y = rng.uniform(region[1], max(region[1] + 1, region[3] - side))
@@ -280,9 +280,9 @@ def _draw_dice(
 def _with_odd_ones(
     rng: np.random.Generator, poses: list[Pose], edge_mm: float, *, askew: bool
 ) -> tuple[list[Pose], list[Piece]]:
-    """Tip some dice, lean others against them and put others on top, in half of the pictures.
+    """Tilt some dice, lean others against them and stack others on top, in 60 % of the images.
 
-    With *askew* in all of them, more, and some over the edges of tiles, which come second.
+    With *askew* in all images, more dice, and some on tile edges; the tiles are returned second.
     """
     share = float(rng.uniform(0.05, 0.45)) if rng.random() < 0.6 else 0.0
     odds = [0.35, 0.38, 0.27]
@@ -301,7 +301,7 @@ def _with_odd_ones(
             more.append(leaning_pose(rng, pose, others, edge_mm))
         elif kind == 2:
             top = stacked_pose(rng, pose, poses, edge_mm)
-            if askew and rng.random() < 0.3:  # put there with care
+            if askew and rng.random() < 0.3:  # stacked in alignment
                 top = replace(top, rotation=pose.rotation)
             more.append(top)
         elif kind == 3:
@@ -313,14 +313,14 @@ def _with_odd_ones(
 
 
 def _apart(pieces: list[Piece]) -> list[Piece]:
-    """Drop clutter that would stand inside a die."""
+    """Drop clutter that would intersect a die."""
     dice = [p for p in pieces if p.label is not None]
     kept = list(dice)
     for piece in pieces:
         if piece.label is None:
             reach = piece.body.half_mm
             if max(reach[2], 0) < 1.5 and max(reach) < 40:
-                kept.append(piece)  # flat things may lie under dice
+                kept.append(piece)  # flat objects may lie under dice
                 continue
             gap = [
                 float(np.linalg.norm(d.body.center_mm[:2] - piece.body.center_mm[:2])) for d in dice

@@ -1,8 +1,8 @@
-"""The dice's faces as many hands would draw them: the printed shapes with random proportions.
+"""Parametric glyph styles of the dice's faces: the printed shapes with random proportions.
 
-Real dice differ from any one drawing, ours included. Each set of dice therefore gets a style of
-its own around the measured extents: weight of the lines, corners, the eye's lids, the barrel's
-curves and panes, the rocket's hull, fins and tail, the ends of the asterisk's arms.
+Real dice differ from any single drawing. Each set of dice therefore gets a random style around
+the measured extents: line width, corners, the eye's lids, the barrel's curves and panes, the
+rocket's hull, fins and tail, the ends of the asterisk's arms.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class GlyphStyle:
     """How one set of dice is printed; lengths as shares of the edge, strokes in line widths.
 
     Attributes:
-        width: of a line.
+        width: line width.
         eye: left, right, height of a lid, power of its curve, thickness of a lid and of the ring,
             inset of the lens's corners, radius of the ring.
         rhombus: half width, half height, thickness, roundness of its corners.
@@ -32,7 +32,7 @@ class GlyphStyle:
             lower curves hang, share of a pane that is filled.
         rocket: half width of the hull, where it is widest, sharpness of the bow, reach and root of
             the fins, their sweep, thickness.
-        fins, tail, window: the rocket's parts as drawn by this hand.
+        fins, tail, window: variants of these parts of the rocket.
         asterisk: reach, hub, half widths outside and inside, roundness of the ends.
     """
 
@@ -49,7 +49,7 @@ class GlyphStyle:
 
 
 def draw_style(rng: np.random.Generator) -> GlyphStyle:
-    """Return a random way of printing a set of dice."""
+    """Return a random style for a set of dice."""
     u = rng.uniform
     return GlyphStyle(
         width=float(np.clip(rng.normal(0.07, 0.012), 0.046, 0.1)),
@@ -123,7 +123,7 @@ def _develop(_die: str, style: GlyphStyle) -> tuple[Part, ...]:
     corners = ((0.5, 0.5 - y), (0.5 + x, 0.5), (0.5, 0.5 + y), (0.5 - x, 0.5))
     if rounding == 0.0:
         return (Stroke(corners, wide, closed=True),)
-    points: list[Point] = []  # more points than raster mitres: joined roundly
+    points: list[Point] = []  # more points than raster mitres: round joins
     cut = 0.02 + 0.1 * rounding
     for k, corner in enumerate(corners):
         before, after = (

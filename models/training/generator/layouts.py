@@ -1,4 +1,4 @@
-"""Where dice and clutter lie: scattered, touching in rows and groups, cocked, stacked."""
+"""Poses of dice and clutter: scattered, touching in rows and groups, cocked, stacked."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def scatter(
 
     Args:
         region: x0, y0, x1, y1 in millimetres.
-        togetherness: share of dice that are put against one that lies there already.
+        togetherness: share of dice placed in contact with an earlier one.
     """
     placed: list[tuple[float, float, float]] = []
     common = rng.uniform(0, math.pi / 2)
@@ -62,9 +62,9 @@ def scatter(
 
 
 def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
-    """Return *pose* leaning by 8 to 45 degrees, its lowest edge or corner on the table."""
+    """Return *pose* tilted by 8 to 45 degrees, its lowest edge or corner on the table."""
     axis = rng.uniform(0, 2 * math.pi)
-    if rng.random() < 0.5:  # on an edge, against something
+    if rng.random() < 0.5:  # on an edge, leaning against something
         turn = math.atan2(pose.rotation[1, 0], pose.rotation[0, 0])
         axis = turn + math.pi / 2 * int(rng.integers(4))
     lean = math.radians(rng.uniform(8.0, 45.0))
@@ -78,12 +78,12 @@ def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
 def tipped_pose(
     rng: np.random.Generator, pose: Pose, edge_mm: float, high_mm: float
 ) -> tuple[Pose, float]:
-    """Return *pose* with one side on the edge of a tile *high_mm* thick, and the way to the tile.
+    """Return *pose* with one side on a tile *high_mm* thick, and the direction to the tile.
 
-    The way is an angle on the table, from x towards y.
+    The direction is an angle in the table plane, from x towards y.
     """
     side = rng.uniform(0, 2 * math.pi)
-    if rng.random() < 0.6:  # squarely on the tile's edge
+    if rng.random() < 0.6:  # aligned with the tile's edge
         side = math.atan2(pose.rotation[1, 0], pose.rotation[0, 0])
     lean = math.asin(min(0.6, high_mm / (edge_mm * rng.uniform(0.7, 0.98))))
     axis = np.array([math.sin(side), -math.cos(side), 0.0]) * -lean
@@ -95,7 +95,7 @@ def tipped_pose(
 def leaning_pose(
     rng: np.random.Generator, base: Pose, others: Sequence[Pose], edge_mm: float
 ) -> Pose | None:
-    """Return a pose beside *base*, one edge on the table, one against *base*; None without room."""
+    """Return a pose leaning against *base*, one edge on the table; None if there is no room."""
     turn = math.atan2(base.rotation[1, 0], base.rotation[0, 0])
     lean = math.radians(rng.uniform(9.0, 45.0))
     broad = (math.cos(lean) + math.sin(lean)) * edge_mm / 2
@@ -117,7 +117,7 @@ def leaning_pose(
 def stacked_pose(
     rng: np.random.Generator, below: Pose, others: Sequence[Pose], edge_mm: float
 ) -> Pose:
-    """Return a pose on top of another die: in its middle, half beside it, or on two dice."""
+    """Return a pose on top of a die: centred, offset by up to half an edge, or on two dice."""
     away, toward = rng.uniform(0.0, 0.48) * edge_mm, rng.uniform(0, 2 * math.pi)
     x, y = below.center_mm[:2] + away * np.array([math.cos(toward), math.sin(toward)])
     near = [o for o in others if o is not below
@@ -159,13 +159,13 @@ def _overlap(a: tuple[float, float, float], b: tuple[float, float, float], edge:
 
 
 def region_of(points: F64, margin_mm: float) -> tuple[float, float, float, float]:
-    """Return the bounding box of ground points, widened by a margin."""
+    """Return the bounding box of points in the table plane, widened by a margin."""
     low, high = points.min(axis=0) - margin_mm, points.max(axis=0) + margin_mm
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
 def spread_faces(rng: np.random.Generator, names: Sequence[str], count: int) -> list[str]:
-    """Return *count* names: sometimes all kinds alike, sometimes mostly one kind."""
+    """Return *count* random names: of all, or in a quarter of the cases of only one to three."""
     if rng.random() < 0.25:
         few = rng.choice(list(names), int(rng.integers(1, 4)))
         return [str(rng.choice(few)) for _ in range(count)]

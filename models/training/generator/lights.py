@@ -1,4 +1,4 @@
-"""Random light of a room: neutral, warm, cool, mixed, dim, or one hard lamp."""
+"""Random room lighting: neutral, warm, cool, mixed, dim, or one hard light source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KELVIN = {
 
 
 def draw_light(rng: np.random.Generator, kind: str) -> Light:
-    """Return light of a kind; white paper in it has a mean linear level of 1."""
+    """Return lighting of a kind in which white paper has a mean linear level of 1."""
     tint = float(np.clip(rng.normal(0.0, 0.03), -0.06, 0.1))
     if kind == "mixed":
         kelvin = [float(rng.uniform(2500, 3800)), float(rng.uniform(5500, 10000))]
@@ -50,7 +50,7 @@ def draw_light(rng: np.random.Generator, kind: str) -> Light:
                 color=illuminant(temperature, tint) * np.float32(power),
                 radius=float(rng.uniform(0.02, 0.1) if hard else rng.uniform(0.1, 0.5)),
                 softness=float(rng.uniform(0.01, 0.08) if hard else rng.uniform(0.08, 0.6)),
-                # Lamps of two colours stand at opposite sides: one takes over from the other.
+                # Light sources of two colours are on opposite sides: a colour gradient.
                 slope=(
                     float(rng.normal(0, slope) + lean[0] * (-1) ** index),
                     float(rng.normal(0, slope) + lean[1] * (-1) ** index),
@@ -62,7 +62,7 @@ def draw_light(rng: np.random.Generator, kind: str) -> Light:
 
 
 def white_level(light: Light) -> F32:
-    """Return the linear RGB that white paper shows in open light."""
+    """Return the linear RGB of unshadowed white paper."""
     total = light.ambient.copy()
     for lamp in light.lamps:
         total = total + lamp.color * np.float32(-lamp.toward[2])

@@ -1,4 +1,4 @@
-"""Glyphs and pips as ink masks: the drawing of ``companion.drawing`` turned into pixels."""
+"""Glyphs and pips as ink masks: rasterised drawings of ``companion.drawing``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A printed mat with dice on it under a given camera: the demonstration's and the tests' pictures.
+"""Rendered images of a printed mat with dice under a given camera, for the demo and the tests.
 
-``render_mat`` takes the mat as it is printed, dice in millimetres on it, a camera and a light, and
-returns the camera's picture with its ground truth. The same arguments give the same picture.
+``render_mat`` takes the printed mat, dice positions on it in millimetres, a camera and lighting,
+and returns the camera's image with its ground truth. The same arguments give the same image.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class SceneDie:
     Attributes:
         die: key of the type, or "d6".
         face: the face that is up.
-        x_mm, y_mm: its middle on the mat, origin at the mat's top left, y down.
-        angle_deg: how far its print is turned from x towards y.
+        x_mm, y_mm: its centre on the mat, origin at the mat's top left, y down.
+        angle_deg: rotation of its print from x towards y.
         edge_mm: length of an edge.
-        cocked: leans on a corner instead of lying flat.
+        cocked: tilted on an edge or corner instead of flat.
     """
 
     die: str
@@ -53,14 +53,14 @@ class SceneDie:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Where the camera stands and what it takes.
+    """Camera pose and field of view.
 
     Attributes:
-        size_px: width and height of the picture.
+        size_px: width and height of the image.
         fov_deg: horizontal field of view.
         tilt_deg, azimuth_deg, roll_deg: see ``camera.look_at``.
-        margin: share of the picture's width or height that stays free around the mat.
-        shift_mm: offset of the point looked at from the mat's middle.
+        margin: share of the image's width or height left free around the mat.
+        shift_mm: offset of the camera's target from the mat's centre.
     """
 
     size_px: tuple[int, int] = (1536, 864)
@@ -74,14 +74,14 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Light, table and camera of a scene; the seed draws the rest.
+    """Lighting, background and camera of a scene; the seed determines the rest.
 
     Attributes:
         light: one of ``lights.LIGHTS``.
-        table: one of ``grounds.GROUNDS``, what the mat lies on.
-        exposure: linear level of white paper in the picture, about 0.3 to 1.
+        table: background under the mat, one of ``grounds.GROUNDS``.
+        exposure: linear level of white paper in the image, about 0.3 to 1.
         sensor: replaces the default camera.
-        hand: a hand reaches into the picture.
+        hand: a hand reaches into the image.
     """
 
     seed: int = 1
@@ -94,13 +94,13 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class MatScene:
-    """One picture with its truth.
+    """One rendered image with its ground truth.
 
     Attributes:
         image: RGB, shape ``(H, W, 3)``.
         mat_corners_px: the mat's corners, clockwise from its top left, shape ``(4, 2)``.
-        dice: truths of the dice of ``placed``, in their order; None where one is out of sight.
-        camera: turns millimetres on the mat into pixels.
+        dice: ground truth of the dice of ``placed``, in order; None where one is out of view.
+        camera: maps millimetres on the mat to pixels.
     """
 
     image: ImageU8
@@ -128,7 +128,7 @@ def camera_over(size_mm: tuple[float, float], view: View) -> Camera:
     )
     near, far = 50.0, 5000.0
     border = np.array([width, height]) * view.margin
-    for _ in range(40):  # the nearest distance from which all corners are inside
+    for _ in range(40):  # bisection: smallest distance with all corners inside
         middle = (near + far) / 2
         camera = place(distance_mm=middle)
         pixels = camera.project(corners)
@@ -147,7 +147,7 @@ def render_mat(
     camera: Camera | None = None,
     look: Look | None = None,
 ) -> MatScene:
-    """Return the camera's picture of a mat with dice.
+    """Return the camera's image of a mat with dice.
 
     Args:
         mat_rgb: the mat as printed, shape ``(h, w, 3)``, any resolution (12 px/mm is usual).
@@ -174,7 +174,7 @@ def _photograph(rgb: F32, light: Light, look: Look, rng: np.random.Generator) ->
     white = white_level(light)
     sensor = look.sensor
     if sensor is None:
-        gains = (white.mean() / white) ** np.float32(0.9)  # automatic white balance, nearly there
+        gains = (white.mean() / white) ** np.float32(0.9)  # automatic white balance, 90 %
         sensor = Sensor(
             gains=(float(gains[0]), float(gains[1]), float(gains[2])),
             exposure=look.exposure, contrast=0.2, vignette=0.15, blur_px=0.6,
@@ -195,7 +195,7 @@ def _mat_on_table(
 ) -> F32:
     width, height = camera.size_px
     to_picture = camera.ground_homography()
-    scale = 3.0  # the table needs less detail than the mat: pixels a millimetre
+    scale = 3.0  # pixels per millimetre; the background needs less detail than the mat
     side = 900.0
     texture = ground(table, rng, (int(side * scale), int(side * scale)), 14.0 * scale)
     middle = (size_mm[0] / 2 - side / 2, size_mm[1] / 2 - side / 2)
@@ -216,7 +216,7 @@ def _mat_on_table(
 def _fitting(
     mat_rgb: npt.NDArray[np.uint8], size_mm: tuple[float, float], camera: Camera
 ) -> npt.NDArray[np.uint8]:
-    """The mat's picture at about the camera's resolution, so that warping does not alias."""
+    """The mat's image at about the camera's resolution, so that warping does not alias."""
     px_per_mm = camera.focal_px / abs(float(camera.position[2]))
     factor = min(1.0, 1.3 * px_per_mm / (mat_rgb.shape[1] / size_mm[0]))
     if factor >= 0.95:

@@ -1,4 +1,4 @@
-"""From linear light to the camera's picture: lens, white balance, exposure, noise, JPEG."""
+"""Camera model from linear light to image: lens, white balance, exposure, noise, JPEG."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from models.training.generator.colors import encoded
 ImageU8: TypeAlias = npt.NDArray[np.uint8]
 
 _EXPOSURES = (0.14, 3.2)
-"""Level of white paper from 2.5 steps too dark to 2 steps too bright, 0.8 being right."""
+"""Level of white paper from 2.5 EV underexposed to 2 EV overexposed; 0.8 is correct."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """One camera with its settings for one picture.
+    """One camera with its settings for one image.
 
     Attributes:
         gains: white balance, linear RGB.
-        exposure: linear level that white paper in the picture's mean light is brought to.
+        exposure: linear level to which white paper in the image's mean lighting is scaled.
         contrast: 0 plain sRGB curve, 1 strong S curve.
         saturation: 1 leaves colours as they are.
         vignette: share of light lost in the corners.
@@ -50,20 +50,20 @@ class Sensor:
 def draw_sensor(
     rng: np.random.Generator, lamp_color: F32, scene_color: F32, *, scale: float = 1.0
 ) -> Sensor:
-    """Return a random camera for light of *lamp_color* (mean linear RGB on white paper).
+    """Return a random camera for an illuminant *lamp_color* (mean linear RGB on white paper).
 
     Args:
-        scene_color: mean linear RGB of the picture, which some cameras balance on.
+        scene_color: mean linear RGB of the image, for gray-world white balance and metering.
         scale: size of a die's edge relative to 45 pixels; blur grows with it.
     """
     exact = 1.0 / np.maximum(lamp_color / lamp_color.mean(), 0.05)
     mode = rng.random()
-    if mode < 0.15:  # takes the picture for gray on the whole, so a colored ground misleads it
+    if mode < 0.15:  # gray-world white balance, biased by a colored background
         gray = scene_color / scene_color.mean()
         gains = np.maximum(gray, 0.2) ** -rng.uniform(0.3, 0.9) * np.exp(rng.normal(0.0, 0.03, 3))
-    elif mode < 0.5:  # balanced on paper
+    elif mode < 0.5:  # white reference
         gains = exact * np.exp(rng.normal(0.0, 0.03, 3))
-    elif mode < 0.87:  # automatic, gets part of the way
+    elif mode < 0.87:  # automatic, partial correction
         gains = exact ** rng.uniform(0.6, 1.0) * np.exp(rng.normal(0.0, 0.05, 3))
     else:  # fixed at daylight
         gains = exact ** rng.uniform(0.3, 0.7)
@@ -71,7 +71,7 @@ def draw_sensor(
     mode = rng.random()
     low, high = (0.28, 1.05) if mode < 0.75 else _EXPOSURES
     exposure = float(np.exp(rng.uniform(np.log(low), np.log(high))))
-    if mode < 0.35:  # exposed for the picture as a whole: dark cloth blows the dice out
+    if mode < 0.35:  # metered on the whole image: dark cloth overexposes the dice
         wanted = float(np.exp(rng.uniform(np.log(0.1), np.log(0.32))))
         mean = float((scene_color * gains).mean() / (lamp_color * gains).mean())
         exposure = float(np.clip(0.9 * wanted / max(mean, 1e-3), *_EXPOSURES))
@@ -93,10 +93,10 @@ def draw_sensor(
 
 
 def expose(light: F32, sensor: Sensor, white: float, rng: np.random.Generator) -> ImageU8:
-    """Return the camera's RGB picture of linear *light*, shape ``(H, W, 3)``.
+    """Return the camera's RGB image of linear *light*, shape ``(H, W, 3)``.
 
     Args:
-        white: linear level of white paper in the scene, brought to ``sensor.exposure``.
+        white: linear level of white paper in the scene, scaled to ``sensor.exposure``.
     """
     height, width = light.shape[:2]
     blurred = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))
@@ -138,14 +138,14 @@ def _add_noise(picture: F32, sensor: Sensor, rng: np.random.Generator) -> F32:
     if shot == 0 and read == 0:
         return picture
     noise: F32 = rng.standard_normal(picture.shape, dtype=np.float32)
-    if shot + read > 0.015:  # a camera's own filter leaves blotches
+    if shot + read > 0.015:  # in-camera denoising leaves correlated noise
         noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), 0.7), np.float32) * np.float32(1.6)
     spread = np.sqrt(picture.clip(0, 1) * np.float32(shot**2) + np.float32(read**2))
     return np.asarray(picture + noise * spread, np.float32)
 
 
 def motion_kernel(length: float, degrees: float) -> F32:
-    """Return the kernel of a blur along a line of *length* pixels."""
+    """Return the kernel of a linear motion blur of *length* pixels."""
     side = int(np.ceil(length)) * 2 + 3
     kernel = np.zeros((side, side), np.float32)
     middle = side / 2 - 0.5

@@ -1,4 +1,4 @@
-"""What dice look like: albedo of the six faces, drawn anew for every set of dice."""
+"""Appearance of dice: albedo of the six faces, sampled for every set of dice."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from models.training.generator.tracer import FACE_AXES
 _DOWN = 1  # index of the lower face in ``FACE_AXES``
 
 FACE_PX = 72
-"""Side of one face in an atlas; dice are at most about this large in a picture."""
+"""Side of one face in an atlas; dice are at most about this large in an image."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSet:
-    """One copy of the game: colours and printing that its dice share."""
+    """One copy of the game: colours and printing shared by its dice."""
 
     body: dict[str, F32]
     ink: dict[str, F32]
@@ -48,7 +48,7 @@ class GameSet:
 
 @dataclass(frozen=True, slots=True)
 class PipSet:
-    """One set of ordinary dice."""
+    """One set of ordinary pipped dice."""
 
     body: F32
     second: F32
@@ -66,7 +66,7 @@ class PipSet:
 
 
 def draw_game_set(rng: np.random.Generator) -> GameSet:
-    """Return a copy of the game with its own colours, printing and finish."""
+    """Return a copy of the game with random colours, printing and finish."""
     body, inks = {}, {}
     shared = float(rng.normal(0.0, 0.05))
     for die, srgb in BODY_SRGB.items():
@@ -101,7 +101,7 @@ _PIP_BODIES = (
 )  # fmt: skip
 
 
-_PLAIN_DIFFERENCE = 75.0  # between sRGB colours
+_PLAIN_DIFFERENCE = 75.0  # Euclidean distance between sRGB colours
 
 
 def _difference(a: F32, b: F32) -> float:
@@ -109,7 +109,7 @@ def _difference(a: F32, b: F32) -> float:
 
 
 def draw_pip_set(rng: np.random.Generator) -> PipSet:
-    """Return a set of ordinary dice: any body, pips that can be told from it."""
+    """Return a set of ordinary dice: any body colour, pips distinguishable from it."""
     if rng.random() < 0.75:
         body = vary(linear(_PIP_BODIES[rng.integers(len(_PIP_BODIES))]), rng,
                     hue_deg=6.0, chroma=0.2, value=0.15)  # fmt: skip
@@ -122,14 +122,14 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
         pip = linear(
             ((245, 243, 240), (245, 205, 70), (235, 225, 190))[rng.choice(3, p=[0.7, 0.2, 0.1])]
         )
-        if rng.random() < 0.3:  # red on black and the like: hue tells them apart, not brightness
+        if rng.random() < 0.3:  # e.g. red on black: contrast in hue, not in brightness
             hue = rng.normal(0.0, 12.0) if rng.random() < 0.5 else rng.uniform(0, 360)
             pip = hsv(float(hue), rng.uniform(0.6, 1.0), rng.uniform(0.55, 1.0))
     else:
         pip = linear(((25, 24, 25), (30, 40, 110), (170, 20, 25))[rng.choice(3, p=[0.8, 0.1, 0.1])])
     if _difference(pip, body) < _PLAIN_DIFFERENCE:
         pip = linear((245, 243, 240) if bright < 0.3 else (25, 24, 25))
-    if rng.random() < 0.2:  # pips that hardly differ from the body
+    if rng.random() < 0.2:  # pips of low contrast
         pip = pip + (body - pip) * np.float32(rng.uniform(0.2, 0.6))
     body, second = (np.asarray(c * MAX_ALBEDO, np.float32) for c in (body, second))
     red_ace = not light_pips and bright > 0.5 and rng.random() < 0.15
@@ -164,7 +164,7 @@ def game_atlas(game: GameSet, die: str, top: str, rng: np.random.Generator) -> F
     body = _body(game.body[die], game.wear, rng)
     for index, face in enumerate([top, *others][: len(FACE_AXES)]):
         if index == _DOWN:
-            continue  # nobody sees it
+            continue  # never visible
         mask = _printed(game, die, face, rng)
         if index:
             mask = np.ascontiguousarray(np.rot90(mask, int(rng.integers(4))))
@@ -214,7 +214,7 @@ def _body(color: F32, wear: float, rng: np.random.Generator) -> F32:
 
 
 def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> MaskF32:
-    """The ink of one face: redrawn, shifted, slightly warped, worn."""
+    """The ink mask of one face: drawn, shifted, slightly warped, worn."""
     shift = (float(rng.uniform(-0.06, 0.06)), float(rng.uniform(-0.06, 0.06)))
     scale = (float(rng.uniform(0.92, 1.06)), float(rng.uniform(0.92, 1.06)))
     if game.style is not None:
@@ -229,7 +229,7 @@ def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> Ma
         mask = ink(parts, FACE_PX, supersample=2)
         slant = cv2.getRotationMatrix2D((FACE_PX / 2, FACE_PX / 2), rng.normal(0.0, 1.5), 1.0)
         mask = np.asarray(cv2.warpAffine(mask, slant, (FACE_PX, FACE_PX)), np.float32)
-    if rng.random() < 0.5:  # another hand's drawing: bend it a little, thin or swell it
+    if rng.random() < 0.5:  # another drawing: elastic deformation, thinner or thicker strokes
         amount = 1.8 if rng.random() < 0.25 else 0.9
         bend = rng.normal(0.0, amount, (2, 4, 4)).astype(np.float32)
         flow = [cv2.resize(b, (FACE_PX, FACE_PX), interpolation=cv2.INTER_CUBIC) for b in bend]
@@ -246,7 +246,7 @@ def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> Ma
 
 
 def _open_fins(parts: tuple[Part, ...], width: float) -> tuple[Part, ...]:
-    """The rocket as others may draw it: fins and tail in outline or the other way round."""
+    """Variant of the rocket: fins and tail in outline instead of filled."""
     return tuple(
         Stroke(part.points, 0.8 * width, closed=True) if isinstance(part, Fill) and k < 3 else part
         for k, part in enumerate(parts)

@@ -1,4 +1,4 @@
-"""Ground, shadows and bodies put together: one linear picture with its ground truth."""
+"""Background, shadows and bodies composed into one linear image with its ground truth."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ GROUND = -1
 OCCLUDER = -2
 
 FLAT_DEG = 7.0
-"""A die that leans more than this is cocked."""
+"""A die tilted by more than this is cocked."""
 
 READABLE_SHARE = 0.92
-"""A die of whose top face less is seen is half hidden."""
+"""A die with a lower visible share of its top face is partly hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something traced. *label* names a die ("home/explore", "d6/3"); None is clutter."""
+    """A traced object. *label* names a die ("home/explore", "d6/3"); None is clutter."""
 
     body: Body
     label: str | None = None
@@ -33,18 +33,18 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class DieTruth:
-    """What is known about one die in the picture.
+    """Ground truth of one die in the image.
 
     Attributes:
         label: "type/face".
         center_px: centre of the top face.
         edge_px: mean length of the top face's four edges.
-        angle_rad: direction of its edges against the picture's x axis, y down, in [0, pi/2).
+        angle_rad: direction of its edges against the image's x axis, y down, in [0, pi/2).
         upright_rad: direction of the printed face's x axis, in [-pi, pi].
-        visible: share of the top face that is in the picture and not covered, 0 to 1.
+        visible: share of the top face that is in the image and not covered, 0 to 1.
         tilt_deg: angle between the top face and the table.
-        normal: direction of the top face in the world, of length 1.
-        seen_deg: angle between that and the ray from the camera: 0 is seen from straight above.
+        normal: unit surface normal of the top face in the world.
+        seen_deg: angle between that and the viewing ray: 0 is seen from straight above.
         stacked: lies on another die.
     """
 
@@ -61,13 +61,13 @@ class DieTruth:
 
     @property
     def readable(self) -> bool:
-        """Flat and whole: what a reader should read."""
+        """Flat and fully visible, so it should be read."""
         return self.tilt_deg < FLAT_DEG and self.visible >= READABLE_SHARE
 
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """A linear picture, the level of white paper in it (RGB), and the dice."""
+    """A linear image, the level of white paper in it (RGB), and the dice."""
 
     rgb: F32
     white: F32
@@ -84,12 +84,12 @@ def stage(
     underlay: Callable[[F32], None] | None = None,
     overlay: Callable[[Canvas], None] | None = None,
 ) -> Staged:
-    """Render bodies on a ground.
+    """Render bodies on a background.
 
     Args:
         ground: linear albedo as the camera sees it, shape ``(H, W, 3)``.
         occlusion: strength of the contact shadows.
-        underlay: paints flat things on the lit ground before the bodies.
+        underlay: paints flat objects on the lit background before the bodies.
         overlay: paints over everything and marks what it covers as ``OCCLUDER``.
     """
     height, width = ground.shape[:2]
@@ -170,7 +170,7 @@ def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth
 def _ground_light(
     camera: Camera, bodies: Sequence[Body], light: Light, occlusion: float, size: tuple[int, int]
 ) -> F32:
-    """Light that falls on the ground, linear RGB, shape ``(H, W, 3)``."""
+    """Irradiance of the background, linear RGB, shape ``(H, W, 3)``."""
     height, width = size
     contact = np.zeros(size, np.uint8)
     edge = 30.0
@@ -197,7 +197,7 @@ def _ground_light(
 
 def _cast(mask: cv2.typing.MatLike, body: Body, camera: Camera, lamp: Lamp) -> None:
     center = body.center_mm
-    corners = center + (body.corners() - center) * 0.94  # rounded corners throw less
+    corners = center + (body.corners() - center) * 0.94  # rounded corners cast less shadow
     corners[:, 2] = np.minimum(corners[:, 2], 0.0)
     drop = corners[:, 2] / float(lamp.toward[2])
     fallen = corners - lamp.toward.astype(np.float64) * drop[:, None]
@@ -210,7 +210,7 @@ def _fill(mask: cv2.typing.MatLike, points: F64) -> None:
 
 
 def _soften(mask: cv2.typing.MatLike, sigma: float) -> F32:
-    if sigma > 3.0:  # a wide blur loses nothing at half the size
+    if sigma > 3.0:  # a wide blur loses nothing at half resolution
         small = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         soft = cv2.GaussianBlur(small, (0, 0), sigma / 2)
         soft = cv2.resize(soft, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_LINEAR)

@@ -1,7 +1,7 @@
-"""Rounded boxes seen in perspective: sphere tracing of one body at a time into a linear picture.
+"""Sphere tracing of rounded boxes in perspective, one body at a time, into a linear image.
 
-The signed distance of a rounded box is exact (Quilez, "distance functions"); each body only costs
-the pixels of its own bounding box, so dozens of dice render in tens of milliseconds.
+The signed distance of a rounded box is exact (Quilez, "distance functions"); only the pixels of
+a body's bounding box are traced, so dozens of dice render in tens of milliseconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from models.training.generator.camera import F32, F64, Camera
 
 I16: TypeAlias = npt.NDArray[np.int16]
 
-# Per face: normal, direction of the picture's x, direction of its y; face 0 is up (z = -1).
+# Per face: normal, direction of texture x, direction of texture y; face 0 is up (z = -1).
 FACE_AXES: tuple[tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]], ...] = (
     ((0, 0, -1), (1, 0, 0), (0, 1, 0)),
     ((0, 0, 1), (1, 0, 0), (0, -1, 0)),
@@ -33,14 +33,14 @@ _ITERATIONS = 9
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A far lamp or window.
+    """A distant light source (lamp or window).
 
     Attributes:
-        toward: unit vector from the table to the lamp, world axes (z negative: up).
+        toward: unit vector from the table to the light source, world axes (z negative: up).
         color: linear RGB of its light on a surface that faces it.
         radius: sine of its angular radius: blur of its reflection.
         softness: blur of its shadows as a share of an edge.
-        slope: change of its light across the picture, (right, down), share at the border.
+        slope: change of its light across the image, (right, down), share at the border.
     """
 
     toward: F32
@@ -52,7 +52,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """All light of a scene: lamps and the light from everywhere."""
+    """All lighting of a scene: light sources and ambient light."""
 
     lamps: tuple[Lamp, ...]
     ambient: F32
@@ -68,9 +68,9 @@ class Body:
         rotation: body to world, shape ``(3, 3)``.
         center_mm: world position of its centre.
         atlas: linear albedo of the six faces one below the other, shape ``(6 * S, S, 3)``.
-        gloss: strength of the mirror-like reflection, 0 to about 1.5.
-        roughness: spread of reflections, 0.03 (polished) to 0.5 (matt).
-        wrap: how far light creeps around edges (light scattered inside the plastic), 0 to 0.4.
+        gloss: strength of the specular reflection, 0 to about 1.5.
+        roughness: width of specular reflections, 0.03 (polished) to 0.5 (matt).
+        wrap: wrapped diffuse lighting (approximates subsurface scattering), 0 to 0.4.
     """
 
     half_mm: tuple[float, float, float]
@@ -89,11 +89,11 @@ class Body:
         return np.asarray(world, np.float64)
 
     def up_face(self) -> int:
-        """Index of the face that looks up most."""
+        """Index of the face that points up most."""
         return int(np.argmin(_AXES[:, 0].astype(float) @ self.rotation.T[:, 2]))
 
     def face_corners(self, face: int) -> F64:
-        """World corners of a face, clockwise from its picture's top left, shape ``(4, 3)``."""
+        """World corners of a face, clockwise from its texture's top left, shape ``(4, 3)``."""
         n, u, v = _AXES[face].astype(float)
         half = np.asarray(self.half_mm)
         quad = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
@@ -103,7 +103,7 @@ class Body:
 
 @dataclass(slots=True)
 class Canvas:
-    """What is being painted: linear colour, and which body and face each pixel shows."""
+    """Render target: linear colour, and index of body and face for each pixel."""
 
     rgb: F32
     owner: I16
@@ -113,12 +113,12 @@ class Canvas:
 def trace(
     canvas: Canvas, body: Body, number: int, camera: Camera, rays: F32, light: Light, bounce: F32
 ) -> None:
-    """Paint one body over the canvas.
+    """Render one body over the canvas.
 
     Args:
         number: written to ``canvas.owner`` where the body covers a pixel.
         rays: ``camera.rays()``.
-        bounce: light that comes back from the ground, linear RGB.
+        bounce: light reflected by the background, linear RGB.
     """
     width, height = camera.size_px
     corners = camera.project(body.corners())
@@ -132,7 +132,7 @@ def trace(
     origin = ((camera.position - body.center_mm) @ body.rotation).astype(np.float32)[:, None]
     point, travel, miss = _march(body, origin, direction)
     pixel_mm = travel / np.float32(camera.focal_px)
-    cover = np.clip(1.05 - 1.1 * miss / pixel_mm, 0.0, 1.0)  # a ray that meets it has miss = 0
+    cover = np.clip(1.05 - 1.1 * miss / pixel_mm, 0.0, 1.0)  # a ray that hits it has miss = 0
     hit = cover > 0
     if not hit.any():
         return
@@ -184,7 +184,7 @@ def _albedo(body: Body, point: F32) -> tuple[F32, I16]:
     v = (_AXES[face, 2].T * scaled).sum(0) * 0.5 + 0.5
     x = np.clip(u * side - 0.5, 0, side - 1)
     y = np.clip(v * side - 0.5, 0, side - 1) + face * side
-    rows = 4096  # remap refuses wider pictures than 32767
+    rows = 4096  # remap does not accept images wider than 32767
     count = len(x)
     pad = (-count) % rows
     grid = np.pad(np.stack([x, y]), ((0, 0), (0, pad))).astype(np.float32).reshape(2, -1, rows)
@@ -202,7 +202,7 @@ def _shade(
     bounce: F32,
     place: F64,
 ) -> F32:
-    """Diffuse light with wrap, occlusion near the table, and mirror reflections of the lamps."""
+    """Wrapped diffuse light, occlusion near the table, specular reflections of light sources."""
     turn = body.rotation.astype(np.float32)
     n = turn @ normal
     d = turn @ direction

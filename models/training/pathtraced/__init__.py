@@ -1,9 +1,9 @@
-"""Path-traced scenes of dice: a judge for the reader that shares nothing with its teacher.
+"""Path-traced scenes of dice: validation images rendered independently of the training images.
 
-The pictures that the networks learn from come from the fast compositor. These come from a
-physically based renderer (Mitsuba 3, Jakob et al., 2022) with rounded, glossy cubes, area lights
-and real shadows, and from a second drawing of the glyphs, so that a habit of the compositor cannot
-hide. They are used for validation only.
+The synthetic training images come from `models.training.generator`. These come from a physically
+based renderer (Mitsuba 3, Jakob et al., 2022) with rounded, glossy cubes, area lights and real
+shadows, and from a second drawing of the glyphs, to reveal overfitting to the generator. Except
+for those of `training_tables`, they are used for validation only.
 
     python -m models.training.pathtraced OUT --count 60 --seed 7
 

@@ -14,7 +14,7 @@ from models.training.pathtraced.scene import GROUNDS, LIGHTS, render
 
 
 def main() -> None:
-    """Render a set of pictures, resuming where an earlier run stopped."""
+    """Render a set of images, resuming where an earlier run stopped."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=60)

@@ -1,10 +1,10 @@
-"""Tables on which most dice do not lie flat and free: tilted, stacked, half hidden.
+"""Tables on which most dice are not flat and uncovered: tilted, stacked, partly hidden.
 
     python -m models.training.pathtraced.askew OUT --count 40 --seed 21
 
 writes ``OUT/NNNN.jpg`` and ``OUT/index.json`` for `models.training.evaluation.field_test`. Dice
-are tipped over the edges of tiles, lean against others, lie on one or two others, and hide behind
-fingers, cards, cups and the picture's border. Every third picture shows a printed mat. A die's
+are tilted on the edges of tiles, lean against others, lie on one or two others, or are covered by
+fingers, cards, cups or the image border. Every third image shows a printed mat. A die's
 ``visible`` is the share of the top face that the camera sees.
 """
 
@@ -36,7 +36,7 @@ from models.training.pathtraced.rendered_sets import write_set
 from vision.mats.layout import Paper, mat_layout
 
 HIDDEN_SHARE = 0.88
-"""Of a hidden die's top face less is seen than this."""
+"""A die with a lower visible share of its top face counts as hidden."""
 
 _MAT_EVERY = 3
 _SKIN = ((0.55, 0.33, 0.24), (0.30, 0.17, 0.11), (0.66, 0.45, 0.36), (0.12, 0.07, 0.05))
@@ -45,7 +45,7 @@ Things = list[dict[str, Any]]
 
 
 def odd_dice(rng: np.random.Generator, cubes: list[Cube]) -> tuple[list[Cube], Things]:
-    """Return *cubes*, most of them disturbed, and the tiles that some are tipped over."""
+    """Return *cubes*, most of them not flat, and the tiles on which some are tilted."""
     laid, things = list(cubes), []
     for k, cube in enumerate(cubes):
         kind = rng.choice(["flat", "tipped", "leaning", "stacked", "bridge"], p=_ODDS)
@@ -70,7 +70,7 @@ _ODDS = (0.35, 0.25, 0.18, 0.17, 0.05)
 
 
 def _other(rng: np.random.Generator, cube: Cube) -> Cube:
-    """Return a die like *cube* of any type and face."""
+    """Return a copy of *cube* with random type and face."""
     any_die = lay_dice(rng, 1, (EDGE_MM, EDGE_MM))[0]
     return replace(cube, type=any_die.type, face=any_die.face)
 
@@ -116,7 +116,7 @@ def _on_top(rng: np.random.Generator, cube: Cube) -> Cube:
 
 
 def _without_collisions(cubes: list[Cube]) -> list[Cube]:
-    """Leave out dice that stand inside others on the table; first come, first served."""
+    """Drop dice that intersect an earlier one on the same level."""
     kept: list[Cube] = []
     for cube in cubes:
         near = [
@@ -130,7 +130,7 @@ def _without_collisions(cubes: list[Cube]) -> list[Cube]:
 
 
 def thing(kind: str, place: Any, rgb: Any) -> dict[str, Any]:
-    """Return a plain body of one colour; *kind* and *place* are Mitsuba's shape and transform."""
+    """Return a body of one colour; *kind* and *place* are Mitsuba's shape and transform."""
     bsdf = {
         "type": "plastic",
         "diffuse_reflectance": {"type": "rgb", "value": list(map(float, rgb))},
@@ -145,7 +145,7 @@ def covers(
     *,
     odds: Sequence[float] = (0.4, 0.4, 0.2),
 ) -> Things:
-    """Return *count* things that cover parts of some dice: fingers, cards and cups by *odds*."""
+    """Return *count* occluders of random dice: fingers, cards, cups with probabilities *odds*."""
     things: Things = []
     t = mi.ScalarTransform4f
     for _ in range(count):
@@ -153,7 +153,7 @@ def covers(
         toward = rng.uniform(0, 2 * math.pi)
         way = np.array([math.cos(toward), math.sin(toward)])
         spot = np.array([cube.x_mm, cube.y_mm])
-        over = EDGE_MM * rng.uniform(-0.2, 0.35)  # of the die's middle that stays uncovered
+        over = EDGE_MM * rng.uniform(-0.2, 0.35)  # signed gap between die centre and cover
         kind = int(rng.choice(3, p=odds))
         if kind == 0:
             thick, skin = float(rng.uniform(6, 9)), _SKIN[int(rng.integers(len(_SKIN)))]
@@ -186,7 +186,7 @@ def covers(
 
 
 def visible_share(scene: Any, camera: Camera, top: npt.NDArray[np.float64]) -> float:
-    """Return the share of a top face, corners (4, 3) in mm, that *camera* sees in its picture."""
+    """Return the share of a top face, corners (4, 3) in mm, that *camera* sees in its image."""
     steps = (np.arange(_GRID) + 0.5) / _GRID * 0.8 + 0.1
     u, v = (each.ravel()[:, None] for each in np.meshgrid(steps, steps))
     normal = np.cross(top[1] - top[0], top[3] - top[0])
@@ -202,12 +202,12 @@ def visible_share(scene: Any, camera: Camera, top: npt.NDArray[np.float64]) -> f
 
 
 def render(rng: np.random.Generator, number: int) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-    """Return one camera picture (BGR) and its entry in the index."""
+    """Return one camera image (BGR) and its entry in the index."""
     light = draw_lamp(rng, LAMPS[number % len(LAMPS)])
     mat = number % _MAT_EVERY == 0
     size_px = float(rng.uniform(42, 52) if mat else rng.uniform(37, 72))
     camera = parts.camera_above(rng, size_px)
-    # Some dice lie on the picture's border.
+    # Some dice lie on the image border.
     half = (WIDTH_PX / 2 / size_px * EDGE_MM, HEIGHT_PX / 2 / size_px * EDGE_MM)
     half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
     cubes, things = odd_dice(rng, lay_dice(rng, int(rng.integers(8, 26)), half))
@@ -249,7 +249,7 @@ def _truth(scene: Any, camera: Camera, cube: Cube, top: npt.NDArray[np.float64])
 
 
 def main() -> None:
-    """Render a set of pictures, resuming where an earlier run stopped."""
+    """Render a set of images, resuming where an earlier run stopped."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=40)

@@ -1,4 +1,4 @@
-"""A second drawing of the dice's faces, independent of the one that the networks learn from."""
+"""A second drawing of the dice's faces, independent of the one in the synthetic training images."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ Points = list[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Draws in the unit square (y down) on an oversampled picture; 255 is ink.
+    """Draws in the unit square (y down) on an oversampled image; 255 is ink.
 
     Attributes:
-        width: of a stroke, as a share of the face's edge.
+        width: stroke width as a share of the face's edge.
     """
 
     draw: ImageDraw.ImageDraw

@@ -1,4 +1,4 @@
-"""Rounded cubes, where they lie and how a pinhole camera sees them. World in mm, z up."""
+"""Rounded cubes, their poses and a pinhole camera. World in mm, z up."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def rounded_cube(radius: float, steps: int = 14) -> tuple[F32, npt.NDArray[np.ui
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A pinhole above the table; world in mm, z up, image x right and y down."""
+    """A pinhole camera above the table; world in mm, z up, image x right and y down."""
 
     focal_px: float
     origin: tuple[float, float, float]
@@ -93,9 +93,9 @@ class Cube:
     """One die to render.
 
     Attributes:
-        yaw: turn about the vertical, radians.
+        yaw: rotation about the vertical axis, radians.
         lean: angle between top face and table, radians.
-        axis: direction about which it leans, from its own x axis, radians.
+        axis: tilt axis, measured from its own x axis, radians.
         foot_mm: height of its lowest point above the table.
     """
 
@@ -110,12 +110,12 @@ class Cube:
 
     @property
     def state(self) -> str:
-        """How it stands: "flat", "cocked" or "stacked"."""
+        """Its state: "flat", "cocked" or "stacked"."""
         return "cocked" if self.lean else "stacked" if self.foot_mm else "flat"
 
 
 def lay_dice(rng: np.random.Generator, count: int, half: tuple[float, float]) -> list[Cube]:
-    """Place dice alone and in touching rows and blocks within +-*half* mm, without overlaps."""
+    """Place single dice and touching rows and blocks within +-*half* mm, without overlaps."""
     spots: list[Spot] = []
     for _ in range(400):
         if len(spots) >= count:
@@ -136,7 +136,7 @@ def _group(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
 
 
 def any_die(rng: np.random.Generator, spot: Spot) -> Cube:
-    """Return a die of any type and face at a place; one in a hundred leans."""
+    """Return a die of random type and face at a position; one in a hundred is tilted."""
     kind = list(DieType)[int(rng.integers(7))]
     face = FACES[kind][int(rng.integers(6))]
     yaw = spot[2] + math.pi / 2 * int(rng.integers(4))

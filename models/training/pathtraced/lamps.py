@@ -1,11 +1,11 @@
-"""Tables under one lamp: a calibration mat with its dice, then throws in the same light.
+"""Tables under one illuminant: a calibration mat with its dice, then throws in the same light.
 
     python -m models.training.pathtraced.lamps OUT --lamps 20 --throws 5 --seed 11
 
 writes for each lamp ``OUT/LL-calibration.jpg``, ``OUT/LL-0.jpg`` ... and ``OUT/index.json`` for
-`models.training.evaluation.lamp_test`. Camera, light, exposure and white balance of a lamp stay
-the same in all its pictures; the camera stands elsewhere in each, as a hand-held one would. Every
-third throw lies on a strip mat, the others on the bare table.
+`models.training.evaluation.lamp_test`. Camera, lighting, exposure and white balance are the same
+in all images of a lamp; the camera position varies like that of a hand-held camera. Every third
+throw lies on a strip mat, the others on the bare table.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ LAMPS = (
     "neutral", "warm", "cool", "mixed", "dim", "hard", "warm cast", "cool cast", "dim cast",
     "candle cast", "shade cast",
 )  # fmt: skip
-"""Kinds of light: a cast is a lamp that the camera does not balance away, by candles and in the
-shade of a blue sky the strongest there are; dim is two stops less."""
+"""Kinds of lighting: "cast" is an illuminant that white balance does not compensate (strongest:
+candle light and shade under a blue sky); "dim" is two stops darker."""
 
 _KELVIN = {
     "warm cast": 2600, "cool cast": 9500, "dim cast": 2800, "candle cast": 2000,
@@ -57,15 +57,15 @@ _STRIP_EVERY = 3
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """One light and the camera's settings in it.
+    """One lighting condition and the camera's settings for it.
 
     Attributes:
         kind: one of ``LAMPS``.
         lights: Mitsuba's emitters.
-        balance: factors for red, green and blue.
-        white: linear level that the paper of the calibration mat has in the picture.
-        blur_px, noise, jpeg: of the camera.
-        ground: what the table is made of.
+        balance: white-balance gains for red, green and blue.
+        white: linear level of the calibration mat's paper in the image.
+        blur_px, noise, jpeg: parameters of the camera.
+        ground: kind of the background.
     """
 
     kind: str
@@ -79,7 +79,7 @@ class Lamp:
 
 
 def draw_lamp(rng: np.random.Generator, kind: str) -> Lamp:
-    """Return a random light of a kind with a camera that was set for it once."""
+    """Return random lighting of a kind with fixed camera settings for it."""
     plain = _PLAIN.get(kind, kind)
     kelvin = _KELVIN.get(kind, parts.KELVIN[plain]) * float(np.exp(rng.normal(0, 0.06)))
     main = lamp(kelvin)
@@ -102,7 +102,7 @@ def draw_lamp(rng: np.random.Generator, kind: str) -> Lamp:
 def traced(
     rng: np.random.Generator, light: Lamp, mat: MatLayout | None, cubes: list[Cube], size_px: float
 ) -> tuple[npt.NDArray[np.float32], list[dict[str, Any]]]:
-    """Return linear light as it reaches the sensor, and the truth about the dice."""
+    """Return the linear light at the sensor, and the ground truth of the dice."""
     camera = parts.camera_above(rng, size_px)
     content: dict[str, Any] = {
         "type": "scene",
@@ -124,7 +124,7 @@ def traced(
 def developed(
     image: npt.NDArray[np.float32], light: Lamp, gain: float, rng: np.random.Generator
 ) -> npt.NDArray[np.uint8]:
-    """Return the camera's BGR picture with its fixed balance and exposure."""
+    """Return the camera's BGR image with its fixed white balance and exposure."""
     level = image * light.balance * np.float32(gain)
     level = np.asarray(cv2.GaussianBlur(level, (0, 0), light.blur_px), np.float32)
     spread = np.sqrt(np.maximum(level, 0) * light.noise * 0.3 + light.noise**2 * 0.2)
@@ -133,7 +133,7 @@ def developed(
 
 
 def printed_sheet(mat: MatLayout) -> dict[str, Any]:
-    """Return the printed mat on the table, its middle in the world's."""
+    """Return the printed mat on the table, centred at the world origin."""
     grey = raster(draw_sheet(mat), _MAT_PX_PER_MM)[::-1]  # Mitsuba's first row is the lowest
     # White paper reflects about as much as the palest die.
     texture = np.repeat(grey[:, :, None], 3, axis=2)
@@ -148,7 +148,7 @@ def printed_sheet(mat: MatLayout) -> dict[str, Any]:
 
 
 def calibration_dice(rng: np.random.Generator, mat: MatLayout) -> list[Cube]:
-    """Return one die of each type in its slot, any face up, laid down by hand."""
+    """Return one die of each type in its slot, with a random face and placement error."""
     cubes = []
     for name, slot in mat.zones:
         x, y = _world(mat, slot.centre)
@@ -182,7 +182,7 @@ def _one_lamp(out: Path, number: int, seed: int, throws: int) -> dict[str, Any]:
     light = draw_lamp(rng, LAMPS[number % len(LAMPS)])
     sheet = mat_layout("calibration", Paper.A4)
     image, truth = traced(rng, light, sheet, calibration_dice(rng, sheet), rng.uniform(46, 53))
-    # The camera was set by this picture: its paper is what the exposure aims at.
+    # Exposure is set on this image, with its paper as white reference.
     paper = float(np.percentile((image * light.balance).max(axis=2), 90))
     gain = light.white / paper
     first = _write(out, f"{number:02d}-calibration", developed(image, light, gain, rng), light)
@@ -204,7 +204,7 @@ def _write(out: Path, name: str, picture: npt.NDArray[np.uint8], light: Lamp) ->
 
 
 def main() -> None:
-    """Render lamps, going on where an earlier run stopped."""
+    """Render all lamps, resuming where an earlier run stopped."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--lamps", type=int, default=18)

@@ -1,4 +1,4 @@
-"""Colours of lamps, textures of grounds, and what a camera makes of a scene's light."""
+"""Illuminant colours, background textures, and the camera model (linear light to image)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ U8 = npt.NDArray[np.uint8]
 
 
 def linear(srgb: npt.NDArray[Any]) -> F32:
-    """Turn sRGB 0..255 to linear 0..1 (IEC 61966-2-1)."""
+    """Convert sRGB 0..255 to linear 0..1 (IEC 61966-2-1)."""
     s = np.asarray(srgb, np.float32) / 255
     return np.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4).astype(np.float32)
 
@@ -38,7 +38,7 @@ def lamp(kelvin: float) -> F32:
 
 
 def ground_texture(kind: str, rng: np.random.Generator) -> U8:
-    """Return a ground of the named kind, sRGB, ``(512, 512, 3)``."""
+    """Return a background texture of a kind, sRGB, ``(512, 512, 3)``."""
     size = 512
     noise: npt.NDArray[Any] = rng.normal(0, 1, (size, size)).astype(np.float32)
     base = np.array(
@@ -68,7 +68,7 @@ def ground_texture(kind: str, rng: np.random.Generator) -> U8:
 
 
 def develop(image: F32, main: F32, light: str, rng: np.random.Generator) -> U8:
-    """What a camera makes of the light: white balance, exposure, blur, noise, JPEG. Returns BGR."""
+    """Camera model: white balance, exposure, blur, noise, JPEG. Returns BGR."""
     amount = rng.uniform(0.85, 1.0) if light in ("neutral", "hard") else rng.uniform(0.45, 0.95)
     image = image / main**amount * np.exp(rng.normal(0, 0.03, 3)).astype(np.float32)
     level = np.percentile(image.max(-1), 97)
@@ -84,6 +84,6 @@ def develop(image: F32, main: F32, light: str, rng: np.random.Generator) -> U8:
 
 
 def compressed(picture: U8, quality: int) -> U8:
-    """Return a BGR picture as JPEG keeps it."""
+    """Return a BGR image after JPEG compression."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -1,4 +1,4 @@
-"""What the renderers of the evaluation sets share: camera place, layout, index. No drawing."""
+"""Shared by the renderers of the evaluation sets: camera position, layout, index; no rendering."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 Spot: TypeAlias = tuple[float, float, float]
-"""Where a die lies on the ground: x, y and its turn in radians."""
+"""Position of a die on the table plane: x, y and rotation in radians."""
 
 
 def camera_place(
     distance: float, tilt: float, heading: float, edge: float
 ) -> tuple[float, float, float]:
-    """Return x, y, z of a camera that looks at the middle of the dice of *edge*.
+    """Return x, y, z of a camera that looks at the centre of the dice.
 
     Args:
-        distance: from there, in the unit of *edge*.
+        distance: from that centre, in the unit of *edge*.
         tilt: from the vertical, radians.
-        heading: the side on which it stands, radians.
-        edge: of the dice; the ground is at z = 0.
+        heading: azimuth of the camera, radians.
+        edge: edge of the dice; the table plane is z = 0.
     """
     aside = distance * math.sin(tilt)
     return (
@@ -32,7 +32,7 @@ def camera_place(
 
 
 def block(first: Spot, columns: int, rows: int, pitch: float) -> list[Spot]:
-    """Return places in rows and columns, turned as the first, their centres *pitch* apart."""
+    """Return positions in rows and columns, rotated like the first, centres *pitch* apart."""
     x, y, yaw = first
     c, s = pitch * math.cos(yaw), pitch * math.sin(yaw)
     return [
@@ -41,7 +41,7 @@ def block(first: Spot, columns: int, rows: int, pitch: float) -> list[Spot]:
 
 
 def is_free(spot: Spot, others: Sequence[Spot], edge: float, half: tuple[float, float]) -> bool:
-    """Whether a die of *edge* fits there beside the others, within +-*half*."""
+    """Whether a die of *edge* fits at *spot* next to the others, within +-*half*."""
     inside = abs(spot[0]) < half[0] and abs(spot[1]) < half[1]
     return inside and all(math.dist(spot[:2], other[:2]) >= edge * 1.42 for other in others)
 
@@ -54,13 +54,13 @@ def write_set(
     *,
     key: str = "images",
 ) -> None:
-    """Write ``out/index.json``, one entry after the other; a run that was stopped goes on.
+    """Write ``out/index.json``, one entry after the other; an interrupted run resumes.
 
     Args:
-        out: folder; is made.
+        out: output folder; created if missing.
         count: number of entries.
-        entry_of: renders number k, writes its picture and returns its entry.
-        head: what else the index holds, such as the seed.
+        entry_of: renders number k, writes its image and returns its entry.
+        head: other fields of the index, such as the seed.
         key: name of the list of entries.
     """
     out.mkdir(parents=True, exist_ok=True)

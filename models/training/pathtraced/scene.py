@@ -1,4 +1,4 @@
-"""One scene: dice, ground, lamps and clutter through Mitsuba's path tracer and a denoiser."""
+"""One scene: dice, background, light sources and clutter, path-traced by Mitsuba and denoised."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Print: TypeAlias = Callable[[DieType, Face, np.random.Generator], npt.NDArray[np
 F64: TypeAlias = npt.NDArray[np.float64]
 
 KELVIN = {"neutral": 5500, "warm": 2800, "cool": 7500, "mixed": 3000, "dim": 3600, "hard": 4800}
-"""Colour temperature of the main lamp by class of light."""
+"""Colour temperature of the key light by kind of lighting."""
 
 LIGHTS = tuple(KELVIN)
 GROUNDS = ("plain", "wood", "felt", "cloth", "paper")
@@ -47,7 +47,7 @@ TOP = np.array(
 def render(
     rng: np.random.Generator, light: str, ground: str
 ) -> tuple[npt.NDArray[np.uint8], list[dict[str, Any]]]:
-    """Return one camera picture (BGR) and the truth about its dice."""
+    """Return one camera image (BGR) and the ground truth of its dice."""
     size_px = rng.uniform(37, 72)
     camera = camera_above(rng, size_px)
     half = (WIDTH_PX / 2 / size_px * EDGE_MM * 0.86, HEIGHT_PX / 2 / size_px * EDGE_MM * 0.80)
@@ -75,7 +75,7 @@ def traced(scene: Any, *, denoised: bool = True) -> npt.NDArray[np.float32]:
 
 
 def top_of(pose: F64, place: F64) -> F64:
-    """Return where ``TOP`` is of a die of a *pose* ``(3, 3)`` at a *place* in mm, ``(5, 3)``."""
+    """Return the world points of ``TOP``, ``(5, 3)`` in mm, for *pose* ``(3, 3)`` and *place*."""
     return TOP @ pose.T * EDGE_MM + place
 
 
@@ -85,7 +85,7 @@ def add_dice(
     cubes: Sequence[Cube],
     printed: Print = face_texture,
 ) -> list[tuple[F64, F64]]:
-    """Put *cubes* into a scene; return the pose and the place of each."""
+    """Add *cubes* to a scene; return rotation and position of each."""
     placed = [pose_of(cube) for cube in cubes]
     for k, (cube, (pose, place)) in enumerate(zip(cubes, placed, strict=True)):
         scene[f"die{k}"] = die_mesh(rng, cube, pose, place, printed)
@@ -108,7 +108,7 @@ def camera_above(
     most_tilt_deg: float = 20.0,
     size_px: tuple[int, int] = (WIDTH_PX, HEIGHT_PX),
 ) -> Camera:
-    """Return a camera that sees a die of the middle in *die_px*."""
+    """Return a camera that sees a die at the image centre with edges of *die_px*."""
     focal = size_px[0] / 2 / math.tan(math.radians(rng.uniform(28, 38)))
     distance = focal * EDGE_MM / die_px
     tilt, heading = math.radians(rng.uniform(0, most_tilt_deg)), rng.uniform(0, 2 * math.pi)
@@ -119,7 +119,7 @@ def camera_above(
 def sensor_of(
     rng: np.random.Generator, camera: Camera, *, samples: int = SAMPLES
 ) -> dict[str, Any]:
-    """Return the sensor of *camera*, with so many paths a pixel."""
+    """Return the sensor of *camera*, with *samples* paths per pixel."""
     seed = int(rng.integers(1 << 30))
     width_px, height_px = camera.size_px
     return {
@@ -133,7 +133,7 @@ def sensor_of(
             "type": "hdrfilm",
             "width": width_px,
             "height": height_px,
-            # Any wider filter correlates the noise, and the denoiser then leaves it in.
+            # A wider filter correlates the noise, and the denoiser then does not remove it.
             "rfilter": {"type": "box"},
             "pixel_format": "rgb",
         },
@@ -142,7 +142,7 @@ def sensor_of(
 
 
 def ground_plane(rng: np.random.Generator, kind: str) -> dict[str, Any]:
-    """Return a table of a kind, textured, far wider than the picture."""
+    """Return a textured table of a kind, far wider than the image."""
     t = mi.ScalarTransform4f
     half_mm, tile_mm = 900.0, float(rng.uniform(120, 300))
     repeats = 2 * half_mm / tile_mm
@@ -156,7 +156,7 @@ def ground_plane(rng: np.random.Generator, kind: str) -> dict[str, Any]:
 
 
 def lights_of(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> dict[str, Any]:
-    """A lamp above and to the side, small and harsh or large and soft, and light from all round."""
+    """A key light above and to the side (small and hard or large and soft) and ambient light."""
     fill = lamp(7000) if light == "mixed" else main
     angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(250, 700)
     spot = [reach * math.cos(angle), reach * math.sin(angle), float(rng.uniform(350, 800))]
@@ -174,7 +174,7 @@ def lights_of(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> d
 
 
 def pose_of(cube: Cube) -> tuple[F64, F64]:
-    """Rotation ``(3, 3)`` and centre ``(3,)`` in mm; a leaning die stands on its lowest point."""
+    """Rotation ``(3, 3)`` and centre ``(3,)`` in mm; a tilted die stands on its lowest point."""
     cl, sl = math.cos(cube.lean), math.sin(cube.lean)
     leaning = np.array([[1, 0, 0], [0, cl, -sl], [0, sl, cl]])
     pose = _spin(cube.yaw + cube.axis) @ leaning @ _spin(-cube.axis)
@@ -222,7 +222,7 @@ def die_mesh(
 
 
 def truth_of(cube: Cube, top_px: npt.NDArray[np.float64]) -> dict[str, Any]:
-    """Return what is written down about a die; *top_px* is where ``TOP`` is seen."""
+    """Return the label of a die; *top_px* are the image positions of ``TOP``."""
     corners = top_px[1:]
     edges = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     return {
@@ -238,7 +238,7 @@ def truth_of(cube: Cube, top_px: npt.NDArray[np.float64]) -> dict[str, Any]:
 def _clutter(
     rng: np.random.Generator, half: tuple[float, float], cubes: list[Cube]
 ) -> dict[str, Any]:
-    """A tile, chip or pen beside the dice; never above one."""
+    """A tile, chip or pen next to the dice, never above one."""
     t = mi.ScalarTransform4f
     for _ in range(60):
         x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])

@@ -1,14 +1,14 @@
-"""Small tables to learn from; in half of them most dice are tilted, stacked or half hidden.
+"""Path-traced training images; in half of them most dice are tilted, stacked or partly hidden.
 
     python -m models.training.pathtraced.training_tables 0 12 --build build/training
 
-The compositor (`models.training.generator`) paints hands, cards and cups flat over its dice and
-approximates shadows; how a die stands shows best where light, contact and occlusion are right.
-Dice are small, since a look at one die has some 25 pixels for an edge, and faces come from a small
-stock, so that a picture with 30 dice costs a third of one of the evaluation set's.
+`models.training.generator` composites hands, cards and cups as flat layers over its dice and
+approximates shadows; the pose of a die is best learned from correct lighting, contact and
+occlusion. Dice are small, since a crop of one die has some 25 pixels per edge, and faces come from
+a small cache, so that an image with 30 dice costs a third of one of the evaluation set's.
 
-The other half are plain tables, so that nothing is forgotten about them: flat dice of 12 to 42
-pixels, from straight above to far aside, too dark or too bright, beside flat prints, some of them
+The other half are plain tables, to avoid forgetting them: flat dice of 12 to 42 pixels, from
+straight above to very oblique, underexposed or overexposed, next to flat prints, some of them
 pushed together into a large block.
 """
 
@@ -47,8 +47,8 @@ SEED: Final = 8008
 SIZE_PX: Final = (768, 448)
 _SAMPLES = 6
 _PLAIN_SHARE = 0.5
-_BLOCK_SHARE = 0.35  # of the plain tables
-_MISSING_SHARE = 0.08  # of a block's dice
+_BLOCK_SHARE = 0.35  # share of the plain tables
+_MISSING_SHARE = 0.08  # share of a block's dice
 _DIE_PX = (22.0, 42.0)
 _PLAIN_DIE_PX = (12.0, 42.0)
 _MAT_SHARE = 0.2
@@ -58,16 +58,16 @@ _MOST_TILT_DEG = 48.0
 _PLAIN_TILT_DEG = 58.0
 _EXPOSURE_SPREAD = 0.15
 _PLAIN_EXPOSURE_SPREAD = 0.45
-_DENOISED_SHARE = 0.85  # the other pictures keep the tracer's noise
-_STOCK = 5  # of prints for a face
+_DENOISED_SHARE = 0.85  # the other images keep the path tracer's noise
+_STOCK = 5  # prints per face
 _PRINT_PX = (96, 96)
 _COVER_ODDS = (0.5, 0.42, 0.08)  # a cup hides a whole group
 _GROUND_PX = (640, 960)
-_GROUND_EDGES = 30.0  # of dice across the ground's texture
+_GROUND_EDGES = 30.0  # die edges across the background texture
 
 
 class Stock:
-    """A few prints of each face, drawn when first asked for: drawing takes longer than tracing."""
+    """Cache of a few prints per face, drawn on first use: drawing takes longer than tracing."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[DieType, Face, int], npt.NDArray[np.uint8]] = {}
@@ -84,7 +84,7 @@ class Stock:
 
 
 def traced_set(build: Path, number: int, printed: Stock) -> None:
-    """Trace the pictures of a set unless they are there."""
+    """Trace the images of a set unless they exist."""
     path = set_path(build, number)
     if path.exists():
         return
@@ -94,11 +94,11 @@ def traced_set(build: Path, number: int, printed: Stock) -> None:
 
 
 def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
-    """Return one picture with what is known of its dice."""
+    """Return one image with the ground truth of its dice."""
     plain = bool(rng.random() < _PLAIN_SHARE)
     mat = bool(rng.random() < _MAT_SHARE)
     camera, die_px = _camera(rng, plain=plain, mat=mat)
-    # Some dice lie on the picture's border.
+    # Some dice lie on the image border.
     half = (SIZE_PX[0] / 2 / die_px * EDGE_MM, SIZE_PX[1] / 2 / die_px * EDGE_MM)
     half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
     cubes, things = _plain_dice(rng, half) if plain else _disturbed_dice(rng, half)
@@ -132,7 +132,7 @@ def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
 
 
 def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera, float]:
-    """Return a camera and in how many pixels it sees a die of the middle."""
+    """Return a camera and the edge in pixels of a die at the image centre."""
     low, high = _MAT_DIE_PX if mat else _PLAIN_DIE_PX if plain else _DIE_PX
     die_px = math.exp(rng.uniform(math.log(low), math.log(high)))
     if mat:
@@ -145,7 +145,7 @@ def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera
 
 
 def _plain_dice(rng: np.random.Generator, half: tuple[float, float]) -> tuple[list[Cube], Things]:
-    """Return dice alone and in small groups, in some pictures beside a large block of others."""
+    """Return single dice and small groups, in some images next to a large block of others."""
     loose = lay_dice(rng, int(rng.integers(3, 36)), half)
     if rng.random() >= _BLOCK_SHARE:
         return loose, []
@@ -155,7 +155,7 @@ def _plain_dice(rng: np.random.Generator, half: tuple[float, float]) -> tuple[li
 
 
 def _large_block(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
-    """Return places of dice pushed together by hand: they touch, few are missing."""
+    """Return positions of dice pushed together by hand: they touch, few are missing."""
     x, y = rng.uniform(-half[0], half[0]) * 0.6, rng.uniform(-half[1], half[1]) * 0.6
     columns, rows = int(rng.integers(3, 8)), int(rng.integers(2, 7))
     pitch = EDGE_MM * (1.002 + abs(rng.normal(0, 0.012)))
@@ -167,8 +167,8 @@ def _large_block(rng: np.random.Generator, half: tuple[float, float]) -> list[Sp
 def _disturbed_dice(
     rng: np.random.Generator, half: tuple[float, float]
 ) -> tuple[list[Cube], Things]:
-    """Return dice, most of them disturbed, and what tips and covers them."""
-    # A tenth of the pictures shows a few dice, the others as many as there is room for.
+    """Return dice, most of them not flat, and the objects that tilt and cover them."""
+    # A tenth of the images show a few dice, the others as many as there is room for.
     count = int(rng.integers(4, 16) if rng.random() < 0.1 else rng.integers(24, 60))
     cubes, things = odd_dice(rng, lay_dice(rng, count, half))
     things += covers(rng, cubes, int(rng.poisson(len(cubes) / 9)), odds=_COVER_ODDS)
@@ -185,10 +185,10 @@ def _row(
     cube: Cube,
     top: npt.NDArray[np.float64],
 ) -> tuple[float, ...]:
-    """Return a die's truth, columns `TRUTH_FIELDS`; pixel centres are at whole coordinates.
+    """Return a die's ground truth, columns `TRUTH_FIELDS`; pixel centres at integer coordinates.
 
     Args:
-        top: where its ``TOP`` is, ``(5, 3)`` in mm.
+        top: world points of its ``TOP``, ``(5, 3)`` in mm.
     """
     seen = camera.project(top) - 0.5
     sides = np.roll(seen[1:], -1, axis=0) - seen[1:]
@@ -202,7 +202,7 @@ def _row(
 
 
 def _ground(rng: np.random.Generator) -> dict[str, Any]:
-    """Return the table under a picture's dice: the compositor's ground and prints, repeated."""
+    """Return the table under the dice: the generator's background and prints, tiled."""
     kind = str(rng.choice(GROUNDS))
     edge_px = _GROUND_PX[1] / _GROUND_EDGES
     albedo = ground(kind, rng, _GROUND_PX, edge_px)
@@ -260,7 +260,7 @@ def _pen(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
 
 
 def _laid_tile(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
-    """A tile or card that lies on a die and hides a part of its face."""
+    """A tile or card that lies on a die and covers a part of its face."""
     half = rng.uniform(12, 35, 2)
     turn = rng.uniform(0, 2 * math.pi)
     away = half[0] + EDGE_MM * rng.uniform(-0.2, 0.4)
@@ -277,7 +277,7 @@ _LAID: tuple[Callable[[np.random.Generator, Cube], dict[str, Any]], ...] = (_pen
 
 
 def _any_rgb(rng: np.random.Generator) -> npt.NDArray[np.float64]:
-    """Return a reflectance of any colour; many things are grey, white or black."""
+    """Return a reflectance of any colour; many objects are grey, white or black."""
     if rng.random() < 0.35:
         return np.full(3, rng.uniform(0.02, 0.85))
     return np.asarray(rng.uniform(0.02, 0.85, 3))

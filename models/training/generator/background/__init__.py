@@ -1,1 +1,1 @@
-"""What is no die of the game in a generated picture: grounds, prints, things on the table."""
+"""All but the dice in a synthetic image: backgrounds, prints, distractor objects on the table."""

@@ -1,4 +1,4 @@
-"""Printed and photographed grounds: newspaper, chess and game boards, our mats, real surfaces."""
+"""Printed and photographed backgrounds: newspaper, chess and game boards, our mats, surfaces."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MOST_FIELDS = 12
 
 
 def _news(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """Columns of text, headlines and pictures, as in a newspaper or a book."""
+    """Columns of text, headlines and images, as in a newspaper or a book."""
     paper = linear(np.clip(rng.uniform(195, 248) + rng.normal(0, 5, 3), 0, 255))
     ink = linear(np.full(3, rng.uniform(10, 90)))
     step = max(6, round(edge_px * rng.uniform(0.16, 0.6)))
@@ -67,7 +67,7 @@ def _news(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     mask = np.tile(np.concatenate(parts, axis=1), (rows, 1))[: size[0], : size[1]]
     sheet = paper + (ink - paper) * (mask * np.float32(rng.uniform(0.5, 1)))[..., None]
     sheet = np.asarray(sheet, np.float32)
-    for _ in range(int(rng.integers(0, 4))):  # pictures
+    for _ in range(int(rng.integers(0, 4))):  # images
         h, w = (int(edge_px * v) for v in rng.uniform(1.0, 5.0, 2))
         y, x = (int(rng.integers(max(1, n - m))) for n, m in zip(size, (h, w), strict=True))
         view = sheet[y : y + h, x : x + w]
@@ -77,7 +77,7 @@ def _news(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 
 
 def _chess(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """A chess board of wood or card: fields of a die's size to three times that."""
+    """A chess board of wood or cardboard: squares of a die's size to three times that."""
     cell = square_side(rng, edge_px, 0.8, 3.0)
     y, x, y0, x0 = grid_steps(rng, size, cell)
     light = hsv(rng.uniform(20, 45), rng.uniform(0.1, 0.6), rng.uniform(0.6, 1.0))
@@ -95,7 +95,7 @@ def _chess(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 
 
 def _fields(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """A game board of square fields in many colours, with signs or numbers in them or bare."""
+    """A game board of square fields in many colours, with symbols or numbers, or blank."""
     cell = max(8, round(square_side(rng, edge_px, 0.7, 2.2)))
     signs = [phase_sign(rng, round(cell * rng.uniform(0.55, 0.95))) for _ in range(_FIELD_SIGNS)]
     colors = [any_or_body(rng) for _ in range(int(rng.integers(3, 12)))]
@@ -108,7 +108,7 @@ def _fields(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     for y in range(y0, size[0], cell):
         for x in range(x0, size[1], cell):
             color = colors[int(rng.integers(len(colors)))]
-            sheet[max(y, 0) : y + cell, max(x, 0) : x + cell] = line  # over a neighbour's sign
+            sheet[max(y, 0) : y + cell, max(x, 0) : x + cell] = line  # over a neighbour's symbol
             sheet[max(y + thin, 0) : y + cell, max(x + thin, 0) : x + cell] = color
             middle = (x + (cell + thin) / 2, y + (cell + thin) / 2)
             kind = rng.random()
@@ -129,7 +129,7 @@ def _some(rng: np.random.Generator, squares: list[tuple[float, float, float]]) -
 
 
 def _icons(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """A game board with rows of squares, with signs in them or bare, or one of fields."""
+    """A game board with rows of squares, printed or blank, or one of ``_fields``."""
     if rng.random() < 0.5:
         return _fields(rng, size, edge_px)
     sheet = np.empty((*size, 3), np.float32)
@@ -169,7 +169,7 @@ def _mat_numbers() -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _mat(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """A part of one of the printed mats with its words, frames and phase icons, or two of them."""
+    """A part of one of the printed mats with its words, frames and phase icons."""
     strips, others = _mat_numbers()
     sheet = _mat_sheet(int(rng.choice(strips if rng.random() < 0.7 else others)))
     scale = edge_px / 14.0 / _MAT_PX_PER_MM * float(rng.uniform(0.85, 1.2))
@@ -180,7 +180,7 @@ def _mat(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     albedo = np.empty((*size, 3), np.float32)
     albedo[:] = table
     tint = np.exp(rng.normal(0, 0.015, 3)).astype(np.float32) * np.float32(MAX_ALBEDO)
-    ink = np.float32(rng.uniform(0.6, 1.3))  # a printer that prints paler or darker
+    ink = np.float32(rng.uniform(0.6, 1.3))  # print density
     light = 1.0 - (1.0 - _LEVELS[small]) * ink
     y0, x0 = (int(rng.uniform(-0.75 * m, max(n - 0.25 * m, 1 - 0.7 * m)))
               for m, n in zip((high, wide), size, strict=True))  # fmt: skip
@@ -191,7 +191,7 @@ def _mat(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 
 
 def _photo(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """A photographed surface, where packages with such pictures are installed; else marble."""
+    """A photographed surface if packages with such images are installed, else marble."""
     if not photo_paths():
         return CLOTHS["marble"](rng, size, edge_px)
     return Texture(photo_texture(rng, size, edge_px), NO_SQUARES)

@@ -1,4 +1,4 @@
-"""Things on a table that are no dice: chips, meeples, tiles, pens, cups, hands, shadows."""
+"""Distractor objects on the table: chips, meeples, tiles, pens, cups, hands, shadows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Region = tuple[float, float, float, float]
 
 
 def _color(rng: np.random.Generator) -> F32:
-    if rng.random() < 0.4:  # the treacherous ones have a die's colour
+    if rng.random() < 0.4:  # hard negatives have a die's colour
         srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
         return linear(srgb) * np.float32(0.8)
     return hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 1.0))
@@ -58,7 +58,7 @@ def solid_clutter(rng: np.random.Generator, region: Region, edge_mm: float) -> P
 def tile_beside(
     rng: np.random.Generator, die_mm: F64, side: float, high_mm: float, edge_mm: float
 ) -> Piece:
-    """Return a tile that lies under the raised side of a die, in the direction *side* of it."""
+    """Return a tile under the raised side of a die, in the direction *side* of it."""
     half = (rng.uniform(10, 30), rng.uniform(10, 30), high_mm / 2)
     away = half[0] + edge_mm * rng.uniform(0.1, 0.35)
     x, y = die_mm[0] + away * math.cos(side), die_mm[1] + away * math.sin(side)
@@ -71,7 +71,7 @@ def tile_beside(
 
 
 def _mark(atlas: F32, rng: np.random.Generator) -> None:
-    """Print a letter, a number or a simple picture on each face of a cube, in place."""
+    """Print a letter, a number or a simple shape on each face of a cube, in place."""
     dark = float(atlas.mean()) > 0.15
     color = linear(np.full(3, rng.uniform(10, 70) if dark else rng.uniform(190, 250)))
     ink = tuple(map(float, color))
@@ -101,7 +101,7 @@ def _mark(atlas: F32, rng: np.random.Generator) -> None:
 
 
 def paint_slab(rgb: F32, camera: Camera, rng: np.random.Generator, region: Region) -> None:
-    """Paint a chip, coin, meeple or hexagon with its rim on lit ground, in place."""
+    """Paint a chip, coin, meeple or hexagon with its rim on the lit background, in place."""
     x, y = rng.uniform(region[0], region[2]), rng.uniform(region[1], region[3])
     size = rng.uniform(5.0, 16.0)
     thick = rng.uniform(1.0, 4.0)
@@ -147,7 +147,7 @@ def _poly(image: cv2.typing.MatLike, points: cv2.typing.MatLike, color: object) 
 
 
 def paint_hand(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
-    """Paint fingers that reach in from a border, with a soft shadow beside them."""
+    """Paint fingers that reach in from the image border, with a soft shadow."""
     height, width = canvas.owner.shape
     start = _on_border(rng, width, height)
     target = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
@@ -176,7 +176,7 @@ def paint_hand(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None
 
 
 def paint_card(canvas: Canvas, rng: np.random.Generator, edge_px: float, tops: F64) -> None:
-    """Lay a card or tile over a part of one of the dice, whose top faces' middles are *tops*."""
+    """Cover part of one of the dice with a card or tile; *tops* are their top-face centres."""
     if not len(tops):
         return
     turn = rng.uniform(0, 2 * math.pi)
@@ -194,7 +194,7 @@ def paint_card(canvas: Canvas, rng: np.random.Generator, edge_px: float, tops: F
 
 
 def paint_cup(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
-    """Paint the rim of a cup or bowl that stands partly in the picture."""
+    """Paint the rim of a cup or bowl that is partly in the image."""
     height, width = canvas.owner.shape
     x, y = _on_border(rng, width, height) + rng.normal(0, edge_px, 2)
     radius = edge_px * rng.uniform(2.0, 3.4)
@@ -212,7 +212,7 @@ def paint_cup(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
 
 
 def paint_shadow(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
-    """Darken a part of the picture as a person's or a lid's shadow does."""
+    """Darken a part of the image like the shadow of a person or a lid."""
     height, width = canvas.owner.shape
     corners = rng.uniform(-0.3, 1.3, (int(rng.integers(3, 6)), 2)) * (width, height)
     mask = np.zeros((height, width), np.uint8)
@@ -232,7 +232,7 @@ def _lay(
     color: F32,
     thick: float,
 ) -> None:
-    """Lay a rounded thing over the picture, with the shadow that it throws."""
+    """Composite a rounded object over the image, with its cast shadow."""
     level = float(canvas.rgb.mean() / 0.4)
     shift = rng.uniform(-0.6, 0.6, 2) * thick
     moved = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), mask.shape[::-1])

@@ -1,6 +1,6 @@
-"""Flat prints that look like dice: icons, phase tiles, tiles with small dice, signs, chips.
+"""Flat prints as hard negatives: icons, phase tiles, tiles with small dice, symbols, chips.
 
-A print is a small picture with a mask; it lies on the ground or is part of a board's drawing.
+A print is a small image with an alpha mask, placed on the background or drawn on a board.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from models.training.generator.raster import MaskF32, ink, smooth_noise
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """Linear albedo ``(H, W, 3)`` with its cover ``(H, W)``.
+    """Linear albedo ``(H, W, 3)`` with its alpha mask *cover* ``(H, W)``.
 
     Attributes:
-        square: x, y and side of what looks most like a top face, in pixels; None if nothing does.
-        blank: no glyph, no pips and nothing like them is in that square.
+        square: x, y and side of the region most like a top face, in pixels; None without one.
+        blank: that square contains no glyph, no pips and nothing similar.
     """
 
     albedo: F32
@@ -33,7 +33,7 @@ class Print:
 
 
 def pasted(sheet: F32, flat: Print, middle: tuple[float, float]) -> None:
-    """Paste a print upright over a sheet, in place; what lies outside is left out."""
+    """Paste a print upright over a sheet, in place, clipped to the sheet."""
     height, width = flat.cover.shape
     x, y = round(middle[0] - width / 2), round(middle[1] - height / 2)
     x0, y0 = max(x, 0), max(y, 0)
@@ -46,7 +46,7 @@ def pasted(sheet: F32, flat: Print, middle: tuple[float, float]) -> None:
 
 
 def rounded_mask(width: int, height: int, radius: float) -> MaskF32:
-    """Return the cover of a rectangle with round corners, shape ``(height, width)``."""
+    """Return the alpha mask of a rectangle with round corners, shape ``(height, width)``."""
     x = np.abs(np.arange(width) - (width - 1) / 2)[None, :] - (width / 2 - radius)
     y = np.abs(np.arange(height) - (height - 1) / 2)[:, None] - (height / 2 - radius)
     gap = np.hypot(np.maximum(x, 0), np.maximum(y, 0)) + np.minimum(np.maximum(x, y), 0) - radius
@@ -61,7 +61,7 @@ def bare_sheet(width: int, height: int, color: F32) -> F32:
 
 
 def ink_on(rng: np.random.Generator, ground: F32) -> F32:
-    """Return a colour that stands out from *ground*, mostly black or white."""
+    """Return a colour that contrasts with *ground*, mostly black or white."""
     dark = float(ground.mean()) > 0.2
     if rng.random() < 0.25:
         return hsv(rng.uniform(0, 360), rng.uniform(0.3, 1), 0.35 if dark else 1.0)
@@ -69,7 +69,7 @@ def ink_on(rng: np.random.Generator, ground: F32) -> F32:
 
 
 def phase_sign(rng: np.random.Generator, side: int) -> MaskF32:
-    """Return the ink of a phase's glyph as any printer may draw it."""
+    """Return the ink mask of a random phase glyph with a random stroke width."""
     parts = glyph(
         str(rng.choice(FACES)), die=str(rng.choice(list(BODY_SRGB))),
         stroke_width=float(rng.uniform(0.04, 0.09)),
@@ -80,7 +80,7 @@ def phase_sign(rng: np.random.Generator, side: int) -> MaskF32:
 def write(
     sheet: F32, text: str, at: tuple[float, float], height: float, color: F32, font: int = 0
 ) -> None:
-    """Write a line of text with its middle at a place."""
+    """Write a line of text centred at a position."""
     scale = height / 22.0
     thick = max(1, round(height / 8))
     (wide, high), _ = cv2.getTextSize(text, font, scale, thick)
@@ -89,7 +89,7 @@ def write(
 
 
 def stamp(sheet: F32, mask: MaskF32, middle: tuple[float, float], color: F32) -> None:
-    """Print a mask in one colour around a place."""
+    """Print a mask in one colour, centred at a position."""
     height, width = mask.shape
     print_ = np.empty((height, width, 3), np.float32)
     print_[:] = color
@@ -132,7 +132,7 @@ def _icon_body(rng: np.random.Generator, side: int) -> tuple[F32, MaskF32]:
 
 
 def icon(rng: np.random.Generator, side: int) -> Print:
-    """Return a square with a phase's glyph, a letter or a number."""
+    """Return a square with a phase glyph, a letter or a number."""
     sheet, cover = _icon_body(rng, side)
     middle = sheet[side // 2, side // 2].copy()
     if rng.random() < 0.75:
@@ -147,13 +147,13 @@ def icon(rng: np.random.Generator, side: int) -> Print:
 
 
 def bare(rng: np.random.Generator, side: int) -> Print:
-    """Return such a square without anything in it."""
+    """Return such a square without any print."""
     sheet, cover = _icon_body(rng, side)
     return Print(sheet, cover, whole_square(side), blank=True)
 
 
 def _printed_sign(rng: np.random.Generator, side: int) -> Print:
-    """A phase's glyph printed on whatever lies there, as beside the columns of a mat."""
+    """A phase glyph printed directly on the background, as next to the columns of a mat."""
     sheet = bare_sheet(side, side, linear(np.full(3, rng.uniform(10, 190))))
     if rng.random() < 0.2:
         sheet[:] = any_color(rng)
@@ -163,7 +163,7 @@ def _printed_sign(rng: np.random.Generator, side: int) -> Print:
 
 
 def _tile(rng: np.random.Generator, side: int) -> Print:
-    """A phase tile: the phase's glyph large in the middle, a name or number, a frame."""
+    """A phase tile: a large phase glyph in the centre, a name or number, a frame."""
     width, height = (round(side * v) for v in rng.uniform(1.15, 2.6, 2))
     color = any_color(rng) if rng.random() < 0.7 else body_color(rng)
     sheet = bare_sheet(width, height, color)
@@ -186,7 +186,7 @@ def _tile(rng: np.random.Generator, side: int) -> Print:
 
 
 def _game_tile(rng: np.random.Generator, side: int) -> Print:
-    """A game's tile: art, small dice drawn on it, signs in rhombs and discs, a price, a name."""
+    """A game tile: artwork, small printed dice, symbols in rhombs and discs, a price, a name."""
     full = round(side * rng.uniform(2.6, 5.0))
     sheet = bare_sheet(full, full, any_color(rng))
     field = smooth_noise(rng, (full, full), full * 0.3, 3)
@@ -200,7 +200,7 @@ def _game_tile(rng: np.random.Generator, side: int) -> Print:
         x, y = rng.uniform(0.15, 0.85, 2) * full
         small = max(8, round(side * rng.uniform(0.45, 1.0)))
         kind = rng.random()
-        if kind < 0.6:  # a die's picture
+        if kind < 0.6:  # a printed die
             flat = (icon if rng.random() < 0.6 else bare)(rng, small)
             pasted(sheet, flat, (x, y))
             square = (x, y, float(small))
@@ -240,7 +240,7 @@ def _chip(rng: np.random.Generator, side: int) -> Print:
 
 
 def polygon_mask(side: int, corners: int, turn: float) -> MaskF32:
-    """Return the cover of a regular polygon, shape ``(side, side)``; with 40 corners a disc."""
+    """Return the alpha mask of a regular polygon, ``(side, side)``; with 40 corners a disc."""
     angles = turn + np.linspace(0, 2 * np.pi, corners, endpoint=False)
     points = (side - 1) / 2 * (1 + np.column_stack([np.cos(angles), np.sin(angles)]))
     cover = np.zeros((side, side), np.float32)
@@ -256,4 +256,4 @@ GAME_PRINTS: dict[str, Callable[[np.random.Generator, int], Print]] = {
     "game_tile": _game_tile,
     "chip": _chip,
 }
-"""Functions of a random stream and the side in pixels of what may look like a face."""
+"""Functions of a random stream and the side of the face-like region in pixels."""

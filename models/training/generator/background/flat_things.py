@@ -1,4 +1,4 @@
-"""Flat things of a household among the dice: cards, dominoes, coins, buttons, phones, pictures."""
+"""Flat household objects as distractors: cards, dominoes, coins, buttons, phones, dice images."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _card(rng: np.random.Generator, side: int) -> Print:
 
 
 def _domino(rng: np.random.Generator, side: int) -> Print:
-    """A domino or a tile of mah-jong: pips, discs or strokes on ivory or black."""
+    """A domino or mah-jong tile: pips, discs or strokes on ivory or black."""
     if rng.random() < 0.5:
         dark = rng.random() < 0.4
         color = linear(np.full(3, 25.0)) if dark else linear((240, 235, 220))
@@ -101,7 +101,7 @@ def _dice_picture(rng: np.random.Generator, side: int) -> Print:
         top = corners @ np.array([[c, s], [-s, c]]) * (1.0, float(flat)) + at - tall / 2
         for k in range(4):
             a, b = top[k], top[(k + 1) % 4]
-            if b[0] < a[0]:  # a side face that is seen
+            if b[0] < a[0]:  # a visible side face
                 quad = np.array([a, b, b + tall, a + tall])
                 shade = color * np.float32(0.35 + 0.4 * (k % 2))
                 cv2.fillPoly(sheet, [np.round(quad * 16).astype(np.int32)],
@@ -182,10 +182,10 @@ _ODDS = (0.17, 0.13, 0.08, 0.16, 0.11, 0.11, 0.05, 0.06, 0.04, 0.03, 0.03, 0.03)
 
 
 def draw_kind(rng: np.random.Generator) -> str:
-    """Return what kind of thing lies there."""
+    """Return a random kind of flat object."""
     return str(rng.choice(list(_DRAWERS), p=_ODDS))
 
 
 def draw_thing(rng: np.random.Generator, kind: str, side_px: float) -> Print:
-    """Return a thing of a kind; *side_px* is the side of what may look like a face."""
+    """Return an object of a kind; *side_px* is the side of its face-like region."""
     return _DRAWERS[kind](rng, max(8, round(side_px)))

@@ -1,4 +1,4 @@
-"""The ground as a camera sees it, with flat prints on it, and where something looks like a die."""
+"""The background in camera view with flat prints on it, and the positions of hard negatives."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
 
 @dataclass(frozen=True, slots=True)
 class Lookalike:
-    """A square that is no top face of a die, as ``stage.DieTruth`` describes one.
+    """A hard negative: a square that is no top face of a die; fields as in ``stage.DieTruth``.
 
     Attributes:
-        blank: nothing like a glyph or pips is in it.
+        blank: it contains nothing like a glyph or pips.
     """
 
     center_px: tuple[float, float]
@@ -37,10 +37,10 @@ class Lookalike:
 def warped_ground(
     kind: str, rng: np.random.Generator, camera: Camera, area: F64, scale: tuple[float, float]
 ) -> tuple[F32, list[Lookalike]]:
-    """Return the albedo of a random ground as the camera sees it, and squares of its pattern.
+    """Return the albedo of a random background in camera view, and squares of its pattern.
 
     Args:
-        area: corners of what the picture shows of the ground, millimetres, ``(4, 2)``.
+        area: corners of the visible background, millimetres, ``(4, 2)``.
         scale: edge of a die in pixels and in millimetres.
     """
     edge_px, edge_mm = scale
@@ -77,11 +77,11 @@ def lay_prints(
     region: tuple[float, float, float, float],
     scale: tuple[float, float],
 ) -> list[Lookalike]:
-    """Lay flat prints on a floor, in place; return what on them looks like a top face.
+    """Composite flat prints on a background, in place; return their face-like squares.
 
     Args:
-        floor: albedo as the camera sees it.
-        region: x0, y0, x1, y1 of where they may lie, millimetres.
+        floor: albedo in camera view.
+        region: x0, y0, x1, y1 of the area in which they may lie, millimetres.
         scale: edge of a die in pixels and in millimetres.
     """
     edge_px, edge_mm = scale
@@ -102,7 +102,7 @@ def lay_prints(
 
 
 def cubes_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
-    """Return the top faces of cubes that are no dice."""
+    """Return the top faces of cubes that are not dice."""
     cubes = [p.body for p in pieces if p.label is None and len(set(p.body.half_mm)) == 1]
     tops = [camera.project(body.face_corners(body.up_face())) for body in cubes]
     seen = [_lookalike(quad, camera, blank=True) for quad in tops]
@@ -110,7 +110,7 @@ def cubes_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
 
 
 def sides_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
-    """Return the faces of dice that the camera sees beside their top faces."""
+    """Return the visible side faces of dice."""
     found = []
     for body in (piece.body for piece in pieces if piece.label is not None):
         for face in range(len(FACE_AXES)):
@@ -154,7 +154,7 @@ def _laid(
     cover = cv2.warpPerspective(flat.cover, shift @ half, size)
     view = floor[y0:y1, x0:x1]
     thick = float(rng.choice([0.0, rng.uniform(0.5, 4.0)]))
-    if thick:  # of card: it throws a narrow shadow
+    if thick:  # cardboard: it casts a narrow shadow
         move = rng.uniform(-thick, thick, 2)
         fallen = cv2.warpAffine(cover, np.array([[1, 0, move[0]], [0, 1, move[1]]]), size)
         soft = np.asarray(cv2.GaussianBlur(fallen, (0, 0), max(0.5, thick / 2)))
@@ -173,7 +173,7 @@ def _moved(points: F64, matrix: F64) -> F64:
 
 
 def _lookalike(quad: F64, camera: Camera, *, blank: bool) -> Lookalike | None:
-    """Return the place of four corners; None outside of the picture."""
+    """Return the hard negative with these four corners; None outside of the image."""
     center, edge, angle, _ = quad_geometry(quad)
     width, height = camera.size_px
     if not (0 <= center[0] < width and 0 <= center[1] < height and edge > 6):

@@ -1,4 +1,4 @@
-"""What lies under the dice: plain boards, wood, felt, cloth, and printed paper as a hard case."""
+"""Backgrounds under the dice: plain boards, wood, felt, cloth, printed paper as a hard case."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ GROUNDS = (*_SIMPLE, *_PATTERNED)
 
 
 def ground(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
-    """Return linear albedo of a ground, shape ``(H, W, 3)``.
+    """Return linear albedo of a background, shape ``(H, W, 3)``.
 
     Args:
         size: height and width in pixels.
-        edge_px: length of a die's edge, which the pattern's scale goes by.
+        edge_px: length of a die's edge, to which the pattern is scaled.
     """
     return texture(kind, rng, size, edge_px).albedo
 
 
 def texture(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> Texture:
-    """Return the same with squares of its pattern, which show no face."""
+    """Return the same with squares of its pattern as hard negatives."""
     if kind in _PATTERNED:
         made = _PATTERNED[kind](rng, size, edge_px)
     else:
@@ -128,7 +128,7 @@ def _board(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F
 
 
 def _paper(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
-    """A printed sheet: rules, columns, words, markers, and glyphs that are no dice."""
+    """A printed sheet: rules, columns, words, markers, and glyphs as hard negatives."""
     height, width = size
     paper = np.empty((height, width, 3), np.float32)
     paper[:] = linear(np.clip(rng.uniform(205, 252) + rng.normal(0, 4, 3), 150, 255))
@@ -176,7 +176,7 @@ def _print_things(sheet: F32, rng: np.random.Generator, edge_px: float, count: i
 
 
 def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> None:
-    """A printed glyph or pips, sometimes inside a coloured square: flat, so no die."""
+    """A printed glyph or pips, sometimes inside a coloured square: a flat hard negative."""
     height, width = sheet.shape[:2]
     x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + side, width), min(y + side, height)
     if x1 - x0 < 4 or y1 - y0 < 4:

@@ -1,7 +1,7 @@
-"""Photographed surfaces from Debian packages, where they are installed; nothing of them is shipped.
+"""Photographed surfaces from installed Debian packages; none of them is shipped.
 
-Which pictures there are decides what a seed draws: training without the packages, or with other
-versions of them, gives other pictures for the ground "photo" and the same for all others.
+The result of a seed depends on the installed files: without the packages, or with other versions
+of them, images with the background "photo" differ, all others stay the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from models.training.generator.colors import linear
 
 PACKAGES = ("gnome-backgrounds", "supertuxkart-data")
 _FILE_LISTS = Path("/var/lib/dpkg/info")
-_NO_SURFACES = ("_nm", "_alpha", "sky", "gloss")  # normal maps, masks, heavens
+_NO_SURFACES = ("_nm", "_alpha", "sky", "gloss")  # normal maps, masks, skies
 _LEAST_SIDE_PX = 256
 _MOST_SIDE_PX = 768
 _LIGHT = linear(np.arange(256))
@@ -26,7 +26,7 @@ _LIGHT = linear(np.arange(256))
 
 @lru_cache(maxsize=1)
 def photo_paths() -> tuple[Path, ...]:
-    """Return the packages' pictures in the order of their names; none where they are missing."""
+    """Return the packages' image files, sorted by path; none where they are missing."""
     found = []
     for package in PACKAGES:
         listing = _FILE_LISTS / f"{package}.list"
@@ -39,7 +39,7 @@ def photo_paths() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=64)
 def _surface(path: Path) -> F32 | None:
-    """Return a picture's linear light, RGB; None if it is small or cannot be read."""
+    """Return an image as linear RGB; None if it is small or cannot be read."""
     image = cv2.imread(str(path))
     if image is None or min(image.shape[:2]) < _LEAST_SIDE_PX:
         return None
@@ -50,7 +50,7 @@ def _surface(path: Path) -> F32 | None:
 
 
 def photo_texture(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
-    """Return a photographed surface as albedo, repeated in mirror images to fill *size*."""
+    """Return a photographed surface as albedo, tiled with mirroring to fill *size*."""
     paths = photo_paths()
     order = rng.permutation(len(paths))[:20]
     surface = next((s for s in (_surface(paths[int(k)]) for k in order) if s is not None), None)

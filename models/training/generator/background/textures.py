@@ -1,7 +1,7 @@
-"""Grounds with a pattern: woven, chequered and printed cloth, tiles, stone; black and white cloth.
+"""Patterned backgrounds: woven, chequered, printed cloth, tiles, stone; black and white cloth.
 
-Patterns are what a finder may take for dice, so each maker also names squares of its pattern: the
-reader learns that they show no face. Scales go by a die's edge, from threads to large tiles.
+The finder may detect patterns as dice, so each function also returns squares of its pattern: hard
+negatives for the reader. Scales are relative to a die's edge, from threads to large tiles.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Texture:
     Attributes:
         albedo: linear, ``(H, W, 3)``.
         squares: some of its squares: centres and sides, ``(N, 3)``.
-        printed: the same of squares with a sign in them.
+        printed: the same for squares with a symbol in them.
     """
 
     albedo: F32
@@ -57,14 +57,14 @@ def _two_colors(rng: np.random.Generator) -> tuple[F32, F32]:
 
 
 def square_side(rng: np.random.Generator, edge_px: float, least: float, most: float) -> float:
-    """Return the side of a square: often exactly a die's, else between shares of its edge."""
+    """Return the side of a square: often about a die's edge, else *least* to *most* edges."""
     if rng.random() < 0.4:
         return edge_px * float(rng.uniform(0.92, 1.12))
     return edge_px * float(np.exp(rng.uniform(math.log(least), math.log(most))))
 
 
 def grid_steps(rng: np.random.Generator, size: Size, cell: float) -> tuple[F64, F64, float, float]:
-    """Return rows and columns in units of the cell, slightly uneven, and where they start."""
+    """Return rows and columns in units of the cell, slightly uneven, and their offsets."""
     ways = []
     starts = rng.uniform(0, 1, 2)
     for length, start in zip(size, starts, strict=True):
@@ -101,7 +101,7 @@ def _worn(rng: np.random.Generator, cloth: F32, edge_px: float, *, woven: bool) 
 
 
 def _weave(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """Coarse cloth: single threads to be seen, plain weave or twill, of two colours."""
+    """Coarse cloth with visible threads, plain weave or twill, of two colours."""
     period = edge_px * float(np.exp(rng.uniform(math.log(0.06), math.log(0.5))))
     one, other = _two_colors(rng)
     y, x = (np.arange(n, dtype=np.float32) / np.float32(max(period, 2.0)) for n in size)
@@ -147,7 +147,7 @@ def _checks(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 
 
 def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[F32, F32, bool]:
-    """Return a flower, dot, ring, rhomb, square or star, its cover, and whether no face has it."""
+    """Return a flower, dot, ring, rhomb, square or star, its mask, and whether no face has it."""
     color = np.empty((side, side, 3), np.float32)
     color[:] = ink
     mask = np.zeros((side, side), np.float32)
@@ -185,7 +185,7 @@ def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[
 
 
 def _print(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """Cloth or paper with the same motif over and over, in rows or shifted."""
+    """Cloth or paper with a repeated motif, in rows or shifted."""
     base, ink = _two_colors(rng)
     period = max(8, round(square_side(rng, edge_px, 0.35, 3.0) * rng.uniform(1.0, 1.9)))
     side = max(5, round(period * rng.uniform(0.3, 0.9)))
