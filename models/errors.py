@@ -6,7 +6,7 @@ from companion.errors import CompanionError
 
 
 class ModelMissingError(CompanionError, FileNotFoundError):
-    """A model file or the manifest is not there."""
+    """A model file or the manifest is missing."""
 
     code = "model_missing"
     template = "The model file %(file)s is missing."
@@ -14,7 +14,7 @@ class ModelMissingError(CompanionError, FileNotFoundError):
 
 
 class ModelPackageMissingError(ModelMissingError):
-    """A model comes with a package that is not installed."""
+    """A model belongs to a package that is not installed."""
 
     code = "model_package_missing"
     template = "The model file %(file)s is missing: the package %(package)s is not installed."
@@ -22,7 +22,7 @@ class ModelPackageMissingError(ModelMissingError):
 
 
 class ModelDamagedError(CompanionError, ValueError):
-    """A model file or the manifest is not what was made."""
+    """A model file or the manifest is damaged."""
 
     code = "model_damaged"
     template = "The model file %(file)s is damaged: %(reason)s."

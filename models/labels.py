@@ -1,4 +1,4 @@
-"""The names that the reader's outputs stand for, in their order."""
+"""The class labels of the reader's outputs, in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FACE_COUNTS: dict[str, tuple[str, ...]] = {
 """The six faces of each die type as they are printed."""
 
 NONE = "none"
-"""Not a readable die: ground, chip, tile, hand, a cocked or cut die."""
+"""Not a readable die: background, chip, tile, hand, a cocked or cut die."""
 
 LABELS: tuple[str, ...] = (
     *(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces),

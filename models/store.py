@@ -1,4 +1,4 @@
-"""The model files and their manifest; nothing is used whose hash does not fit."""
+"""The model files and their manifest; a file is used only if its hash matches."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SCHEMA = "models/1"
 
 @dataclass(frozen=True, slots=True)
 class ModelEntry:
-    """What the manifest says about one network.
+    """The manifest entry of one network.
 
     Attributes:
         file: name of the ONNX file in the folder.
         sha256: hash of its bytes, lower-case hexadecimal.
-        labels: what its outputs stand for; empty where there are none.
-        details: input, outputs, geometry, recipe, seeds and figures as they are in the manifest.
+        labels: names of its outputs; empty if there are none.
+        details: input, outputs, geometry, recipe, seeds and metrics as in the manifest.
     """
 
     name: str
@@ -38,7 +38,7 @@ class ModelEntry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The models of a folder by their name: "finder" and "reader"."""
+    """The models of a folder by name, such as "finder" and "reader"."""
 
     folder: Path
     models: Mapping[str, ModelEntry]
@@ -48,7 +48,7 @@ def load_manifest(folder: Path = FOLDER) -> Manifest:
     """Return the manifest of a folder with models.
 
     Raises:
-        ModelMissingError: if there is none.
+        ModelMissingError: if it is missing.
         ModelDamagedError: if it cannot be read or is of another schema.
     """
     path = folder / MANIFEST
@@ -69,12 +69,12 @@ def load_manifest(folder: Path = FOLDER) -> Manifest:
 
 
 def model_bytes(name: str, manifest: Manifest | None = None) -> bytes:
-    """Return the bytes of a model after their hash was checked.
+    """Return the bytes of a model after checking their hash.
 
     Raises:
-        ModelMissingError: if the manifest or the file is not there.
+        ModelMissingError: if the manifest or the file is missing.
         ModelPackageMissingError: if the file comes with a package that is not installed.
-        ModelDamagedError: if the file's bytes are not those that were made.
+        ModelDamagedError: if the file's hash is not the one in the manifest.
     """
     manifest = manifest or load_manifest()
     entry = manifest.models.get(name)

@@ -1,4 +1,4 @@
-"""The picture with everything that was read in it, for people."""
+"""Draw a reading into its image."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ TYPE_LETTERS: Final = {
     "alien_technology": "A",
 }
 
-_SURE, _DOUBTFUL = (80, 230, 80), (40, 150, 255)  # green and orange, BGR
+_SURE, _FLAGGED = (80, 230, 80), (40, 150, 255)  # green and orange, BGR
 _MAT, _ZONE, _INK, _PAPER = (255, 200, 60), (190, 160, 90), (255, 255, 255), (20, 20, 20)
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels."""
 
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
-_DASHES = 4  # on each side of a doubtful die
+_DASHES = 4  # on each side of a dashed outline
 
 
 def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ()) -> ImageU8:
     """Return a copy of BGR *pixels* with mats, zones and dice drawn in.
 
-    A doubtful die has a broken outline and a question mark, not only another colour; so have things
-    on a mat that were not recognised.
+    A die flagged ``check`` has a dashed outline and a question mark, not only another colour; so
+    have unrecognised objects on a mat.
 
     Args:
         pixels: the frame that was read, shape (H, W, 3).
@@ -57,14 +57,14 @@ def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ())
         pen.words(found.mat_id, corners[0], _MAT, inside=True)
     outlines = [outline(die) for die in reading.dice]
     for die, corners in zip(reading.dice, outlines, strict=True):
-        pen.outline(corners, _colour(die), weight=2, broken=die.status is DieStatus.CHECK)
+        pen.outline(corners, _colour(die), weight=2, dashed=die.status is DieStatus.CHECK)
     taken = [_box_of(corners) for corners in outlines]
     for problem in reading.problems:
         if problem.outline_px:
             around = np.array(problem.outline_px)
-            pen.outline(around, _DOUBTFUL, weight=2, broken=True)
+            pen.outline(around, _FLAGGED, weight=2, dashed=True)
             taken.append(_box_of(around))
-            taken.append(pen.label("?", taken[-1], _DOUBTFUL, taken))
+            taken.append(pen.label("?", taken[-1], _FLAGGED, taken))
     for die, corners in zip(reading.dice, outlines, strict=True):
         taken.append(pen.label(die_words(die), _box_of(corners), _colour(die), taken))
     return picture
@@ -73,21 +73,21 @@ def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ())
 def annotated_tiles(pixels: ImageU8, reading: TilesReading) -> ImageU8:
     """Return a copy of BGR *pixels* with tiles and dice drawn in.
 
-    A doubtful tile has a broken outline and a question mark; the first side of an outline, the
-    upper edge as the tile is read, is thicker.
+    A tile flagged ``check`` has a dashed outline and a question mark; the first side of an outline,
+    the upper edge as the tile is read, is thicker.
     """
     picture = pixels.copy()
     pen = _Pen(picture)
     for die in reading.dice:
-        pen.outline(outline(die), _colour(die), weight=1, broken=die.status is DieStatus.CHECK)
+        pen.outline(outline(die), _colour(die), weight=1, dashed=die.status is DieStatus.CHECK)
     for tile in reading.tiles:
-        doubtful = tile.status is DieStatus.CHECK
-        colour = _DOUBTFUL if doubtful else _SURE
+        flagged = tile.status is DieStatus.CHECK
+        colour = _FLAGGED if flagged else _SURE
         corners = np.array(tile.corners_px)
-        pen.outline(corners, colour, weight=2, broken=doubtful)
+        pen.outline(corners, colour, weight=2, dashed=flagged)
         pen.outline(corners[:2], colour, weight=4)
-        said = f"{tile.tile or tile.text}{'?' if doubtful else ''} {int(100 * tile.confidence)}"
-        pen.words(said, corners.mean(axis=0), colour)
+        text = f"{tile.tile or tile.text}{'?' if flagged else ''} {int(100 * tile.confidence)}"
+        pen.words(text, corners.mean(axis=0), colour)
     return picture
 
 
@@ -109,14 +109,14 @@ def outline(die: DieReading) -> F64:
 
 
 def die_words(die: DieReading) -> str:
-    """Return the label of a die: letter of its type, face, how sure."""
+    """Return the label of a die: letter of its type, face, confidence in percent."""
     kind = die.colour if die.type == D6 else TYPE_LETTERS.get(die.type, die.type)
     doubt = "?" if die.status is DieStatus.CHECK else ""
     return f"{kind} {die.face}{doubt} {int(100 * die.confidence)}"
 
 
 def _colour(die: DieReading) -> Sequence[int]:
-    return _DOUBTFUL if die.status is DieStatus.CHECK else _SURE
+    return _FLAGGED if die.status is DieStatus.CHECK else _SURE
 
 
 def _box_of(corners: F64) -> Box:
@@ -131,18 +131,18 @@ def _shared_area(a: Box, b: Box) -> float:
 
 
 class _Pen:
-    """Draws in one picture, with lines and letters that suit its size."""
+    """Draws in one image, with line widths and text sizes scaled to its size."""
 
     def __init__(self, picture: ImageU8) -> None:
         self._picture = picture
         self._unit = max(0.5, max(picture.shape[:2]) / 1280)
 
     def outline(
-        self, corners: F64, colour: Sequence[int], *, weight: int, broken: bool = False
+        self, corners: F64, colour: Sequence[int], *, weight: int, dashed: bool = False
     ) -> None:
         thickness = max(1, round(weight * self._unit))
         for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-            for first, last in _strokes(broken=broken):
+            for first, last in _strokes(dashed=dashed):
                 a = np.rint(start + (end - start) * first).astype(int)
                 b = np.rint(start + (end - start) * last).astype(int)
                 cv2.line(
@@ -163,7 +163,7 @@ class _Pen:
         scale: float = 1.0,
         inside: bool = False,
     ) -> None:
-        """Write *text* under (or, for corners of areas, inside) a place, always in the picture."""
+        """Write *text* under (or, for corners of areas, inside) a place, always in the image."""
         size = 0.42 * self._unit * scale
         thickness = max(1, round(self._unit * scale))
         (width, height), drop = cv2.getTextSize(text, _FONT, size, thickness)
@@ -196,7 +196,7 @@ class _Pen:
         return x0, y0, x1, y1
 
     def _inside(self, x: float, y: float, width: int, height: int, drop: int) -> Box:
-        """Return the box of a text whose line begins at (x, y), moved into the picture."""
+        """Return the box of a text whose line begins at (x, y), moved into the image."""
         x = float(np.clip(x, 0, max(0, self._width - width - 2)))
         y = float(np.clip(y, height + 1, max(height + 1, self._height - drop - 1)))
         return x, y - height - 1, x + width + 2, y + drop
@@ -210,8 +210,8 @@ class _Pen:
         return int(self._picture.shape[0])
 
 
-def _strokes(*, broken: bool) -> Sequence[tuple[float, float]]:
+def _strokes(*, dashed: bool) -> Sequence[tuple[float, float]]:
     """Return the drawn parts of a line, as shares of its length."""
-    if not broken:
+    if not dashed:
         return ((0.0, 1.0),)
     return tuple((i / _DASHES, (i + 0.5) / _DASHES) for i in range(_DASHES))

@@ -1,4 +1,4 @@
-"""Put the reader together from the models that come with the program."""
+"""Build the reader from the models that are shipped with the program."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ import cv2
 from models.errors import ModelDamagedError
 from models.store import FOLDER, MANIFEST, Manifest, load_manifest, model_bytes
 from vision.classification.colour_constancy import BodyColours
-from vision.classification.listing import FEATURES as LISTING_SIGNS
+from vision.classification.listing import FEATURES as LISTING_FEATURES
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.type_ensemble import TypeEnsemble
 from vision.classification.weights import FeatureWeights
 from vision.core.inference import open_finder, open_light, open_reader, open_tilt
 from vision.core.labels import LabelSet
 from vision.core.processor import int8_pays
-from vision.decision.askew import FEATURES as ASKEW_SIGNS
+from vision.decision.askew import FEATURES as ASKEW_FEATURES
 from vision.decision.askew import UNWEIGHED
 from vision.pipeline import ReaderSettings, TableReader
 
 
 class Precision(Enum):
-    """How the networks calculate."""
+    """Numeric precision of the networks."""
 
     FASTEST = "fastest"
-    """Whole numbers where the processor is made for them and the folder holds such models."""
+    """int8 where the CPU has instructions for it and the folder holds such models."""
 
     FLOAT = "fp32"
     INTEGER = "int8"
@@ -40,17 +40,17 @@ def open_table_reader(
     settings: ReaderSettings | None = None,
     precision: Precision = Precision.FASTEST,
 ) -> TableReader:
-    """Return a reader of dice; its models are loaded now, in half a second.
+    """Return a dice reader; loading its models takes half a second.
 
     Args:
-        folder: where the models and their manifest lie.
-        threads: for the networks, and for OpenCV in the whole process; more than one pays only on
-            an idle machine.
-        settings: how dice are read.
-        precision: how the networks calculate.
+        folder: folder of the models and their manifest.
+        threads: for the networks, and for OpenCV in the whole process; more than one is faster only
+            on an idle machine.
+        settings: settings of the reader.
+        precision: numeric precision of the networks.
 
     Raises:
-        ModelMissingError: a model or the manifest is not there.
+        ModelMissingError: a model or the manifest is missing.
         ModelDamagedError: a file is not the one that the manifest describes.
         ModelInputError: a model does not fit this version.
     """
@@ -70,8 +70,8 @@ def open_table_reader(
     askew: FeatureWeights | None = None
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
-        listing = _weights("listing", LISTING_SIGNS, manifest)
-        askew = _weights("weights", ASKEW_SIGNS, manifest)
+        listing = _weights("listing", LISTING_FEATURES, manifest)
+        askew = _weights("weights", ASKEW_FEATURES, manifest)
     return TableReader(
         finder,
         reader,
@@ -97,9 +97,9 @@ def _weights(key: str, features: Sequence[str], manifest: Manifest) -> FeatureWe
 
 
 def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:
-    """Return a network; one of whole numbers only if it was made of the very network beside it."""
-    whole = manifest.models.get(f"{name}_int8")
-    fits = whole is not None and whole.details.get("made_of") == manifest.models[name].sha256
+    """Return a network's bytes; with ``FASTEST`` int8 only if quantised from that float network."""
+    int8 = manifest.models.get(f"{name}_int8")
+    fits = int8 is not None and int8.details.get("made_of") == manifest.models[name].sha256
     if precision is Precision.INTEGER or (precision is Precision.FASTEST and fits and int8_pays()):
         return model_bytes(f"{name}_int8", manifest)
     return model_bytes(name, manifest)

@@ -1,4 +1,4 @@
-"""The whole way from a frame to a reading, stage by stage."""
+"""The pipeline from a frame to a reading, stage by stage."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from vision.result import TableReadResult
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """How dice are read.
+    """Settings of the reader.
 
     Attributes:
-        die_edge_mm: edge of the dice; their top faces lie so high above the paper.
-        limits: when a person should look.
+        die_edge_mm: edge of the dice, and so the height of their top faces above the paper.
+        limits: thresholds for accepting and flagging dice.
     """
 
     die_edge_mm: float = DIE_EDGE_MM
@@ -56,17 +56,17 @@ class ReaderSettings:
 class TableReader:
     """Reads dice from frames (`companion.session.ports.DiceReader`).
 
-    One instance belongs to one thread.
+    Not thread-safe: use one instance per thread.
 
     Args:
-        finder: the network that finds dice.
-        reader: the network that reads faces.
-        labels: what the reader's outputs stand for.
-        settings: how dice are read.
-        light: classifies the types of all dice together; None each die's on its own.
-        tilt: the network that says how dice stand; None uses finder and reader alone.
-        listing: how features of a find's being a die are weighed; None leaves that to limits.
-        askew: how features of a die's not lying flat are weighed.
+        finder: the network that detects dice.
+        reader: the network that classifies faces.
+        labels: labels of the reader's outputs.
+        settings: settings of the reader.
+        light: joint classifier of the types of all dice; None classifies each separately.
+        tilt: the tilt network; None uses finder and reader only.
+        listing: feature weights for accepting a detection as a die; None uses thresholds.
+        askew: feature weights for "not flat".
     """
 
     def __init__(
@@ -94,22 +94,22 @@ class TableReader:
         self._zones: DrawnZones | None = None
 
     def use_lighting(self, profile: LightingProfile | None) -> None:
-        """Use the calibration *profile* from the next picture on; none with None."""
+        """Use the calibration *profile* from the next image on; None for no calibration."""
         self._profile = profile
 
     def use_zones(self, zones: DrawnZones | None) -> None:
-        """Use *zones* as places of the table from the next picture on; none with None."""
+        """Use *zones* as places of the table from the next image on; None for no zones."""
         self._zones = zones
 
     def use_faces(self, faces: EnrolledFaces) -> None:
-        """Use *faces* that people showed, for the dice that only they know."""
+        """Use enrolled *faces*, see `FaceReader.use_faces`."""
         self._classifier.use_faces(faces)
 
     def faces_in(self, frame: Frame) -> tuple[Detections, ImageU8]:
         """Return all dice in *frame* and their crops, (N, 64, 64, 3), for `EnrolledFaces`.
 
         Raises:
-            BadFrameError: the frame's array is no picture.
+            BadFrameError: the frame's array is not a BGR image.
         """
         picture, table, light = self._scene(frame)
         found, _ = self._search.search(picture, table, light)
@@ -118,10 +118,10 @@ class TableReader:
         return found, light.balanced(cut_faces(picture.pixels, found), found.centres_px)
 
     def candidates(self, request: ReadRequest) -> Evidence:
-        """Return what each find in a frame looks like on its own, dice or not.
+        """Return the evidence about each detection in a frame separately, die or not.
 
         Raises:
-            BadFrameError: the frame's array is no picture.
+            BadFrameError: the frame's array is not a BGR image.
         """
         picture, table, light = self._scene(request.frame)
         finds = self._search.find(picture, table, light, request)
@@ -129,13 +129,13 @@ class TableReader:
         return self._classifier.look(finds, crops, table, light, request.dice).evidence
 
     def read(self, request: ReadRequest) -> TableReadResult:
-        """Return the reading of a frame, and what it rests on.
+        """Return the reading of a frame, and the evidence for it.
 
-        With a mat in view only dice on mats are listed, unless all of the image is asked for.
+        With a mat in view only dice on mats are accepted, unless ``whole_image`` is requested.
 
         Raises:
-            BadFrameError: the frame's array is no picture.
-            NotEnrolledError: nobody has shown the faces of the dice yet.
+            BadFrameError: the frame's array is not a BGR image.
+            NotEnrolledError: the faces of the dice are not enrolled yet.
         """
         if not self._classifier.can_read(request.dice):
             raise NotEnrolledError(dice=request.dice.value)
@@ -147,8 +147,8 @@ class TableReader:
         decision = self._decide(picture, finds, table, light, request)
         timer.lap("classify")
         problems = all_problems(request, table, light, finds, decision, self._limits)
-        things = [np.array(p.outline_px) for p in problems if p.code == UNREAD]
-        again = self._search.find_on(things, finds, picture, table, light, request)
+        unread = [np.array(p.outline_px) for p in problems if p.code == UNREAD]
+        again = self._search.find_on(unread, finds, picture, table, light, request)
         if again is not None:
             decision = self._decide(picture, again, table, light, request)
             problems = all_problems(request, table, light, again, decision, self._limits)
@@ -170,7 +170,7 @@ class TableReader:
         )
 
     def _scene(self, frame: Frame) -> tuple[ImagePyramid, TableGeometry, PictureLight]:
-        """Return the picture of a frame, the table in it and its light."""
+        """Return the image of a frame, its table geometry and its lighting."""
         check_frame(frame.pixels)
         picture = ImagePyramid(smoothed(frame.pixels))
         table = table_geometry(picture, self._markers, self._zones)
@@ -184,7 +184,7 @@ class TableReader:
         light: PictureLight,
         request: ReadRequest,
     ) -> Decision:
-        """Return what is said about the dice of *finds*."""
+        """Return the decision about the dice of *finds*."""
         crops = cut_dice(picture, finds)
         look = self._classifier.look(finds, crops, table, light, request.dice)
         evidence = self._classifier.classify(look, light, request.dice)

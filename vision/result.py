@@ -1,4 +1,4 @@
-"""What a `TableReader` answers."""
+"""Result of a `TableReader`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from vision.mats.fitting import FittedMat
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableReadResult(ReadResult):
-    """A reading and what its answers rest on.
+    """A reading and the evidence for it.
 
     Attributes:
-        mats: the printed mats with all that is known of them.
-        evidence: the N dice.
-        faces: (N, K), probabilities of their labels with the known counts.
+        mats: the fitted printed mats.
+        evidence: evidence about the N dice.
+        faces: (N, K), probabilities of their labels given the known counts.
         drift: how the patches in view differ from the calibration; None without either.
-        other_lamp: how likely the dice stand under another lamp than the calibration's.
+        other_lamp: probability of another illuminant than the calibration's.
         profile: name of the profile that was selected; empty without one.
     """
 

@@ -1,10 +1,10 @@
-"""Everything from nothing to published models: ``python -m models.training.make``.
+"""The full training pipeline: ``python -m models.training.make``.
 
-Draws the pictures, trains finder and reader, calibrates, exports, evaluates and writes the
-manifest; then trains the small ones that see how dice stand and what the light does to their
-colours. At last finder and tilt network learn on from path-traced tables, the networks of whole
-numbers are written, and what all of them say is weighed. Each step goes on where it was
-interrupted. The full run takes some 240 minutes of one core with bfloat16, which two cores share.
+Generates the images, trains finder and reader, calibrates, exports, evaluates and writes the
+manifest; then trains the small tilt and light networks. Finally finder and tilt network are
+fine-tuned on path-traced images, the networks are quantised to int8, and the feature weights are
+fitted to their outputs. Each step resumes where it was interrupted. The full run takes some 240
+minutes of one core with bfloat16, shared by two cores.
 """
 
 from __future__ import annotations
@@ -59,30 +59,30 @@ from models.training.networks.export import export_finder, export_reader
 from models.training.networks.train import SEED
 
 PHOTOS = Path("../shared/photos/d6_dev")
-"""Photographs of ordinary dice; training does without them where the folder is missing."""
+"""Photographs of ordinary dice; not used if the folder is missing."""
 
 _TABLES = "models.training.pathtraced.training_tables"
-_JUDGED = "models.evaluation"
+_EVALUATION = "models.evaluation"
 """Not imported: their path tracer exists for some processors only."""
 
 DEVELOPMENT_SEEDS = (909, 910)
 DEVELOPMENT_PICTURES = {
     "hard": 16, "clutter": 16, "neutral": 14, "lights": 12, "scale": 6, "mats": 8, "lamps": 8,
 }  # fmt: skip
-"""The sets to which the weights of what is listed are fitted: pictures of each family."""
+"""Sets to which the listing weights are fitted: images of each family."""
 
 TRACED_SETS = 44
 _VALIDATION_SHARDS = 4
 _TEST_SHARDS = 2
 _SHARES = {"finder": 1.0, "reader": 0.9}
-"""Of the minutes: the reader has learnt enough a little earlier."""
+"""Of the minutes: the reader needs a little less training."""
 
 TEACHER_SHARE = 0.2
-"""Share of the minutes after which a finder that nobody taught points to faces in photographs."""
+"""Share of the minutes that a finder trains on synthetic images before it labels photographs."""
 
 
 def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
-    """Make all missing shards and the tilt network's pictures, in *workers* processes."""
+    """Generate all missing shards and the tilt network's images, in *workers* processes."""
     for module, split, count, path_of in (
         (shards, ["validation"], _VALIDATION_SHARDS, partial(shard_path, build, "validation")),
         (shards, ["test"], _TEST_SHARDS, partial(shard_path, build, "test")),
@@ -91,14 +91,14 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
     ):
         if all(path_of(n).exists() for n in range(count)):
             continue
-        _share_out([module.__name__, *split], count, build, workers)
+        _generate_in_parallel([module.__name__, *split], count, build, workers)
     if _can_trace():
-        _share_out([_TABLES], TRACED_SETS, build, workers)
-        _draw_development_sets(build)
+        _generate_in_parallel([_TABLES], TRACED_SETS, build, workers)
+        _render_development_sets(build)
 
 
-def _share_out(command: Sequence[str], count: int, build: Path, workers: int) -> None:
-    """Let *workers* processes make the numbered sets of a module with its arguments."""
+def _generate_in_parallel(command: Sequence[str], count: int, build: Path, workers: int) -> None:
+    """Generate the numbered sets of a module, with its arguments, in *workers* processes."""
     more = [str(count), "--step", str(workers), "--build", str(build)]
     running = [_run(*command, str(first), *more) for first in range(workers)]
     if any(process.wait() for process in running):
@@ -110,17 +110,20 @@ def development_sets(build: Path) -> list[Path]:
     return [build / f"development-{seed}" for seed in DEVELOPMENT_SEEDS]
 
 
-def _draw_development_sets(build: Path) -> None:
-    """Draw what is missing of the development sets, all of them at the same time."""
+def _render_development_sets(build: Path) -> None:
+    """Render missing images of the development sets, all sets in parallel."""
     lanes = [
         [
-            (_JUDGED, [str(folder), "--seed", str(seed), "--count", str(count), "--family", name])
+            (
+                _EVALUATION,
+                [str(folder), "--seed", str(seed), "--count", str(count), "--family", name],
+            )
             for name, count in DEVELOPMENT_PICTURES.items()
         ]
         for seed, folder in zip(DEVELOPMENT_SEEDS, development_sets(build), strict=True)
     ]
     with ThreadPoolExecutor() as pool:
-        if not all(pool.map(_in_turn, lanes)):
+        if not all(pool.map(_run_in_sequence, lanes)):
             raise SystemExit("drawing the development sets failed")
 
 
@@ -130,7 +133,7 @@ def train_network(
     """Start training one network.
 
     Args:
-        teacher: finder that shows where the photographs' dice are; None trains without them.
+        teacher: finder that locates the photographs' dice; None trains without photographs.
     """
     arguments = [name, "--minutes", str(minutes)]
     arguments += ["--threads", str(threads), "--build", str(options.build)]
@@ -148,14 +151,14 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     logits = np.concatenate([reader_logits(shard, plain) for shard in drawn])
     temperature = best_temperature(logits, np.concatenate([shard.labels for shard in drawn]))
     export_reader(out / "reader.onnx", temperature, build=build)
-    # Learning counted doubtful dice several times over: take that out again.
+    # Training gives dice that are not flat a higher weight: correct the bias for it.
     shift = best_shift(*flatness(drawn, network(out / "finder.onnx")))
     export_finder(out / "finder.onnx", shift, build=build)
     figures = all_figures(out, build, photos)
     manifest = _manifest(out, temperature, figures, build, note)
     manifest["models"]["reader"]["body_colours"] = body_colours(drawn)
     manifest["models"]["finder"]["flat_shift"] = round(shift, 3)
-    manifest["models"] |= entries_of(out, "players_")  # trained by themselves
+    manifest["models"] |= entries_of(out, "players_")  # trained separately
     manifest["models"] |= entries_of(out, "tile_")
     write_manifest(out, manifest)
     return figures
@@ -202,10 +205,10 @@ def _manifest(
     return {"schema": SCHEMA, "models": {"finder": finder, "reader": reader}}
 
 
-def _train_first(options: argparse.Namespace) -> subprocess.Popen[bytes]:
-    """Train finder and reader; return the tilt network's training.
+def _train_base(options: argparse.Namespace) -> subprocess.Popen[bytes]:
+    """Train finder and reader; return the process that trains the tilt network.
 
-    That began when the reader had learnt, and may still run.
+    It starts when the reader is finished, and may still run.
     """
     teacher = _teacher(options) if options.photos is not None else None
     half = max(1, options.threads // 2)
@@ -224,9 +227,9 @@ def _train_first(options: argparse.Namespace) -> subprocess.Popen[bytes]:
 
 
 def _teacher(options: argparse.Namespace) -> Path:
-    """Return the finder that shows where the photographs' dice are: the published one, if any.
+    """Return the finder that locates the photographs' dice: the published one, if any.
 
-    Without one the new finder learns from drawn pictures first and then teaches.
+    Without one, a new finder is trained on synthetic images first.
     """
     if options.teacher.exists():
         return Path(options.teacher)
@@ -240,7 +243,7 @@ def _teacher(options: argparse.Namespace) -> Path:
 
 
 def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[bytes]) -> None:
-    """Train the network for the light, let finder and tilt network learn on, weigh what follows.
+    """Train the light network, fine-tune finder and tilt network, quantise, fit the weights.
 
     Two lanes of about the same length use two cores better than one network after the other.
     """
@@ -254,8 +257,8 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
     else:
         print("no path tracer for this processor: the second stage is left out")
     with ThreadPoolExecutor() as pool:
-        first = pool.submit(_in_turn, finder_lane)
-        second = pool.submit(_in_turn, tilt_lane, after=tilt_training)
+        first = pool.submit(_run_in_sequence, finder_lane)
+        second = pool.submit(_run_in_sequence, tilt_lane, after=tilt_training)
         if not (first.result() and second.result()):
             raise SystemExit("training failed")
     quantise.quantise(options.out)
@@ -264,10 +267,10 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
     tilt_weights.weigh(options.out, options.build)
 
 
-def _in_turn(
+def _run_in_sequence(
     lane: Sequence[tuple[str, Sequence[str]]], after: subprocess.Popen[bytes] | None = None
 ) -> bool:
-    """Run modules one after the other, once *after* has ended; return whether all went well."""
+    """Run modules in sequence, once *after* has ended; return whether all succeeded."""
     if after is not None and after.wait():
         return False
     return all(_run(module, *arguments).wait() == 0 for module, arguments in lane)
@@ -279,7 +282,7 @@ def _can_trace() -> bool:
 
 
 def _module(module: ModuleType, *arguments: str) -> subprocess.Popen[bytes]:
-    """Start one of our modules in a process of its own, so that its memory goes with it."""
+    """Start one of our modules in a separate process, which frees its memory at the end."""
     return _run(module.__name__, *arguments)
 
 
@@ -289,7 +292,7 @@ def _run(module: str, *arguments: str) -> subprocess.Popen[bytes]:
 
 
 def main() -> None:
-    """Make the models from nothing, or go on where an earlier run stopped."""
+    """Train the models from scratch, or resume where an earlier run stopped."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--out", type=Path, default=Path("models"))
     parser.add_argument("--build", type=Path, default=BUILD)
@@ -320,7 +323,7 @@ def main() -> None:
         options.photos = None
     if not options.publish_only:
         draw_pictures(options.build, options.shards, options.threads)
-        tilt_training = _train_first(options)
+        tilt_training = _train_base(options)
     else:
         tilt_training = _module(tilt, "--build", str(options.build), "--train-only")
     figures = publish(options.out, options.build, options.photos, note=options.note)

@@ -1,1 +1,1 @@
-"""What each die shows and how it stands: faces, types of all dice together, tilt."""
+"""Classification of dice: faces, joint types of all dice of an image, tilt."""

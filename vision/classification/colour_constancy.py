@@ -1,13 +1,13 @@
-"""Dice of one picture lie in one light: what their colours say about it together.
+"""Colour constancy: classify the types of all dice of an image under one common illuminant.
 
 The network sees one crop at a time, so under a cast it cannot distinguish a white die from a lilac
-one. All dice of a picture share the cast, and the saturated ones show it; they share the brightness
-of the light, too, and a white die is brighter than a lilac or a light blue one, a yellow one than a
-green one. Model: a die's body has the chroma and the brightness of its type, plus a shift that is
-common to the picture, plus its own deviation, all normal (in the spirit of colour by correlation,
-Finlayson, Hordley and Hubel 2001, with known surfaces). The network's probabilities already hold
-what one die's colour says when nothing is known about the light; that part is divided out, and what
-the *other* dice say about the light is put in.
+one. All dice of an image share the cast, and the saturated ones reveal it; they share the
+brightness of the illuminant, too, and a white die is brighter than a lilac or a light blue one, a
+yellow one than a green one. Model: a die's body has the chroma and brightness of its type, plus a
+shift common to the image, plus an individual deviation, all normally distributed (similar to colour
+by correlation, Finlayson, Hordley and Hubel 2001, with known surfaces). The network's probabilities
+already include the evidence of a die's own colour under an unknown illuminant; it is divided out
+and replaced by that under the illuminant estimated from the *other* dice.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from vision.classification.type_shares import masses, type_rows
 from vision.core.arrays import F32, F64, ImageU8
 from vision.light.surfaces import body_levels
 
-_OFFSET = 12.0  # levels; keeps the logarithm of a dark channel from running away
-_WEIGHT = 0.75  # a little less than the model says, since it is a model
-_LOOSER = 1.5  # real bodies vary more than the drawn ones that were measured
-_SHARPER = 1.4  # one crop has to allow for any light; known light leaves less doubt
-_TAIL = 4.0  # degrees of freedom: strong casts are commoner than a normal law says
-_MOST_CHANGED = 0.9  # statistics alone are never surer of an answer that only they changed
+_OFFSET = 12.0  # grey levels; bounds the logarithm of dark channels
+_WEIGHT = 0.75  # of the log likelihood; below 1 to allow for model errors
+_WIDENING = 1.5  # of the covariance: real bodies vary more than the synthetic ones measured
+_SHARPENING = 1.4  # exponent: an estimated illuminant is less uncertain than an unknown one
+_TAIL = 4.0  # degrees of freedom: strong casts are more frequent than in a normal distribution
+_MOST_CHANGED = 0.9  # maximum probability of a label that only these statistics changed
 _RED: Final = np.linspace(-0.5, 0.5, 9)
 _BLUE: Final = np.linspace(-0.75, 0.75, 11)
 _BRIGHTNESS: Final = np.linspace(-0.75, 0.75, 7)
 _GRID: Final = np.meshgrid(_RED, _BLUE, _BRIGHTNESS, indexing="ij")
 _SHIFTS: Final = np.stack(_GRID, axis=-1).reshape(-1, 3)
-_LEAST, _MOST = -12.0, 6.0  # limits of the logarithm of one die's evidence
+_LEAST, _MOST = -12.0, 6.0  # bounds of one die's log likelihood ratio
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,9 +44,9 @@ class BodyColours:
 
     Attributes:
         types: T die keys.
-        mean: (T, 3), as ``body_measures`` measures them.
-        spread: (T, 3, 3), covariance within one picture.
-        cast: (3, 3), covariance of the shift that the light gives a whole picture.
+        mean: (T, 3), of ``body_measures``.
+        spread: (T, 3, 3), covariance within one image.
+        cast: (3, 3), covariance of the shift of a whole image by its illuminant.
     """
 
     types: tuple[str, ...]
@@ -66,9 +66,9 @@ class BodyColours:
 
 
 def body_measures(crops: ImageU8) -> tuple[F64, F64]:
-    """Return what the bodies look like, shape (N, 3), and the share of blown-out pixels, (N,).
+    """Return colour measures of the bodies, shape (N, 3), and the share of clipped pixels, (N,).
 
-    The three are logarithms: red against green, blue against green, and the brightness.
+    The measures are logarithms: red/green, blue/green and brightness.
 
     Args:
         crops: upright BGR crops of faces, shape (N, 64, 64, 3).
@@ -81,11 +81,10 @@ def body_measures(crops: ImageU8) -> tuple[F64, F64]:
 def with_constant_colours(
     shares: F64, kinds: Sequence[str], crops: ImageU8, colours: BodyColours
 ) -> F64:
-    """Return the probabilities that follow when all dice share one light.
+    """Return the probabilities given that all dice share one illuminant.
 
-    A single die keeps its probabilities; so do faces of dice whose colour is not known, and the
-    probability that there is no readable face: the light says what colour a body has, not whether
-    there is one.
+    Unchanged are the probabilities of a single die, of faces of dice whose colour is not known, and
+    of "no readable face": the illuminant is evidence for a body's colour, not for its presence.
 
     Args:
         shares: (N, K), the network's probabilities.
@@ -105,34 +104,34 @@ def with_constant_colours(
         + (1.0 - mass.sum(axis=1))[:, None]
         + 1e-3
     )
-    # Dice of one type deviate together (a set is printed at one time), so they share one vote.
+    # Deviations of dice of one type are correlated (printed in one batch): they share one vote.
     alike = np.maximum(1.0, (mass @ mass.T).sum(axis=1))
-    says = np.log(agreement) / alike[:, None]
-    others = says.sum(axis=0) + _fixed(colours).prior - says  # a die does not vote on its own light
+    votes = np.log(agreement) / alike[:, None]
+    others = votes.sum(axis=0) + _fixed(colours).prior - votes  # leave-one-out
     light = np.exp(others - others.max(axis=1, keepdims=True))
     light /= light.sum(axis=1, keepdims=True)
     factor = (ratios @ light.astype(np.float32)[:, :, None])[:, :, 0]
-    seen = (_legible(clipped) > 0) * mass.sum(axis=1)
-    sharper = 1.0 + (_SHARPER - 1.0) * seen[:, None]
+    informed = (_colour_left(clipped) > 0) * mass.sum(axis=1)
+    exponent = 1.0 + (_SHARPENING - 1.0) * informed[:, None]
     factor = np.column_stack([factor, np.ones(len(shares))])
-    result = (shares * factor[:, rows]) ** sharper
-    return _capped(shares, _only_among(known, shares, result))
+    result = (shares * factor[:, rows]) ** exponent
+    return _capped(shares, _redistributed(known, shares, result))
 
 
-def _only_among(known: npt.NDArray[np.bool_], before: F64, after: F64) -> F64:
-    """Return *before* with the share of the *known* labels given out among them as in *after*."""
+def _redistributed(known: npt.NDArray[np.bool_], before: F64, after: F64) -> F64:
+    """Return *before* with the total of the *known* labels redistributed as in *after*."""
     whole = after[:, known].sum(axis=1, keepdims=True)
     share = before[:, known].sum(axis=1, keepdims=True) / np.maximum(whole, 1e-300)
     return np.where(known, after * share, before)
 
 
-def _legible(clipped: F64) -> F64:
-    """How much colour is left in faces of which so much is blown out, 0..1."""
+def _colour_left(clipped: F64) -> F64:
+    """Return the weight of the colour of faces with a given share of clipped pixels, 0..1."""
     return np.maximum(0.0, 1.0 - 1.5 * clipped)
 
 
 def _capped(before: F64, after: F64) -> F64:
-    """Mix rows whose best label changed with ignorance, so that none is surer than allowed."""
+    """Blend rows whose best label changed towards a uniform distribution, to cap their maximum."""
     top = after.max(axis=1)
     changed = (before.argmax(axis=1) != after.argmax(axis=1)) & (top > _MOST_CHANGED)
     even = 1.0 / after.shape[1]
@@ -142,14 +141,14 @@ def _capped(before: F64, after: F64) -> F64:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fixed:
-    """What does not depend on a picture.
+    """Terms that do not depend on the image.
 
     Attributes:
-        tight, loose: (T, 3, 3), inverse covariances of a body's measures where the light is known
-            and where it is not.
-        own: (T, D), what is the same for all dice in each fit.
-        vague: (T,), logarithm of the determinant where the light is not known.
-        prior: (D,), log of how likely each shift is before any die was seen: Student's t.
+        tight, loose: (T, 3, 3), inverse covariances of a body's measures under a known and an
+            unknown illuminant.
+        own: (T, D), the part of each fit that is the same for all dice.
+        vague: (T,), log determinant of the covariance under an unknown illuminant.
+        prior: (D,), log prior of each shift: Student's t.
     """
 
     tight: F64
@@ -161,7 +160,7 @@ class _Fixed:
 
 @lru_cache(maxsize=4)
 def _fixed(colours: BodyColours) -> _Fixed:
-    spread = colours.spread * _LOOSER
+    spread = colours.spread * _WIDENING
     tight: F64 = np.asarray(np.linalg.inv(spread), np.float64)
     loose = spread + colours.cast
     own = (
@@ -175,18 +174,18 @@ def _fixed(colours: BodyColours) -> _Fixed:
 
 
 def _evidence(measures: F64, clipped: F64, colours: BodyColours) -> F32:
-    """Log of how much better a type's colour fits with each shift than with an unknown one.
+    """Return the log likelihood ratio of a type's colour with each shift to an unknown shift.
 
-    Shape (N, T, D), single precision. Blown-out faces have lost their colour and say nothing.
+    Shape (N, T, D), float32. Overexposed faces have lost their colour and get weight 0.
     """
     fixed = _fixed(colours)
     gap = measures[:, None, :] - colours.mean[None]
     pull = np.einsum("nti,tij->ntj", gap, fixed.tight)
     square = (pull * gap).sum(axis=2)
-    # Single precision does: what follows is cut at LEAST and MOST.
+    # float32 suffices: the result is clipped to _LEAST.._MOST.
     along = pull.astype(np.float32) @ _SHIFTS.T.astype(np.float32)
     vague = -0.5 * (np.einsum("nti,tij,ntj->nt", gap, fixed.loose, gap) + fixed.vague)
     shift = -0.5 * square - vague
     gain = along + (shift.astype(np.float32)[..., None] - np.float32(0.5) * fixed.own)
-    gain *= (_WEIGHT * _legible(clipped)).astype(np.float32)[:, None, None]
+    gain *= (_WEIGHT * _colour_left(clipped)).astype(np.float32)[:, None, None]
     return np.asarray(np.clip(gain, np.float32(_LEAST), np.float32(_MOST)), np.float32)

@@ -1,4 +1,4 @@
-"""The classification stage: what each die shows, and how it stands."""
+"""The classification stage: face, type and tilt of each die."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from vision.mats.table_geometry import TableGeometry
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What the networks see of the N finds of a picture, before their types are told together.
+    """Network outputs for the N detections of an image, before types are classified jointly.
 
     Attributes:
-        evidence: each find on its own.
-        faces: what the reader sees of them.
-        raw: BGR, (N, 64, 64, 3), top faces as the camera took them.
-        gains: factors, shape (3,), under which the faces were read; None as they are.
+        evidence: about each detection separately.
+        faces: the reader's outputs.
+        raw: BGR, (N, 64, 64, 3), top faces without white balance.
+        gains: white-balance gains, shape (3,), with which the faces were read; None without.
     """
 
     evidence: Evidence
@@ -44,19 +44,19 @@ class Look:
     gains: F32 | None
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Look:
-        """Return the finds of a mask, shape (N,)."""
+        """Return the detections of a mask, shape (N,)."""
         faces = self.faces.select(rows)
         return Look(self.evidence.select(rows), faces, self.raw[rows], self.gains)
 
 
 class DiceClassifier:
-    """Classifies all dice of a picture.
+    """Classifies all dice of an image.
 
     Args:
         faces: reads the faces.
-        tilt: reads how dice stand; None uses finder and faces alone.
-        limits: which finds are dice, where nothing else says it.
-        listing: how features of a find's being a die are weighed.
+        tilt: estimates the tilt of dice; None uses finder and reader only.
+        limits: thresholds for accepting dice without *listing*.
+        listing: feature weights for accepting a detection as a die.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class DiceClassifier:
         return self._faces.can_read(dice)
 
     def use_faces(self, faces: EnrolledFaces) -> None:
-        """Use *faces* that people showed, for the dice that only they know."""
+        """Use enrolled *faces*, see `FaceReader.use_faces`."""
         self._faces.use_faces(faces)
 
     def look(
@@ -87,33 +87,33 @@ class DiceClassifier:
         light: PictureLight,
         dice: DiceKind,
     ) -> Look:
-        """Return what the networks see of N finds, dice or not.
+        """Return the network outputs for N detections, dice or not.
 
         Args:
-            finds: N finds.
-            crops: they, cut out of the picture.
+            finds: N detections.
+            crops: their crops.
             table: where the mats are.
-            light: of the picture.
-            dice: what was asked for.
+            light: lighting of the image.
+            dice: requested kind.
         """
         raw, found = crops.faces, finds.dice
         if light.known is None:
-            even, faces, gains = self._look_uncalibrated(raw, light, dice)
+            corrected, faces, gains = self._look_uncalibrated(raw, light, dice)
         else:
             gains = light.paper_gains
-            even = balanced_each(raw, gains_for(light.known.field.at(found.centres_px)))
-            faces = self._faces.look(even, dice)
+            corrected = balanced_each(raw, gains_for(light.known.field.at(found.centres_px)))
+            faces = self._faces.look(corrected, dice)
         tilt = None
         if self._tilt is not None:
             tilt = self._tilt.read(crops.wide, found, table.size_px, table.poses, gains)
         clipped = colour_clipped(raw)
-        evidence = Evidence(found, even, faces.scores, finds.places, clipped, tilt)
+        evidence = Evidence(found, corrected, faces.scores, finds.places, clipped, tilt)
         return Look(evidence, faces, raw, gains)
 
     def classify(self, look: Look, light: PictureLight, dice: DiceKind) -> Evidence:
-        """Return what is known about those finds of a look that are dice.
+        """Return the evidence about the detections that are accepted as dice.
 
-        Only they say which lamp lights the picture and how the table lies.
+        Only these are used to estimate the illuminant and the table's normal.
         """
         odds = listing_odds(look.evidence, dice, self._limits, self._listing)
         listed = odds > 0.0
@@ -122,10 +122,10 @@ class DiceClassifier:
     def _look_uncalibrated(
         self, raw: ImageU8, light: PictureLight, dice: DiceKind
     ) -> tuple[ImageU8, FaceLooks, F32 | None]:
-        """Return the balanced crops, what they show, and the gains, without any calibration.
+        """Return the balanced crops, the reader's outputs and the gains, without any calibration.
 
-        Dark dice without paper beside them are read as they are and brightened; the reading that
-        is surer of its faces counts, so brightening never makes a reading worse.
+        Dark dice without a white reference are read unchanged and brightened; the more confident
+        reading is used, so brightening never makes a reading worse.
         """
         choices = [light.paper_gains]
         if light.paper_gains is None and (brighter := brightening(raw)) is not None:
@@ -137,14 +137,14 @@ class DiceClassifier:
         return max(looks, key=lambda look: look[1].scores.sureness)
 
     def _typed(self, look: Look, light: PictureLight, dice: DiceKind) -> Evidence:
-        """Return what is known about dice with the types that all of them together have.
+        """Return the evidence about dice with jointly classified types.
 
-        Where no paper is in view and the dice say that this is not the lamp of the calibration,
-        they are read as if there were none.
+        Where no paper is in view and the dice indicate another illuminant than the calibration's,
+        the calibration is ignored.
         """
         evidence, found = look.evidence, look.evidence.dice
         if light.known is None:
-            return replace(evidence, scores=self._in_one_light(look, light, dice))
+            return replace(evidence, scores=self._one_illuminant(look, light, dice))
         white = light.known.field.at(found.centres_px)
         calibrated = body_surfaces(look.raw, white), light.known.profile.colours
         scores = self._faces.classify(look.faces, evidence.crops, dice, calibrated=calibrated)
@@ -152,11 +152,11 @@ class DiceClassifier:
             return replace(evidence, scores=scores)
         crops, faces, gains = self._look_uncalibrated(look.raw, light, dice)
         again = Look(replace(evidence, crops=crops), faces, look.raw, gains)
-        plain = self._in_one_light(again, light, dice)
+        plain = self._one_illuminant(again, light, dice)
         return replace(evidence, crops=crops, scores=replace(plain, other_lamp=scores.other_lamp))
 
-    def _in_one_light(self, look: Look, light: PictureLight, dice: DiceKind) -> FaceScores:
-        """Return what dice show that lie in one light, of which nothing else is known."""
+    def _one_illuminant(self, look: Look, light: PictureLight, dice: DiceKind) -> FaceScores:
+        """Return the scores of dice under one common, unknown illuminant."""
         on_paper = light.paper_gains is not None
         around = surroundings(light.mean_under(look.gains), on_paper=on_paper)
         context = SceneContext(look.evidence.dice, around)

@@ -1,4 +1,4 @@
-"""The stage between detection and classification: each die is cut out of the picture."""
+"""The stage between detection and classification: crops of each die."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.detection.die_search import Finds
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceCrops:
-    """N dice, upright, as the camera took them.
+    """Crops of N dice, rotated upright, without white balance.
 
     Attributes:
         faces: BGR, (N, 64, 64, 3), top faces.
@@ -25,6 +25,6 @@ class DiceCrops:
 
 
 def cut_dice(picture: ImagePyramid, finds: Finds) -> DiceCrops:
-    """Cut the dice that may be listed out of *picture*."""
+    """Return the crops of the candidate dice in *picture*."""
     pixels = picture.pixels
     return DiceCrops(cut_faces(pixels, finds.dice), wide_crops(pixels, finds.dice, finds.reduced))

@@ -1,8 +1,8 @@
-"""Faces that people have shown to the camera, and what looks like them.
+"""Enrolled faces (shown to the camera by users) and nearest-neighbour classification by them.
 
-The network that reads faces gives each crop a place in space, its embedding, where like lies near
-like, also for faces it was never trained on. A face gets the label of the nearest shown one (Snell
-et al. 2017, prototypical networks, with every picture and quarter turn kept instead of their mean).
+The reader network maps each crop to an embedding in which similar faces are close, also faces that
+it was never trained on. A face gets the label of the nearest enrolled one (Snell et al. 2017,
+prototypical networks, with every image and quarter turn kept instead of their mean).
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from vision.core.inference import CROP_PX, ReaderNet
 QUARTER_TURNS: Final = 4
 
 MAX_PICTURES: Final = 240
-"""Shown faces in a profile at most: twelve for each of twenty."""
+"""Maximum number of enrolled images in a profile: twelve for each of twenty faces."""
 
 ACCEPT_DISTANCE: Final = 0.55
 REJECT_DISTANCE: Final = 0.95
-"""Between points of length 1: nearer than the first is like a shown face, farther than the second
-like none of them; in between a person should look."""
+"""Between unit-length embeddings: closer than the first matches an enrolled face, farther than the
+second matches none; in between the die may be flagged ``check``."""
 
-_SPREAD = 0.16  # of the distances between pictures of the same face
+_SPREAD = 0.16  # standard deviation of distances between images of one face
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EnrolledFaces:
-    """What was shown: a profile keeps the pictures, so a new model can look at them again.
+    """Images of enrolled faces; a profile keeps the images, so that a new model can embed them.
 
     Attributes:
-        labels: (type, face) of each picture, for example ``("robot_a", "match")``.
+        labels: (type, face) of each image, for example ``("robot_a", "match")``.
         crops: (N, 64, 64, 3), BGR, as `TableReader.faces_in` gives them; any quarter turn.
-        in_passing: of each picture, whether it was taken by a correction at the table; a picture
-            that somebody showed on purpose was looked at with more care.
+        in_passing: of each image, whether it comes from a correction at the table; deliberately
+            enrolled images are more reliable.
     """
 
     labels: tuple[tuple[str, str], ...]
@@ -61,27 +61,27 @@ class EnrolledFaces:
 
     @classmethod
     def none(cls) -> EnrolledFaces:
-        """Nothing was shown yet."""
+        """Return no enrolled faces."""
         return cls((), np.empty((0, CROP_PX, CROP_PX, 3), np.uint8))
 
     def __len__(self) -> int:
         return len(self.labels)
 
     def of(self, kinds: frozenset[str]) -> EnrolledFaces:
-        """Return the pictures of some types of dice."""
+        """Return the images of some types of dice."""
         return self.select([kind in kinds for kind, _ in self.labels])
 
     def select(self, wanted: Sequence[bool]) -> EnrolledFaces:
-        """Return the pictures of a mask."""
+        """Return the images of a mask."""
         rows = [row for row, taken in enumerate(wanted) if taken]
         labels = tuple(self.labels[row] for row in rows)
         return EnrolledFaces(labels, self.crops[rows], tuple(self.in_passing[row] for row in rows))
 
     def with_face(self, kind: str, face: str, crop: ImageU8) -> EnrolledFaces:
-        """Return these and one more picture that was shown, shape (64, 64, 3).
+        """Return these and one more enrolled image, shape (64, 64, 3).
 
         Raises:
-            EnrolledFacesError: the picture has another shape, or there are too many.
+            EnrolledFacesError: the image has another shape, or there are too many.
         """
         labels = (*self.labels, (kind, face))
         crops = np.concatenate([self.crops, crop[None]])
@@ -100,7 +100,7 @@ class EnrolledFaces:
         """Return the faces of a profile.
 
         Raises:
-            EnrolledFacesError: it is not what `to_json` writes, or a picture is damaged.
+            EnrolledFacesError: it is not what `to_json` writes, or an image is corrupt.
         """
         if not isinstance(rows, list):
             raise EnrolledFacesError(reason="it must be a list")
@@ -130,12 +130,12 @@ def _parsed(row: object) -> tuple[tuple[str, str], ImageU8]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacePrototypes:
-    """The shown faces in one model's space.
+    """Embeddings of the enrolled faces by one model.
 
     Attributes:
-        labels: the K different (type, face) pairs that were shown.
-        columns: (P,), which label each point stands for.
-        points: (P, D), of length 1.
+        labels: the K distinct enrolled (type, face) pairs.
+        columns: (P,), label index of each embedding.
+        points: (P, D), embeddings of length 1.
         accept_distance: see ACCEPT_DISTANCE.
         reject_distance: see REJECT_DISTANCE.
     """
@@ -148,14 +148,14 @@ class FacePrototypes:
 
     @classmethod
     def of(cls, faces: EnrolledFaces, net: ReaderNet) -> FacePrototypes:
-        """Return the prototypes of one or more *faces*: every picture in its quarter turns."""
+        """Return the prototypes of one or more *faces*: every image in its quarter turns."""
         labels = tuple(dict.fromkeys(faces.labels))
         turned = [np.rot90(faces.crops, turn, axes=(1, 2)) for turn in range(QUARTER_TURNS)]
         columns = [labels.index(label) for label in faces.labels] * QUARTER_TURNS
         return cls(labels, np.array(columns), embedded(net, np.concatenate(turned)))
 
     def shares(self, points: F32) -> tuple[F64, F64]:
-        """Return how likely each label is, (N, K), rows adding up to 1, and "no shown face", (N,).
+        """Return the probabilities of labels, (N, K), rows summing to 1, and of no match, (N,).
 
         Args:
             points: (N, D), embeddings of length 1.
@@ -168,7 +168,7 @@ class FacePrototypes:
         return weight / weight.sum(axis=1, keepdims=True), none
 
     def distances(self, points: F32) -> F64:
-        """Return how far each point is from the nearest one of each label, shape (N, K)."""
+        """Return the distance of each embedding to the nearest of each label, shape (N, K)."""
         cosine = np.clip(points.astype(np.float64) @ self.points.T.astype(np.float64), -1, 1)
         apart = np.sqrt(2 - 2 * cosine)
         each = [
@@ -178,10 +178,10 @@ class FacePrototypes:
 
 
 def one_of_each(shares: F64, kinds: tuple[str, ...]) -> F64:
-    """Return the probabilities of two dice, shape (2, K), that are not both of the same type.
+    """Return the probabilities of two dice, shape (2, K), given that their types differ.
 
-    Faces that both dice of a pair have are told apart by what the other die shows. Any other
-    number of dice keeps its probabilities.
+    The type of a face that both types have follows from the other die. The probabilities of any
+    other number of dice are unchanged.
 
     Args:
         shares: (N, K).
@@ -192,10 +192,10 @@ def one_of_each(shares: F64, kinds: tuple[str, ...]) -> F64:
         return shares
     first = np.array([kind == names[0] for kind in kinds])
     mass = shares @ np.stack([first, ~first], axis=1).astype(np.float64)
-    ways = np.array([mass[0, 0] * mass[1, 1], mass[0, 1] * mass[1, 0]])
-    way = ways / max(float(ways.sum()), 1e-12)
+    joint = np.array([mass[0, 0] * mass[1, 1], mass[0, 1] * mass[1, 0]])
+    order = joint / max(float(joint.sum()), 1e-12)
     result = shares.copy()
-    for die, (of_first, of_second) in enumerate((way, way[::-1])):
+    for die, (of_first, of_second) in enumerate((order, order[::-1])):
         result[die] *= np.where(first, of_first, of_second) / np.maximum(
             np.where(first, mass[die, 0], mass[die, 1]), 1e-12
         )

@@ -1,4 +1,4 @@
-"""Everything known about the dice of a picture before the decision."""
+"""All evidence about the dice of an image before the decision."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _LEAST: Final = 0.05
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """Everything known about N dice before the decision, side by side.
+    """All evidence about N dice before the decision, in parallel arrays.
 
     Attributes:
         crops: (N, 64, 64, 3), BGR, after the white balance.
-        clipped: (N,), bodies whose colour is partly lost (`vision.light.exposure.colour_clipped`).
-        tilt: how the dice stand; None where there is no network that says it.
-        askew: (N,), how much speaks for their not lying flat, free and in full view, log odds;
-            None as for ``tilt``.
-        listing: (N,), how much speaks for their being dice, log odds; None before the decision.
+        clipped: (N,), bodies with clipped colour channels (`vision.light.exposure.colour_clipped`).
+        tilt: their tilt estimates; None without the tilt network.
+        askew: (N,), log odds that they are not flat (tilted, stacked or covered); None before the
+            decision, or without the tilt network.
+        listing: (N,), log odds that they are dice; None before they are accepted.
     """
 
     dice: Detections
@@ -41,13 +41,13 @@ class Evidence:
 
     @property
     def belief(self) -> F64:
-        """How sure finder and reader together are of each die, shape (N,), 0..1."""
-        # A cocked die shows no face, but more than a part of it does.
+        """Combined score of finder and reader for each die, shape (N,), 0..1."""
+        # Floor: a cocked die has no readable face, but must outscore detections of its parts.
         return np.asarray(self.dice.scores * np.maximum(self.scores.best, _LEAST), np.float64)
 
     @property
     def likeliest_types(self) -> npt.NDArray[np.str_]:
-        """The type that the reader takes each die for, shape (N,)."""
+        """The most probable type of each die by the reader, shape (N,)."""
         pairs = self.scores.labels.pairs
         return np.array([pairs[label][0] for label in self.scores.faces.argmax(axis=1)], np.str_)
 

@@ -1,4 +1,4 @@
-"""How far dice lie from each other."""
+"""Pairwise distances between dice."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from vision.core.detections import Detections
 
 
 class Gaps(NamedTuple):
-    """Distances of all pairs of N dice and their mean edges, pixels, both (N, N)."""
+    """Distances and mean edges of all pairs of N dice, pixels, both (N, N)."""
 
     apart: F32
     edges: F32
 
 
 def gaps(dice: Detections) -> Gaps:
-    """Return the gaps between all pairs; a die is infinitely far from itself."""
+    """Return the distances of all pairs; infinite on the diagonal."""
     x, y = dice.centres_px.T
     apart = np.hypot(x[:, None] - x, y[:, None] - y)
     np.fill_diagonal(apart, np.inf)

@@ -1,9 +1,10 @@
-"""Which finds are listed as dice.
+"""Which detections are accepted as dice.
 
-No network decides alone: the finder takes prints for dice, the reader reads what is printed, the
-tilt network knows neither. A logistic regression weighs what each says of a find, and how it fits
-the others. Its weights were fitted on the development sets, which share nothing with the networks'
-training (`models.training.networks.listing_weights`), and lie in the manifest.
+No network decides alone: the finder detects printed dice, the reader reads printed faces, the tilt
+network knows neither. A logistic regression combines their outputs for a detection and
+its consistency with the others. Its weights were fitted on the development sets, which are disjoint
+from the networks' training data (`models.training.networks.listing_weights`), and are stored in the
+manifest.
 """
 
 from __future__ import annotations
@@ -27,23 +28,23 @@ FEATURES: Final = (
 )  # fmt: skip
 """The columns of ``features``."""
 
-_SURE: Final = 0.5  # belief from which dice say how large the others are
-_NOTHING_PIPPED = -4.6  # as of a die of the game
-_MOST_LEAN = 15.0  # standard deviations; more says no more
+_SURE: Final = 0.5  # belief from which dice are used as size reference
+_NOTHING_PIPPED = -4.6  # typical of game dice
+_MOST_LEAN = 15.0  # standard deviations; larger values are clipped
 _MOST_FLATTER_DEG = 30.0
 _MOST_SIZE = 1.0
-_REACH = 1.1  # edges between the faces of one die that is seen askew
+_REACH = 1.1  # edges between two visible faces of one die seen obliquely
 _MOST_SIDE = 20.0  # standard deviations
 
 
 def listing_odds(
     evidence: Evidence, kind: DiceKind, limits: Thresholds, weights: FeatureWeights | None
 ) -> F64:
-    """Return the log odds of each find's being a die, shape (N,); those above 0 are listed.
+    """Return the log odds of each detection being a die, shape (N,); above 0 it is accepted.
 
-    Without weights, and for the robot's dice, finder and reader together must say enough; a die
-    that lies askew has no readable face, so one of which the finder is certain and the tilt network
-    says that it does not lie flat is listed, too.
+    Without weights, and for the robot's dice, the combined score of finder and reader is
+    thresholded; a die that is not flat has no readable face, so a detection with a high finder
+    score and a low probability of ``free`` by the tilt network is accepted, too.
     """
     tilt = evidence.tilt
     if weights is not None and tilt is not None and kind is not DiceKind.ROBOT:
@@ -57,7 +58,7 @@ def listing_odds(
 
 
 def features(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return the features of N finds, shape (N, 9), columns ``FEATURES``."""
+    """Return the features of N detections, shape (N, 9), columns ``FEATURES``."""
     scores = evidence.scores
     columns = (
         log_odds(evidence.dice.scores),
@@ -74,16 +75,16 @@ def features(evidence: Evidence, tilt: Tilt) -> F64:
 
 
 def _nothing(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return the tilt network's log odds of there being no die at all, shape (N,).
+    """Return the tilt network's log odds of class ``nothing``, shape (N,).
 
-    It knows too few pipped dice to say so of them.
+    A constant for pipped dice, of which its training data has too few.
     """
-    seen = log_odds(tilt.stands[:, STANDS.index("nothing")])
-    return np.where(evidence.likeliest_types == D6, _NOTHING_PIPPED, seen)
+    odds = log_odds(tilt.stands[:, STANDS.index("nothing")])
+    return np.where(evidence.likeliest_types == D6, _NOTHING_PIPPED, odds)
 
 
 def _other_size(evidence: Evidence) -> F64:
-    """Return by how much finds are larger or smaller than the sure dice, logarithms, shape (N,)."""
+    """Return the absolute log ratio of edges to the median of confident dice, shape (N,)."""
     edges = evidence.dice.edges_px.astype(np.float64)
     sure = evidence.belief >= _SURE
     if sure.sum() < MIN_DICE:
@@ -92,15 +93,15 @@ def _other_size(evidence: Evidence) -> F64:
 
 
 def _side(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return by how much each find leans more than a surer one of its type beside it, shape (N,).
+    """Return the excess lean of each detection over a better adjacent one of its type, shape (N,).
 
-    A side of a die that is seen askew is such a find beside its top face.
+    The side of a die that is seen obliquely is such a detection next to its top face.
     """
     if not len(evidence.dice):
         return np.zeros(0)
     apart, edges = gaps(evidence.dice)
     types, belief = evidence.likeliest_types, evidence.belief
-    beside = (apart < _REACH * edges) & (types[:, None] == types)
-    surer = beside & (belief[None, :] > belief[:, None])
+    adjacent = (apart < _REACH * edges) & (types[:, None] == types)
+    better = adjacent & (belief[None, :] > belief[:, None])
     more = np.clip(tilt.leans[:, None] - tilt.leans[None, :], 0.0, _MOST_SIDE)
-    return np.asarray(np.where(surer, more, 0.0).max(axis=1))
+    return np.asarray(np.where(better, more, 0.0).max(axis=1))

@@ -1,8 +1,8 @@
-"""Faces that people showed or corrected, of dice that the network was trained on, too.
+"""Nearest-neighbour classification of the reader's labels by enrolled or corrected faces.
 
-The network stays the fallback. A crop that lies near a shown face in the network's
-space gets that face's name: pictures of one face under one lamp lie 0.1 to 0.3 apart, the same
-glyph on dice of another colour hardly ever nearer than 0.45.
+The network is the fallback. A crop whose embedding is close to an enrolled face gets that face's
+label: images of one face under one light source are 0.1 to 0.3 apart, the same glyph on dice of
+another colour is rarely closer than 0.45.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from vision.core.arrays import F32, F64
 from vision.core.inference import ReaderNet
 from vision.core.labels import LabelSet
 
-_SAME, _OTHER = 0.20, 0.40  # nearer than the first is the shown face, farther than the second not
+_SAME, _OTHER = 0.20, 0.40  # distances: closer is the enrolled face, farther is not
 _BELIEVED: Final = 0.98
 _LIKELIER, _CONTESTED = 0.85, 0.4
-"""What a shown face weighs where the network is for something else, less or more sure: a person
-should look. White and lilac dice with one glyph lie 0.2 apart at times."""
+"""Weight of an enrolled face where the network predicts another label, with low or high confidence;
+the die is flagged ``check``. White and lilac dice with one glyph are sometimes 0.2 apart."""
 
-_TWIN: Final = 0.10  # so near even dice with the same glyph and another colour never lie
+_TWIN: Final = 0.10  # dice with the same glyph in another colour are never as close
 _SURE: Final = 0.9
-_LOOKS: Final = 2  # so many pictures of a face that was shown on purpose outweigh the network
+_MIN_IMAGES: Final = 2  # deliberately enrolled images of a face that outweigh the network
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrototypeClassifier:
-    """Shown faces in one model's space.
+    """Classifier by the embeddings of enrolled faces.
 
     Attributes:
-        prototypes: of the shown faces.
-        columns: (K,), for each of their labels its output of the network.
-        outweighs: (K,), labels that were shown often enough to outweigh the network.
-        glyphs: a number for the face of each of the network's outputs.
+        prototypes: embeddings of the enrolled faces.
+        columns: (K,), network output of each of their labels.
+        outweighs: (K,), labels with enough enrolled images to outweigh the network.
+        glyphs: index of the face of each network output.
     """
 
     prototypes: FacePrototypes
@@ -49,7 +49,7 @@ class PrototypeClassifier:
     def of(
         cls, faces: EnrolledFaces, labels: LabelSet, net: ReaderNet
     ) -> PrototypeClassifier | None:
-        """Return what *faces* teach about the network's *labels*; None where they teach nothing."""
+        """Return the classifier of *faces* for the network's *labels*; None if *faces* has none."""
         known = faces.select([label in labels.pairs for label in faces.labels])
         if not len(known):
             return None
@@ -59,15 +59,15 @@ class PrototypeClassifier:
         return cls(
             prototypes,
             np.array([labels.pairs.index(label) for label in prototypes.labels]),
-            np.array([shown.count(label) >= _LOOKS for label in prototypes.labels]),
+            np.array([shown.count(label) >= _MIN_IMAGES for label in prototypes.labels]),
             np.unique([face for _, face in labels.pairs], return_inverse=True)[1],
         )
 
     def weighed(self, shares: F64, points: F32) -> tuple[F64, F64]:
-        """Return the probabilities with the shown faces, and their weight for each die.
+        """Return the probabilities combined with the enrolled faces, and their weight for each die.
 
         Args:
-            shares: (N, K), the network's, of all its outputs.
+            shares: (N, K), the network's probabilities of all its outputs.
             points: (N, D), its embeddings, of length 1.
 
         Returns:

@@ -1,10 +1,10 @@
-"""A network that looks at all dice of a picture together.
+"""A set transformer that classifies the types of all dice of an image jointly.
 
 The reader sees one crop at a time, so under a cast it cannot distinguish a white die from a lilac
-one. All dice of a picture share the light, or change from one lamp's to another's as they lie;
-those whose type is certain show it, and dice of one type look alike. A small network attends from
-each die to all others (Vaswani et al. 2017; sets as in Lee et al. 2019) and gives each its type
-anew. It was trained with pictures by cameras whose white balance errs far.
+one. All dice of an image share the illuminant, or it varies between two light sources with their
+position; dice of a certain type reveal it, and dice of one type look alike. A small network with
+self-attention over all dice (Vaswani et al. 2017; sets as in Lee et al. 2019) classifies the type
+of each again. It was trained on images with large white-balance errors.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from vision.core.detections import Detections
 from vision.core.inference import LightNet
 
 FAINTEST: Final = -6.0
-"""Logarithm below which one chance is as good as none."""
+"""Floor of log probabilities."""
 
 REACH_EDGES: Final = 8.0
-"""Distance in edges that is 1 to the network."""
+"""Distance in edges that is 1 in the network's input."""
 
-_FLOOR: Final = 8.0  # levels
+_FLOOR: Final = 8.0  # grey levels
 _MIDDLE: Final = 96.0
 LOOK_PX: Final = 32
-"""Side of a crop as the network sees it."""
+"""Side of a crop in the network's input."""
 
-_SIZES: Final = 3.0  # what the logarithm of an edge's length is multiplied by
+_SIZES: Final = 3.0  # factor of the log of an edge
 
 
-def _look(levels: npt.NDArray[np.floating]) -> F32:
-    """Return what the network sees of levels, 0..255: light multiplies, so logarithms."""
+def _log_levels(levels: npt.NDArray[np.floating]) -> F32:
+    """Return the network's input for grey levels, 0..255: logarithms, as light multiplies."""
     return np.asarray(np.log((levels + _FLOOR) / _MIDDLE), np.float32)
 
 
-LOOK: Final = _look(np.arange(256.0))
-"""What it sees of each level."""
+LOOK: Final = _log_levels(np.arange(256.0))
+"""Lookup table: the network's input for each grey level."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneContext:
-    """How the dice of a picture lie.
+    """Layout of the dice of an image.
 
     Attributes:
         dice: N of them.
@@ -59,7 +59,7 @@ class SceneContext:
 
 
 class SetClassifier:
-    """Classifies the types of all dice of a picture together.
+    """Classifies the types of all dice of an image jointly.
 
     Args:
         net: the network.
@@ -73,17 +73,16 @@ class SetClassifier:
     def classify(
         self, shares: F64, kinds: Sequence[str], crops: ImageU8, context: SceneContext
     ) -> F64:
-        """Return the probabilities that follow when all dice share one light.
+        """Return the label probabilities with jointly classified types.
 
-        The face of each die keeps its probability given the type, and the probability that there
-        is no readable face or one of other dice stays: the light says what colour a body has, not
-        whether there is one.
+        P(face | type) of each die is unchanged, and so are the probabilities of "none" and of other
+        dice: the illuminant is evidence for a body's colour, not for its presence.
 
         Args:
             shares: (N, K), the reader's probabilities.
             kinds: type of each of the K labels.
             crops: balanced BGR crops, shape (N, 64, 64, 3).
-            context: how they lie.
+            context: their layout.
         """
         if len(shares) == 0:
             return shares
@@ -96,7 +95,7 @@ class SetClassifier:
 
 
 def looks(crops: ImageU8) -> F32:
-    """Return what the network sees of BGR *crops*, shape (N, 64, 64, 3): (N, 3, 32, 32)."""
+    """Return the network's input for BGR *crops*, shape (N, 64, 64, 3): (N, 3, 32, 32)."""
     count, side = crops.shape[:2]
     tall = np.ascontiguousarray(crops).reshape(count * side, side, 3)
     half = cv2.resize(tall, (LOOK_PX, count * LOOK_PX), interpolation=cv2.INTER_AREA)
@@ -105,26 +104,26 @@ def looks(crops: ImageU8) -> F32:
 
 
 def chances(shares: F64) -> F32:
-    """Return the network's input for probabilities: their logarithms, none below the least."""
+    """Return the network's input for probabilities: log probabilities, at least ``FAINTEST``."""
     return np.log(np.maximum(shares, np.exp(FAINTEST))).astype(np.float32)
 
 
 def surroundings(mean_bgr: npt.NDArray[np.floating], *, on_paper: bool) -> F32:
-    """Return the network's input about the picture as a whole, shape (4,).
+    """Return the network's input for the image as a whole, shape (4,).
 
     Args:
-        mean_bgr: (3,), colour of its mean light (`vision.light.white_balance.coded_mean`),
-            balanced.
-        on_paper: it was balanced on white paper, so hardly any cast is left.
+        mean_bgr: (3,), its mean colour (`vision.light.white_balance.coded_mean`), balanced.
+        on_paper: it was balanced by a white reference (paper), so hardly any cast is left.
     """
-    levels = _look(np.clip(mean_bgr, 0.0, 255.0))
+    levels = _log_levels(np.clip(mean_bgr, 0.0, 255.0))
     return np.append(levels, np.float32(on_paper))
 
 
 def relative_places(centres_px: npt.ArrayLike, edges_px: npt.ArrayLike) -> F32:
-    """Return where dice lie among the others, whatever the picture's size, shape (N, 3).
+    """Return scale-invariant positions and sizes of dice, shape (N, 3).
 
-    Right and down of the middle of all, in units of ``REACH_EDGES`` edges, and how large each is.
+    x and y relative to the mean of all centres, in units of ``REACH_EDGES`` median edges, and the
+    scaled log of each edge relative to the median.
 
     Args:
         centres_px: (N, 2).

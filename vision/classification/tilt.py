@@ -1,8 +1,8 @@
-"""How dice stand: whose top face points elsewhere than the table's, and which are not in full view.
+"""Tilt of dice: whose top face is not parallel to the table, and which are not fully visible.
 
-One crop cannot tell: a flat die at the picture's border looks like a leaning one in its middle. So
-the network says which way each top face points against the ray of sight, and all dice together,
-with the mats where there are some, say which way the table points. A die that disagrees leans.
+One crop is not enough: a flat die at the image border looks like a tilted one in the centre. So the
+network estimates the surface normal of each top face relative to the viewing ray; the table's
+normal is estimated from all dice, and the mats if there are any. A die that deviates is tilted.
 """
 
 from __future__ import annotations
@@ -23,32 +23,31 @@ from vision.light.white_balance import balanced
 from vision.mats.pose import MatPose, usual_focal_px
 
 STANDS: Final = ("free", "tilted", "stacked", "covered", "nothing")
-"""How a die may stand, in the order of the network's logits; the last is a place without one."""
+"""Pose classes of a die, in the order of the network's logits; the last is a place without one."""
 
 CROP_SPAN: Final = 2.6
-"""Side of a crop in edges of the die: its sides, its shadow and its neighbours are seen, too."""
+"""Side of a crop in die edges; it includes the sides of the die, its shadow and its neighbours."""
 
-_TILT_SPREAD = 0.3  # of the table's normal against the camera's axis, where nothing else tells
-_MAT_SPREAD = 0.05  # the same where a mat shows how the table lies
+_TILT_SPREAD = 0.3  # radians, of the table's normal to the camera's axis, without a mat
+_MAT_SPREAD = 0.05  # the same with a mat
 _LEAST_SPREAD = 0.05
-_ROBUST = 2.5  # spreads beyond which a die says little about the table
-_STEEPEST = 0.95  # sine of the largest angle between a face and the ray of sight
+_ROBUST = 2.5  # standard deviations beyond which a die has little weight for the table's normal
+_STEEPEST = 0.95  # sine of the largest angle between a normal and the viewing ray
 _ROUNDS = 6
-_LEAST_SEEN = 0.75  # of a crop's pixels: with fewer, sides and shadows blur
+_LEAST_SEEN = 0.75  # source pixels per crop pixel; with fewer, sides and shadows blur
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tilt:
-    """How N dice stand.
+    """Tilt estimates of N dice.
 
     Attributes:
         leans: (N,), angle between the top face's normal and the table's, in standard deviations
-            of what can be known about it.
-        stands: (N, 5), probabilities of ``STANDS`` by each die's crop alone.
-        seen_deg: (N,), angle between the top face's normal and the ray to the camera by its crop.
-        table_deg: (N,), the same by the table's normal: what a die that lies flat would show.
-        top_faces: what ``leans`` and ``table_deg`` were calculated from; None where that is not
-            known.
+            of its estimate.
+        stands: (N, 5), probabilities of ``STANDS`` from each die's crop alone.
+        seen_deg: (N,), angle between the top face's normal and the viewing ray, from its crop.
+        table_deg: (N,), the same from the table's normal: expected for a flat die.
+        top_faces: what ``leans`` and ``table_deg`` were calculated from; None if not known.
     """
 
     leans: F64
@@ -58,7 +57,7 @@ class Tilt:
     top_faces: TopFaces | None = None
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
-        """Return the dice of a mask, shape (N,); the others say nothing about the table then."""
+        """Return the dice of a mask, shape (N,), and re-estimate the table's normal from them."""
         stands, seen_deg = self.stands[rows], self.seen_deg[rows]
         if self.top_faces is None:
             return Tilt(self.leans[rows], stands, seen_deg, self.table_deg[rows])
@@ -69,12 +68,12 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TopFaces:
-    """Which way N top faces point, in the camera's axes.
+    """Surface normals of N top faces, in camera coordinates.
 
     Attributes:
         normals: (N, 3), of length 1.
-        spreads: (N,), how far off they may be, in radians.
-        rays: (N, 3), rays of sight, z being 1.
+        spreads: (N,), their standard deviations, radians.
+        rays: (N, 3), viewing rays, z being 1.
         poses: the mats in view.
     """
 
@@ -96,7 +95,7 @@ class TopFaces:
 
 
 class TiltReader:
-    """Looks at how dice stand.
+    """Estimates the tilt of dice.
 
     Args:
         net: the network.
@@ -113,14 +112,14 @@ class TiltReader:
         poses: Sequence[MatPose] = (),
         gains: F32 | None = None,
     ) -> Tilt:
-        """Return how *dice* stand.
+        """Return the tilt estimates of *dice*.
 
         Args:
             crops: BGR, (N, 64, 64, 3), see `wide_crops`.
             dice: N dice in pixels of the frame.
             size_px: width and height of the frame.
             poses: the mats in view.
-            gains: factors for blue, green and red, shape (3,), that make white things white.
+            gains: white-balance gains for blue, green and red, shape (3,).
         """
         if len(dice) == 0:
             nothing = np.empty(0)
@@ -136,13 +135,13 @@ class TiltReader:
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:
-    """Cut N *dice* with what is around them out of BGR *pixels*, shape (H, W, 3).
+    """Return crops of N *dice* with their surroundings from BGR *pixels*, shape (H, W, 3).
 
     Args:
         pixels: the frame.
         dice: in its pixels.
-        reduced: a smaller picture of all dice; where it is fine enough, they are cut out of it,
-            which takes half the time.
+        reduced: downsampled image of all dice; used where its resolution suffices, which takes
+            half the time.
 
     Returns:
         BGR, shape (N, 64, 64, 3).
@@ -154,7 +153,7 @@ def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None
         dice.scores,
         dice.visibilities,
     )
-    if reduced is not None and len(dice) and _fine_enough(reduced, dice):
+    if reduced is not None and len(dice) and _resolution_suffices(reduced, dice):
         return cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
     return cut_faces(pixels, wider, size_px=TILT_CROP_PX)
 
@@ -164,14 +163,14 @@ def _shares(logits: F64) -> F64:
     return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
 
-def _fine_enough(reduced: Reduced, dice: Detections) -> bool:
-    """Whether a crop gets nearly as many pixels as it has."""
+def _resolution_suffices(reduced: Reduced, dice: Detections) -> bool:
+    """Whether the downsampled image has nearly the resolution of a crop."""
     seen_px = median(dice.edges_px) * CROP_SPAN / reduced.step_px
     return reduced.step_px > 1 and seen_px >= _LEAST_SEEN * TILT_CROP_PX
 
 
 def to_ray(rays: F64) -> F64:
-    """Return the rotations of the camera's axes that make *rays*, shape (..., 3), their z.
+    """Return the rotations of the camera's axes that align z with *rays*, shape (..., 3).
 
     Returns:
         Shape (..., 3, 3).
@@ -186,14 +185,14 @@ def to_ray(rays: F64) -> F64:
 
 
 def _rays(dice: Detections, focal: float, size_px: tuple[int, int]) -> F64:
-    """Return the rays of sight to the dice in the camera's axes, shape (N, 3), z being 1."""
+    """Return the viewing rays of the dice in camera coordinates, shape (N, 3), z being 1."""
     middle = (np.array(size_px) - 1) / 2
     away = (dice.centres_px.astype(np.float64) - middle) / focal
     return np.column_stack([away, np.ones(len(away))])
 
 
 def _normals(leans: F64, dice: Detections, rays: F64) -> F64:
-    """Return the top faces' normals in the camera's axes, shape (N, 3)."""
+    """Return the surface normals of the top faces in camera coordinates, shape (N, 3)."""
     turn = np.radians(dice.angles_deg.astype(np.float64))
     c, s = np.cos(turn), np.sin(turn)
     across = leans[:, 0] * c - leans[:, 1] * s
@@ -207,50 +206,49 @@ def _normals(leans: F64, dice: Detections, rays: F64) -> F64:
 
 
 def _view_deg(normals: F64, rays: F64) -> F64:
-    """Return the angles between N normals and the ways to the camera, shape (N,)."""
+    """Return the angles between N normals and the directions to the camera, shape (N,)."""
     along = -(normals * rays).sum(axis=1) / np.linalg.norm(rays, axis=1)
     return np.asarray(np.degrees(np.arccos(np.clip(along, -1.0, 1.0))))
 
 
 def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -> tuple[F64, F64]:
-    """Return how far each die's normal is from that of the others, in standard deviations.
+    """Return the angle of each die's normal to the table's, in standard deviations.
 
-    With it comes the others' normal, shape (N, 3).
-
-    The table's normal is the robust mean (Cauchy's weights, Holland and Welsch 1977) of the others'
-    and of what was to be expected: the mat's, or a camera that looks straight down.
+    Also returns the table's normal as estimated from the other dice, shape (N, 3): the robust mean
+    (Cauchy's weights, Holland and Welsch 1977) of their normals and of a prior, which is the mat's
+    normal or that for a camera that looks straight down.
 
     Args:
-        normals: (N, 3), of the top faces in the camera's axes, of length 1.
-        spreads: (N,), how far off they may be, in radians.
+        normals: (N, 3), of the top faces in camera coordinates, of length 1.
+        spreads: (N,), their standard deviations, radians.
         poses: the mats in view.
     """
-    usual, spread = np.array([0.0, 0.0, -1.0]), _TILT_SPREAD
+    prior, spread = np.array([0.0, 0.0, -1.0]), _TILT_SPREAD
     if poses:
-        usual, spread = poses[0].up, _MAT_SPREAD
+        prior, spread = poses[0].up, _MAT_SPREAD
     count = len(normals)
     weight = 1.0 / spreads**2
     most_weight = (1.0 - np.eye(count)) * weight
     reach = (_ROBUST * spreads) ** 2
-    table = np.tile(_best_start(normals, spreads, usual, spread), (count, 1))
+    table = np.tile(_best_start(normals, spreads, prior, spread), (count, 1))
     sums = np.empty(count)
     for _ in range(_ROUNDS):
-        weights = most_weight / (1.0 + _apart(table, normals) / reach)
+        weights = most_weight / (1.0 + _squared_distances(table, normals) / reach)
         sums = weights.sum(axis=1) + 1.0 / spread**2
-        table = weights @ normals + usual / spread**2
+        table = weights @ normals + prior / spread**2
         table /= np.sqrt((table * table).sum(axis=1))[:, None]
     angle = np.arccos(np.clip((normals * table).sum(axis=1), -1.0, 1.0))
     return np.asarray(angle / np.sqrt(spreads**2 + 1.0 / sums)), table
 
 
-def _apart(ways: F64, others: F64) -> F64:
-    """Return the squares of the distances between directions, (N, 3) and (M, 3), shape (N, M)."""
-    return np.asarray(np.maximum(2.0 - 2.0 * (ways @ others.T), 0.0))
+def _squared_distances(directions: F64, others: F64) -> F64:
+    """Return the squared distances between unit vectors, (N, 3) and (M, 3), shape (N, M)."""
+    return np.asarray(np.maximum(2.0 - 2.0 * (directions @ others.T), 0.0))
 
 
-def _best_start(normals: F64, spreads: F64, usual: F64, spread: float) -> F64:
-    """Return, of the dice's normals and the usual one, the one that most agree with."""
-    ways = np.concatenate([usual[None], normals])
-    off = _apart(ways, normals) / (_ROBUST * spreads) ** 2
-    strange = _apart(ways, usual[None])[:, 0] / spread**2
-    return np.asarray(ways[(np.log1p(off).sum(axis=1) + 0.5 * strange).argmin()])
+def _best_start(normals: F64, spreads: F64, prior: F64, spread: float) -> F64:
+    """Return, of the dice's normals and the prior's, the one that most agree with."""
+    candidates = np.concatenate([prior[None], normals])
+    off = _squared_distances(candidates, normals) / (_ROBUST * spreads) ** 2
+    from_prior = _squared_distances(candidates, prior[None])[:, 0] / spread**2
+    return np.asarray(candidates[(np.log1p(off).sum(axis=1) + 0.5 * from_prior).argmin()])

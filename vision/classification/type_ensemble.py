@@ -1,8 +1,8 @@
-"""Two classifiers of the types of dice that lie in one light, and their combined result.
+"""Ensemble of two joint classifiers of the types of dice under one illuminant.
 
-Measured statistics (`colour_constancy`) and a network (`set_classifier`) fail on different
-pictures: of 1,651 dice under light that neither was made for the first gets 1.6 % of the types
-wrong, the second 1.4 %, and the geometric mean of their probabilities 0.9 %.
+A statistical model (`colour_constancy`) and a network (`set_classifier`) fail on different images:
+on 1,651 dice under illuminants that neither was made for, the first misclassifies 1.6 % of the
+types, the second 1.4 %, and the geometric mean of their probabilities 0.9 %.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from vision.classification.type_shares import masses, retyped, type_rows
 from vision.core.arrays import F64, ImageU8
 
 _WEIGHT: Final = 0.65
-"""Exponent of each: two that agree are a little surer than either, not as sure as two that knew
-nothing of each other would be."""
+"""Exponent of each: more than 0.5, so agreement raises confidence, but less than 1, which would be
+right for independent classifiers."""
 
 _LEAST: Final = 1e-6
 
 
 class TypeEnsemble:
-    """Classifies the types of all dice of a picture together: they lie in one light.
+    """Classifies the types of all dice of an image jointly, assuming one illuminant.
 
     Args:
         colours: of the dice's bodies.
-        together: the network; None uses the colours alone.
+        together: the network; None uses the colours only.
     """
 
     def __init__(self, colours: BodyColours, together: SetClassifier | None = None) -> None:
@@ -39,13 +39,13 @@ class TypeEnsemble:
     def classify(
         self, shares: F64, kinds: Sequence[str], crops: ImageU8, context: SceneContext
     ) -> F64:
-        """Return the probabilities that follow when all dice share one light.
+        """Return the probabilities given that all dice share one illuminant.
 
         Args:
             shares: (N, K), the reader's probabilities.
             kinds: type of each of the K labels.
             crops: balanced BGR crops, shape (N, 64, 64, 3).
-            context: how the dice lie.
+            context: layout of the dice.
         """
         by_colours = with_constant_colours(shares, kinds, crops, self._colours)
         if self._together is None or len(shares) == 0:

@@ -1,4 +1,4 @@
-"""Probabilities of labels by the type of die that they belong to."""
+"""Label probabilities, grouped by type of die."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _NOTHING = 1e-12
 
 
 def type_rows(kinds: Sequence[str], types: Sequence[str]) -> npt.NDArray[np.intp]:
-    """Return the row of each label's type among *types*; one past the last for what has none."""
+    """Return the index of each label's type in *types*; ``len(types)`` for labels without one."""
     row_of = {kind: row for row, kind in enumerate(types)}
     return np.array([row_of.get(kind, len(types)) for kind in kinds])
 
 
 def masses(shares: F64, rows: npt.NDArray[np.intp], types: int) -> F64:
-    """Return the probability of each type and, last, of all that is no die of the game.
+    """Return the probability of each type and, last, of everything that is not a game die.
 
     Args:
         shares: (N, K), of labels.
@@ -35,14 +35,14 @@ def masses(shares: F64, rows: npt.NDArray[np.intp], types: int) -> F64:
 
 
 def retyped(shares: F64, rows: npt.NDArray[np.intp], wanted: F64) -> F64:
-    """Return *shares* with other types: faces of one type keep their proportion.
+    """Return *shares* with new probabilities of types; P(face | type) is unchanged.
 
-    What is no die of the game keeps its probability, and all the others together keep theirs.
+    The total probability of game dice and that of everything else are unchanged, too.
 
     Args:
         shares: (N, K), of labels.
         rows: (K,), type of each label; T where it has none.
-        wanted: (N, T), how likely each type shall be in relation to the others.
+        wanted: (N, T), new probabilities of types, up to a factor.
     """
     before = masses(shares, rows, wanted.shape[1])[:, :-1]
     factors = np.divide(wanted, before, out=np.zeros_like(wanted), where=before > _NOTHING)

@@ -1,4 +1,4 @@
-"""Logistic regressions that weigh features: their weights lie in the manifest of the models."""
+"""Logistic regressions; their weights are stored in the manifest of the models."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import numpy.typing as npt
 
 from vision.core.arrays import F64
 
-_LEAST_DOUBT: Final = 0.002  # surer than that no look at one crop is
+_LEAST_PROBABILITY: Final = 0.002  # no output for a single crop is more certain
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureWeights:
-    """How much each of some features counts.
+    """Weights of a logistic regression.
 
     Attributes:
         weights: of the features, in their order.
-        bias: what is added.
+        bias: intercept.
     """
 
     weights: tuple[float, ...]
@@ -28,24 +28,24 @@ class FeatureWeights:
 
     @classmethod
     def parse(cls, written: Mapping[str, Any], names: Sequence[str]) -> FeatureWeights:
-        """Return what the manifest says of the features called *names*.
+        """Return the weights in the manifest of the features *names*.
 
         Raises:
-            KeyError: a sign has no weight.
+            KeyError: a feature has no weight.
         """
         return cls(tuple(float(written[name]) for name in names), float(written["bias"]))
 
     def of(self, features: F64) -> F64:
-        """Return the log odds of N dice by their *features*, shape (N, S); shape (N,)."""
+        """Return the log odds of N dice, shape (N,), from their *features*, shape (N, S)."""
         return np.asarray(features @ np.array(self.weights) + self.bias)
 
 
 def log_ratio(one: npt.NDArray[np.floating], other: npt.NDArray[np.floating]) -> F64:
-    """Return the logarithm of the ratio of two probabilities; sure ones are not taken literally."""
-    kept = np.maximum(one.astype(np.float64), _LEAST_DOUBT)
-    return np.asarray(np.log(kept / np.maximum(other.astype(np.float64), _LEAST_DOUBT)))
+    """Return the log ratio of two probabilities, each clipped from below."""
+    kept = np.maximum(one.astype(np.float64), _LEAST_PROBABILITY)
+    return np.asarray(np.log(kept / np.maximum(other.astype(np.float64), _LEAST_PROBABILITY)))
 
 
 def log_odds(share: npt.NDArray[np.floating]) -> F64:
-    """Return the log odds of a probability, as ``log_ratio`` takes them."""
+    """Return the log odds of a probability, clipped as in ``log_ratio``."""
     return log_ratio(share, 1.0 - share)

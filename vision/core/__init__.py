@@ -1,1 +1,1 @@
-"""What all stages share: arrays, detections, networks behind ports, decoding, limits."""
+"""Shared by all stages: array types, detections, network protocols, decoding, thresholds."""

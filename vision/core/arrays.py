@@ -1,4 +1,4 @@
-"""Names for the arrays that the stages of the reader hand to each other."""
+"""Type aliases of the arrays that are passed between stages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 ImageU8: TypeAlias = npt.NDArray[np.uint8]
-"""Pixels: ``(H, W, 3)`` BGR, or ``(H, W)`` grey where it says so."""
+"""Image: ``(H, W, 3)`` BGR, or ``(H, W)`` greyscale where stated."""
 
 F32: TypeAlias = npt.NDArray[np.float32]
 F64: TypeAlias = npt.NDArray[np.float64]
@@ -23,10 +23,10 @@ def median(values: npt.NDArray[np.floating]) -> float:
 
 
 def relative(points_px: F64, size_px: tuple[int, int]) -> F64:
-    """Return points (N, 2) with x and y in -1..1 over the picture."""
+    """Return pixel coordinates (N, 2), normalised to -1..1 over the image."""
     return np.asarray((points_px + 0.5) / np.asarray(size_px, np.float64) * 2.0 - 1.0)
 
 
 def absolute(points: F64, size_px: tuple[int, int]) -> F64:
-    """Return points (N, 2) of -1..1 in pixels."""
+    """Return normalised coordinates (N, 2), -1..1, in pixels."""
     return np.asarray((points + 1.0) / 2.0 * np.asarray(size_px, np.float64) - 0.5)

@@ -1,4 +1,4 @@
-"""Cut the dice's top faces out of the frame, upright and in one size."""
+"""Crop the dice's top faces, rotated upright and resized to one size."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from vision.core.errors import BadFrameError
 from vision.core.inference import CROP_PX
 
 FACE_ZOOM: Final = 1.4
-"""Side of a crop in edges of the die: what is around a face helps to read it."""
+"""Side of a crop in die edges; the context around a face helps to classify it."""
 
-_MAX_STEP_PX = 1.5  # coarser sampling of the frame would lose strokes between two samples
+_MAX_STEP_PX = 1.5  # coarser sampling would alias and lose thin strokes
 
 
 def check_frame(pixels: ImageU8) -> None:
-    """Make sure that *pixels* is a picture.
+    """Check that *pixels* is a BGR image.
 
     Raises:
         BadFrameError: not an (H, W, 3) array of bytes, or empty.
@@ -30,9 +30,9 @@ def check_frame(pixels: ImageU8) -> None:
 
 
 def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> ImageU8:
-    """Cut one square for each die, its edges parallel to the square's.
+    """Return one square crop per die, aligned with the die's edges.
 
-    Which of the four quarter turns is upright stays open.
+    The orientation is known only up to quarter turns.
 
     Args:
         pixels: BGR frame, shape (H, W, 3).
@@ -43,14 +43,14 @@ def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> I
         BGR crops in the order of *dice*, shape (N, size_px, size_px, 3); N may be 0.
 
     Raises:
-        BadFrameError: *pixels* is no picture.
+        BadFrameError: *pixels* is not a BGR image.
     """
     check_frame(pixels)
     crops = np.empty((len(dice), size_px, size_px, 3), dtype=np.uint8)
     sides = dice.edges_px * FACE_ZOOM
-    finer = np.maximum(1, np.ceil(sides / size_px / _MAX_STEP_PX)).astype(np.intp)
-    to_frame = _to_frame(dice.centres_px, sides, dice.angles_deg, size_px * finer)
-    for crop, matrix, cut_px in zip(crops, to_frame, (size_px * finer).tolist(), strict=True):
+    oversample = np.maximum(1, np.ceil(sides / size_px / _MAX_STEP_PX)).astype(np.intp)
+    to_frame = _to_frame(dice.centres_px, sides, dice.angles_deg, size_px * oversample)
+    for crop, matrix, cut_px in zip(crops, to_frame, (size_px * oversample).tolist(), strict=True):
         cut = cv2.warpAffine(
             pixels,
             matrix,
@@ -67,11 +67,11 @@ def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> I
 def _to_frame(
     centres_px: F32, sides_px: F32, angles_deg: F32, sizes_px: npt.NDArray[np.intp]
 ) -> F64:
-    """Return the maps from pixels of N crops to pixels of the frame, shape (N, 2, 3).
+    """Return the affine maps from pixels of N crops to frame pixels, shape (N, 2, 3).
 
     Args:
-        sides_px: of the squares in the frame.
-        sizes_px: of the crops.
+        sides_px: of the crops, in frame pixels.
+        sizes_px: of the crops, in their own pixels.
     """
     turn = np.radians(angles_deg.astype(np.float64))
     steps = sides_px / sizes_px

@@ -1,8 +1,8 @@
-"""A picture file becomes a frame, or one clear error.
+"""Decode image files to frames; each failure raises a specific error.
 
-Pillow decodes, not OpenCV: it tells size and kind from the header before it spends memory on the
-pixels, it raises where a file ends too early (OpenCV fills the rest with grey and says nothing),
-and it knows CMYK, palettes, alpha and EXIF. It comes with reportlab.
+Pillow decodes, not OpenCV: it reads size and format from the header before it allocates the
+pixels, it raises on truncated files (OpenCV silently fills the rest with grey), and it supports
+CMYK, palettes, alpha and EXIF. It is a dependency of reportlab.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from vision.core.errors import (
 )
 
 MAX_MEGAPIXELS: Final = 48.0
-"""Above any camera at a table, and what a reading of takes less than 600 MB in all."""
+"""More than any table camera has; reading such an image takes less than 600 MB in all."""
 
 _MAX_MEGAPIXELS_OF: Final = {"WEBP": 24.0}
-"""Kinds whose decoder holds the picture several times over."""
+"""Formats whose decoder holds several copies of the image."""
 
 MAX_SIDE_PX: Final = 30_000
-"""Longer pictures are no photographs; what comes after decoding scales with the longer side."""
+"""Longer images are no photographs; the cost after decoding scales with the longer side."""
 
 MIN_SIDE_PX: Final = 24
 """A single die of readable size does not fit into less."""
@@ -45,22 +45,22 @@ FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM")
 
 _STRIP_PIXELS = 500_000
 _EXIF_ORIENTATION = 0x0112
-_PAPER = 255  # what shows through transparent pixels
+_BACKGROUND = 255  # behind transparent pixels
 _DEEP_MODES = ("I;16", "I;16L", "I;16B", "I", "F")
 
 
 def decode_file(path: Path, *, taken_at_s: float = 0.0) -> Frame:
-    """Return the picture in *path* as a frame, upright and in BGR.
+    """Return the image in *path* as a frame, upright and in BGR.
 
-    Greyscale, 16-bit, CMYK, palette and transparent pictures are converted; of several pages or
-    moving pictures the first is taken.
+    Greyscale, 16-bit, CMYK, palette and transparent images are converted; of multi-page and
+    animated files the first image is used.
 
     Raises:
         ImageMissingError: there is no such file.
-        ImageUnreadableError: a folder, no permission, empty, no picture, damaged.
-        ImageTruncatedError: the file ends too early.
-        ImageTooLargeError: more than ``MAX_MEGAPIXELS``; found before decoding.
-        ImageTooLongError: a side longer than ``MAX_SIDE_PX``; found before decoding.
+        ImageUnreadableError: a folder, no permission, empty, not an image, corrupt.
+        ImageTruncatedError: the file is truncated.
+        ImageTooLargeError: more than ``MAX_MEGAPIXELS``; checked before decoding.
+        ImageTooLongError: a side longer than ``MAX_SIDE_PX``; checked before decoding.
         ImageTooSmallError: a side shorter than ``MIN_SIDE_PX``.
     """
     _check_file(path)
@@ -82,7 +82,7 @@ def decode_file(path: Path, *, taken_at_s: float = 0.0) -> Frame:
         if isinstance(err, (ImageTooLargeError, ImageTooLongError, ImageTooSmallError)):
             raise
         raise _decode_error(path, err) from err
-    del picture  # its memory is needed for turning
+    del picture  # frees its memory before the rotation
     return Frame(pixels=_upright(pixels, orientation), taken_at_s=taken_at_s, source=str(path))
 
 
@@ -99,7 +99,7 @@ def _check_file(path: Path) -> None:
     except ValueError as err:
         if isinstance(err, ImageUnreadableError):
             raise
-        raise ImageMissingError(path=path) from err  # a name that no file can have
+        raise ImageMissingError(path=path) from err  # an invalid file name
     except PermissionError as err:
         raise ImageUnreadableError(path=path, reason="it may not be opened") from err
     except OSError as err:
@@ -109,7 +109,7 @@ def _check_file(path: Path) -> None:
 
 
 def _pixels_named_in(err: Exception) -> int:
-    """Pillow opens nothing that large, but its message has the size: "(400000000 pixels)"."""
+    """Return the pixel count from Pillow's message, such as "(400000000 pixels)"."""
     found = re.search(r"\((\d+) pixels\)", str(err))
     return int(found[1]) if found else Image.MAX_IMAGE_PIXELS or 0
 
@@ -141,12 +141,12 @@ def _orientation(picture: Image.Image) -> int:
     try:
         value = picture.getexif().get(_EXIF_ORIENTATION, 1)
     except (OSError, SyntaxError, ValueError, TypeError, struct.error):
-        return 1  # damaged notes beside a sound picture
+        return 1  # corrupt metadata in an intact image
     return value if isinstance(value, int) else 1
 
 
 def _to_bgr(picture: Image.Image) -> ImageU8:
-    """Convert in strips, so that a large picture is not held three times over."""
+    """Convert in strips, to avoid three copies of a large image in memory."""
     width, height = picture.size
     pixels = np.empty((height, width, 3), dtype=np.uint8)
     full = _full_scale(picture) if picture.mode in _DEEP_MODES else None
@@ -161,7 +161,7 @@ def _to_bgr(picture: Image.Image) -> ImageU8:
 
 
 def _strips(picture: Image.Image) -> Iterator[tuple[int, Image.Image]]:
-    """Return parts of a picture from top to bottom, each with its first row."""
+    """Yield horizontal strips from top to bottom, each with the index of its first row."""
     width, height = picture.size
     rows = max(1, _STRIP_PIXELS // width)
     for top in range(0, height, rows):
@@ -172,13 +172,13 @@ def _opaque_rgb(strip: Image.Image) -> ImageU8:
     if "A" in strip.getbands() or "transparency" in strip.info:
         rgba = np.asarray(strip.convert("RGBA"), dtype=np.uint8)
         alpha = rgba[:, :, 3:].astype(np.uint16)
-        mixed = rgba[:, :, :3] * alpha + _PAPER * (255 - alpha)
+        mixed = rgba[:, :, :3] * alpha + _BACKGROUND * (255 - alpha)
         return ((mixed + 127) // 255).astype(np.uint8)
     return np.asarray(strip.convert("RGB"), dtype=np.uint8)
 
 
 def _full_scale(picture: Image.Image) -> float:
-    """Return what is white in 16-bit and float greys; Pillow itself would clip them at 255."""
+    """Return the white level of 16-bit and float greyscale; Pillow itself would clip at 255."""
     if picture.mode.startswith("I;16"):
         return 65535.0
     top = max(float(_values(strip).max(initial=0.0)) for _, strip in _strips(picture))
@@ -191,7 +191,7 @@ def _values(strip: Image.Image) -> F64:
 
 
 def _upright(pixels: ImageU8, orientation: int) -> ImageU8:
-    """Turn and mirror as EXIF tag 0x0112 asks (1..8)."""
+    """Rotate and flip according to the EXIF orientation (tag 0x0112, 1..8)."""
     if orientation in (5, 6, 7, 8):
         pixels = pixels.transpose(1, 0, 2)
     flip_x = orientation in (2, 3, 6, 7)

@@ -1,4 +1,4 @@
-"""The dice that the finder sees: arrays side by side, one row for each die."""
+"""The finder's detections: parallel arrays, one row per die."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from vision.core.arrays import F32
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
-    """N top faces of dice, best first.
+    """N detected top faces of dice, best first.
 
     Attributes:
-        centres_px: (N, 2), centre of the top face; whole numbers are centres of pixels.
+        centres_px: (N, 2), centre of the top face; integers are pixel centres.
         edges_px: (N,), edge length of the top face.
         angles_deg: (N,), angle of an edge against the x axis, 0 <= angle < 90, y down.
-        scores: (N,), how sure the finder is that this is a die, 0..1.
-        visibilities: (N,), how likely the top face lies flat and in full view, 0..1.
+        scores: (N,), the finder's confidence that this is a die, 0..1.
+        visibilities: (N,), probability that the top face is flat and fully visible, 0..1.
     """
 
     centres_px: F32
@@ -42,13 +42,13 @@ class Detections:
 
     @classmethod
     def empty(cls) -> Detections:
-        """No dice at all."""
+        """Return no detections."""
         nothing = np.empty(0, np.float32)
         return cls(np.empty((0, 2), np.float32), nothing, nothing, nothing, nothing)
 
     @classmethod
     def joined(cls, parts: Sequence[Detections]) -> Detections:
-        """Return the dice of all *parts*, in their order."""
+        """Return the concatenation of all *parts*."""
         if len(parts) == 1:
             return parts[0]
         columns = (
@@ -57,7 +57,7 @@ class Detections:
         return cls(*(np.concatenate(column) for column in zip(*columns, strict=True)))
 
     def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Detections:
-        """Return the rows that a mask or an index names, in its order."""
+        """Return the rows given by a mask or by indices, in their order."""
         return Detections(
             self.centres_px[rows],
             self.edges_px[rows],
@@ -67,7 +67,7 @@ class Detections:
         )
 
     def moved(self, scale: float, offset_px: tuple[float, float]) -> Detections:
-        """Return the same dice in a picture *scale* times as large, then shifted by the offset."""
+        """Return the dice in an image scaled by *scale*, then shifted by the offset."""
         centres = (self.centres_px + 0.5) * scale - 0.5 + np.asarray(offset_px)
         return Detections(
             centres.astype(np.float32),

@@ -1,6 +1,6 @@
-"""What the reader refuses, each with a stable code and what to do about it.
+"""Errors of the reader, each with a stable code and a hint.
 
-"Cannot see well" is no error: it is a `Problem` of the reading (see `vision.problems.picture`).
+Poor visibility is not an error but a `Problem` of the reading (see `vision.problems.picture`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ImageMissingError(VisionError, FileNotFoundError):
 
 
 class ImageUnreadableError(VisionError, ValueError):
-    """The file is there but is no picture that can be decoded."""
+    """The file exists but cannot be decoded as an image."""
 
     code = "image_unreadable"
     template = "%(path)s cannot be read as a picture: %(reason)s."
@@ -32,7 +32,7 @@ class ImageUnreadableError(VisionError, ValueError):
 
 
 class ImageTruncatedError(VisionError, ValueError):
-    """The file ends before its picture does."""
+    """The file is truncated."""
 
     code = "image_truncated"
     template = "%(path)s ends in the middle of the picture."
@@ -48,7 +48,7 @@ class ImageTooLargeError(VisionError, ValueError):
 
 
 class ImageTooLongError(VisionError, ValueError):
-    """A side that no photograph has; nothing was decoded."""
+    """A side longer than any photograph has; nothing was decoded."""
 
     code = "image_too_long"
     template = "%(path)s has a side of %(side)d pixels; the limit is %(limit)d."
@@ -56,7 +56,7 @@ class ImageTooLongError(VisionError, ValueError):
 
 
 class ImageTooSmallError(VisionError, ValueError):
-    """Too few pixels for a die to show its face."""
+    """Too few pixels to resolve a die's face."""
 
     code = "image_too_small"
     template = "%(path)s is only %(width)d x %(height)d pixels; a side needs %(limit)d."
@@ -64,14 +64,14 @@ class ImageTooSmallError(VisionError, ValueError):
 
 
 class BadFrameError(VisionError, ValueError):
-    """A frame's array has the wrong shape or type (a fault of the caller)."""
+    """A frame's array has the wrong shape or type (a bug in the caller)."""
 
     code = "bad_frame"
     template = "A frame must be (height, width, 3) bytes, not %(shape)s %(dtype)s."
 
 
 class ModelInputError(VisionError, ValueError):
-    """A model file is sound but does not fit the program: wrong inputs, outputs or labels."""
+    """A model file is intact but incompatible: wrong inputs, outputs or labels."""
 
     code = "model_unfit"
     template = "The model %(name)s does not fit this version of the companion: %(reason)s."
@@ -79,7 +79,7 @@ class ModelInputError(VisionError, ValueError):
 
 
 class ExpectationError(VisionError, ValueError):
-    """The expected dice are not given in the form that the contract asks for."""
+    """The expected dice do not have the required format."""
 
     code = "expect_invalid"
     template = "The expected dice in %(path)s cannot be used: %(reason)s."
@@ -87,7 +87,7 @@ class ExpectationError(VisionError, ValueError):
 
 
 class NotEnrolledError(VisionError, ValueError):
-    """The dice asked for have no known faces yet."""
+    """The requested dice have no enrolled faces yet."""
 
     code = "faces_not_enrolled"
     template = "The faces of the %(dice)s dice have not been shown to the camera yet."
@@ -95,7 +95,7 @@ class NotEnrolledError(VisionError, ValueError):
 
 
 class EnrolledFacesError(VisionError, ValueError):
-    """Pictures of faces that were shown to the camera are not in the form that is stored."""
+    """The images of enrolled faces do not have the stored format."""
 
     code = "faces_invalid"
     template = "The faces that were shown to the camera cannot be used: %(reason)s."

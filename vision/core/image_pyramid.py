@@ -1,4 +1,4 @@
-"""Smaller pictures, fast: squares of pixels become one."""
+"""Fast downsampling by integer factors (block means)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HALF = 2
 
 
 class ImagePyramid:
-    """A frame in smaller forms and without colours; what several stages need is made once.
+    """A frame at several scales, in colour and greyscale; computed once, cached for all stages.
 
     Args:
         pixels: BGR, shape (H, W, 3).
@@ -28,7 +28,7 @@ class ImagePyramid:
         return self.pixels.shape[1], self.pixels.shape[0]
 
     def grey(self, step_px: int = 1) -> ImageU8:
-        """Return it without colours, the mean of each square of *step_px* pixels as one pixel."""
+        """Return the frame in greyscale, downsampled by *step_px* (block means)."""
         if step_px not in self._greys:
             if step_px == 1:
                 made = _grey(self.pixels)
@@ -40,13 +40,13 @@ class ImagePyramid:
         return self._greys[step_px]
 
     def grey_part(self, x0: int, y0: int, x1: int, y1: int, step_px: int = 1) -> ImageU8:
-        """Return a part of `grey`, in its pixels, without making the rest of it for that alone."""
+        """Return a part of `grey`, in its pixels; does not compute the rest if it is not cached."""
         if step_px > 1 or step_px in self._greys:
             return self.grey(step_px)[y0:y1, x0:x1]
         return _grey(self.pixels[y0:y1, x0:x1])
 
     def part(self, x0: int, y0: int, x1: int, y1: int, step_px: int) -> ImageU8:
-        """Return a part of the frame, in pixels of the frame, with *step_px* of them as one."""
+        """Return a part of the frame, given in frame pixels, downsampled by *step_px*."""
         whole = (x0, y0, x1, y1) == (0, 0, *self.size_px)
         even = x0 % _HALF == 0 and y0 % _HALF == 0
         if whole or (step_px == _HALF and even and _HALF in self._greys):
@@ -55,7 +55,7 @@ class ImagePyramid:
         return shrunk(self.pixels[y0:y1, x0:x1], step_px)
 
     def _smaller(self, step_px: int) -> ImageU8:
-        """Return the frame with *step_px* of its pixels as one."""
+        """Return the frame, downsampled by *step_px*."""
         if step_px not in self._colours:
             half, odd = divmod(step_px, _HALF)
             made = shrunk(self.pixels, step_px) if odd else shrunk(self._smaller(half), _HALF)
@@ -64,10 +64,10 @@ class ImagePyramid:
 
 
 def shrunk(picture: ImageU8, step_px: int) -> ImageU8:
-    """Return *picture*, shape (H, W) or (H, W, 3), with the mean of each square as one pixel.
+    """Return *picture*, shape (H, W) or (H, W, 3), downsampled by *step_px* (block means).
 
-    Rows and columns that fill no square at the right and below are left out. OpenCV's own way is
-    fast for squares of two pixels alone; larger ones are reached in parts.
+    Incomplete blocks at the right and bottom are dropped. OpenCV's ``INTER_AREA`` is fast only
+    for a factor of two; larger factors are applied in stages.
     """
     while step_px > 1 and step_px % 2 == 0:
         picture = _resized(picture, 2, cv2.INTER_AREA)
@@ -79,14 +79,14 @@ def shrunk(picture: ImageU8, step_px: int) -> ImageU8:
 
 
 def sampled(picture: ImageU8, step_px: int) -> ImageU8:
-    """Return every n-th pixel of every n-th row."""
+    """Return every n-th pixel of every n-th row (nearest neighbour)."""
     return _resized(picture, step_px)
 
 
-def _resized(picture: ImageU8, step_px: int, way: int = cv2.INTER_NEAREST) -> ImageU8:
+def _resized(picture: ImageU8, step_px: int, interpolation: int = cv2.INTER_NEAREST) -> ImageU8:
     height, width = (max(1, side // step_px) for side in picture.shape[:2])
     whole = picture[: height * step_px, : width * step_px]
-    return np.asarray(cv2.resize(whole, (width, height), interpolation=way), np.uint8)
+    return np.asarray(cv2.resize(whole, (width, height), interpolation=interpolation), np.uint8)
 
 
 def _grey(pixels: ImageU8) -> ImageU8:

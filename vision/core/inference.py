@@ -1,4 +1,4 @@
-"""The networks behind small ports, so that everything around them runs without a model."""
+"""Protocols of the networks, so that other code runs without models, and ONNX implementations."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from vision.core.arrays import F32, ImageU8
 from vision.core.errors import ModelInputError
 
 CROP_PX: Final = 64
-"""Side of the reader's input."""
+"""Side of the reader's input crop."""
 
 TILT_CROP_PX: Final = 64
-"""Side of the tilt network's input."""
+"""Side of the tilt network's input crop."""
 
 INPUT_MULTIPLE: Final = 16
-"""The finder takes pictures whose sides are multiples of this."""
+"""The sides of the finder's input are multiples of this."""
 
 
 class FinderNet(Protocol):
-    """Says where dice are."""
+    """Detects dice."""
 
     def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
         """Return heat (1, 1, H/4, W/4) and box (1, 6, H/4, W/4).
@@ -34,7 +34,7 @@ class FinderNet(Protocol):
 
 
 class ReaderNet(Protocol):
-    """Says what a face shows."""
+    """Classifies faces."""
 
     def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
         """Return logits (N, K) and embedding (N, 64).
@@ -46,14 +46,14 @@ class ReaderNet(Protocol):
 
 
 class TiltNet(Protocol):
-    """Says how dice stand."""
+    """Estimates surface normals and pose classes of dice."""
 
     def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
-        """Return what is seen of N top faces, (N, 5), and logits of ``STANDS``, (N, 5).
+        """Return estimates for N top faces, (N, 5), and logits of ``STANDS``, (N, 5).
 
-        Seen are x and y of the top face's normal, in the crop's axes, the ray of sight being z, the
-        logarithm of how far off they may be, the logarithm of the true edge as a share of the one
-        that the crop was cut for, and the logarithm of how far off that may be.
+        The estimates are x and y of the top face's surface normal (in the crop's axes, z is the
+        viewing ray), the log of their standard deviation, the log of the true edge relative to
+        the edge that the crop was cut for, and the log of that estimate's standard deviation.
 
         Args:
             crops: BGR, (N, ``TILT_CROP_PX``, ``TILT_CROP_PX``, 3).
@@ -62,7 +62,7 @@ class TiltNet(Protocol):
 
 
 class LightNet(Protocol):
-    """Says which type each die of a picture is, by all of them together."""
+    """Classifies the types of all dice of an image jointly."""
 
     def __call__(self, looks: F32, chances: F32, places: F32, surroundings: F32, /) -> F32:
         """Return logits (N, T) of T types.
@@ -77,17 +77,17 @@ class LightNet(Protocol):
 
 
 class OnnxNet:
-    """An ONNX model on the processor, with its own small number of threads.
+    """An ONNX model on the CPU, with a fixed number of threads.
 
     Args:
-        name: for messages.
-        model: the bytes of the file; the store has checked them.
-        inputs: name that the model's only input must have.
+        name: for error messages.
+        model: contents of the file, verified by the store.
+        inputs: required name of the model's only input.
         outputs: names to return, in this order.
-        threads: more than one pays only on an idle machine.
+        threads: more than one is faster only on an idle machine.
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model does not load or has other inputs or outputs.
     """
 
     def __init__(
@@ -106,14 +106,14 @@ class OnnxNet:
 
 
 class OnnxLightNet:
-    """The light network on the processor (`LightNet`).
+    """The light network on the CPU (`LightNet`).
 
     Args:
-        model: the bytes of the file; the store has checked them.
-        threads: more than one never pays.
+        model: contents of the file, verified by the store.
+        threads: more than one is never faster.
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model does not load or has other inputs or outputs.
     """
 
     def __init__(self, model: bytes, *, threads: int = 1) -> None:
@@ -132,20 +132,20 @@ _LIGHT_INPUTS: Final = ("looks", "chances", "places", "surroundings")
 def open_session(
     name: str, model: bytes, inputs: set[str], outputs: Sequence[str], threads: int
 ) -> Any:
-    """Return the runtime's session of a model that takes and gives what it should."""
-    import onnxruntime as ort  # takes a quarter of a second: only where a model is opened
+    """Return an ONNX Runtime session of a model, with its input and output names checked."""
+    import onnxruntime as ort  # takes 0.25 s: imported only when a model is opened
 
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    # Threads that wait for work in a loop take the processor from the screen.
+    # Spinning threads would take CPU time from the user interface.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # Arenas keep the largest request for ever; pictures of several sizes would add up.
+    # The arena never shrinks: its memory would grow with images of several sizes.
     options.enable_cpu_mem_arena = False
     try:
         session: Any = ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-    except Exception as err:  # the runtime's errors share no base of their own
+    except Exception as err:  # the runtime's errors have no common base class
         raise ModelInputError(name=name, reason="it cannot be loaded") from err
     has = {value.name for value in session.get_inputs()}
     gives = {value.name for value in session.get_outputs()}
@@ -155,10 +155,10 @@ def open_session(
 
 
 def _planes(pictures: ImageU8) -> F32:
-    """Return what networks of floating point take: RGB, 0..255, shape (N, 3, H, W)."""
+    """Return the input of float networks: RGB, 0..255, shape (N, 3, H, W)."""
     count, height, width, channels = pictures.shape
     batch = np.empty((count, channels, height, width), dtype=np.float32)
-    rows = pictures.reshape(-1, width, channels)  # one picture for OpenCV
+    rows = pictures.reshape(-1, width, channels)  # one image for OpenCV
     for channel, plane in enumerate(reversed(cv2.split(rows))):
         batch[:, channel] = np.asarray(plane).reshape(count, height, width)
     return batch
@@ -168,16 +168,16 @@ def open_finder(model: bytes, *, threads: int = 1) -> FinderNet:
     """Return the finder's network.
 
     Raises:
-        ModelInputError: the model is no finder.
+        ModelInputError: the model is not a finder.
     """
     return OnnxNet("finder", model, inputs="image", outputs=("heat", "box"), threads=threads)
 
 
 def open_tilt(model: bytes, *, threads: int = 1) -> TiltNet:
-    """Return the network that says how dice stand.
+    """Return the tilt network.
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model is not a tilt network.
     """
     return OnnxNet("tilt", model, inputs="crops", outputs=("seen", "logits"), threads=threads)
 
@@ -186,16 +186,16 @@ def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:
     """Return the reader's network.
 
     Raises:
-        ModelInputError: the model is no reader.
+        ModelInputError: the model is not a reader.
     """
     outputs = ("logits", "embedding")
     return OnnxNet("reader", model, inputs="crops", outputs=outputs, threads=threads)
 
 
 def open_light(model: bytes, *, threads: int = 1) -> LightNet:
-    """Return the network that classifies all dice of a picture together.
+    """Return the network that classifies all dice of an image jointly.
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model is not a light network.
     """
     return OnnxLightNet(model, threads=threads)

@@ -1,4 +1,4 @@
-"""What the reader's outputs stand for, and which of them count for the dice on the table."""
+"""The reader's class labels, and which of them are allowed for the requested dice."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.session.ports import DiceKind
 from vision.core.errors import ModelInputError
 
 NONE: Final = "none"
-"""The label for what is no readable face."""
+"""Label of crops without a readable face."""
 
 D6: Final = "d6"
 D6_FACES: Final = ("1", "2", "3", "4", "5", "6")
 
 ROBOT_DICE: Final = frozenset({"robot_a", "robot_b"})
-"""The two dice of the solitaire robot; what their faces look like, people show to the camera."""
+"""The two dice of the solitaire robot; users enrol their faces with the camera."""
 
 TYPE_COLOURS: Final = {die.value: COLOURS[die] for die in DieType}
-"""Die key -> plain word for its body colour (the d6 have many)."""
+"""Die key -> name of its body colour (d6 have many)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +32,7 @@ class LabelSet:
     """The reader's K labels in their order.
 
     Attributes:
-        pairs: (type, face) of each output, ``("none", "")`` for what is no face.
+        pairs: (type, face) of each output, ``("none", "")`` for no readable face.
     """
 
     pairs: tuple[tuple[str, str], ...]
@@ -42,7 +42,7 @@ class LabelSet:
         """Return the labels of a manifest.
 
         Raises:
-            ModelInputError: a face is missing, named twice or unknown.
+            ModelInputError: a label is missing, duplicated or unknown.
         """
         known = {f"{die.value}/{face.value}" for die, face in FACE_PAIRS}
         known |= {f"{D6}/{face}" for face in D6_FACES} | {NONE}
@@ -57,11 +57,11 @@ class LabelSet:
 
     @property
     def none_row(self) -> int:
-        """The output for what is no readable face."""
+        """Index of the output for "none"."""
         return self.pairs.index((NONE, ""))
 
     def allowed(self, dice: DiceKind) -> npt.NDArray[np.bool_]:
-        """Return which outputs stand for faces of *dice*, shape (K,); "none" is not among them."""
+        """Return the mask of outputs that are faces of *dice*, shape (K,); "none" is excluded."""
         return _allowed(self.pairs, dice)
 
 

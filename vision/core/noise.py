@@ -1,8 +1,8 @@
-"""Sensor noise of dark pictures: measured, and smoothed where there is much of it.
+"""Sensor noise: estimation, and denoising of noisy (dark) images.
 
-On the noisiest pictures of the development sets a bilateral filter (Tomasi and Manduchi 1998)
-halved the missed dice and harmed nothing. Gaussian, median and non-local means filters found some
-more of them, but invented dice or lost small ones.
+On the noisiest images of the development sets a bilateral filter (Tomasi and Manduchi 1998) halved
+the missed dice without regressions. Gaussian, median and non-local means filters found a few more,
+but caused false positives or lost small dice.
 """
 
 from __future__ import annotations
@@ -16,32 +16,33 @@ import numpy.typing as npt
 from vision.core.arrays import ImageU8
 
 NOISY: Final = 2.0
-"""Standard deviation, levels of 255, from which on a picture is smoothed."""
+"""Noise standard deviation, in grey levels (0..255), from which an image is denoised."""
 
 _LARGEST_PX: Final = 4_000_000
-"""Larger pictures are read reduced, and their noise with them."""
+"""Larger images are downsampled anyway, which reduces their noise."""
 
 _EVERY_ROWS: Final = 16
 _TO_DEVIATION: Final = 1 / 0.6745
-"""From the median of a normal deviation's absolute values."""
+"""From the median absolute value to the standard deviation of a normal distribution."""
 
 _OF_DIFFERENCE: Final = 1.25**0.5
-"""Deviation of a pixel less the mean of its four neighbours, in those of one pixel."""
+"""Standard deviation of a pixel minus the mean of its four neighbours, relative to one pixel."""
 
-_REACH_PX: Final = 7
-_SPREAD_PX: Final = 2.0
-_LEVELS: Final = (10.0, 8.0)
-"""Levels over which the filter smooths: so many, and so many more for each of the noise."""
+_DIAMETER_PX: Final = 7
+_SPACE_SIGMA_PX: Final = 2.0
+_COLOUR_SIGMA: Final = (10.0, 8.0)
+"""The filter's colour sigma in grey levels: constant, and factor of the noise."""
 
 
 def noise_level(pixels: ImageU8) -> float:
-    """Return the standard deviation of the noise, in levels of 255 of the grey picture.
+    """Return the standard deviation of the noise, in grey levels (0..255).
 
-    The median over the picture of what a pixel differs from its neighbours: edges are too few to
-    count (Immerkaer 1996 takes the mean). Fine cloth counts as noise, coarse noise not in full.
+    Estimated from the median absolute difference between a pixel and its neighbours, which is
+    robust to edges (Immerkaer 1996 takes the mean). Fine texture such as cloth counts as noise;
+    coarse noise is underestimated.
 
     Args:
-        pixels: BGR, shape (H, W, 3); a picture of fewer than 3 rows or columns has none.
+        pixels: BGR, shape (H, W, 3); with fewer than 3 rows or columns the result is 0.
     """
     height, width = pixels.shape[:2]
     if min(height, width) < 3:  # a pixel and its neighbours
@@ -57,14 +58,14 @@ def noise_level(pixels: ImageU8) -> float:
 
 
 def smoothed(pixels: ImageU8) -> ImageU8:
-    """Return a noisy picture with smooth surfaces and its edges as they are, others unchanged."""
+    """Return a noisy image after edge-preserving denoising, others unchanged."""
     if pixels.shape[0] * pixels.shape[1] > _LARGEST_PX:
         return pixels
     noise = noise_level(pixels)
     if noise < NOISY:
         return pixels
-    levels = _LEVELS[0] + _LEVELS[1] * noise
-    return np.asarray(cv2.bilateralFilter(pixels, _REACH_PX, levels, _SPREAD_PX), np.uint8)
+    sigma = _COLOUR_SIGMA[0] + _COLOUR_SIGMA[1] * noise
+    return np.asarray(cv2.bilateralFilter(pixels, _DIAMETER_PX, sigma, _SPACE_SIGMA_PX), np.uint8)
 
 
 def _grey(pixels: ImageU8) -> npt.NDArray[np.int16]:

@@ -1,4 +1,4 @@
-"""What this machine's processor is good at."""
+"""CPU features of this machine."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 CPU_INFO: Final = Path("/proc/cpuinfo")
 
 _DOT_PRODUCTS: Final = frozenset({"avx512_vnni", "avx_vnni", "asimddp"})
-"""Flags of instructions that multiply and add bytes: Intel and AMD since 2019, a Raspberry Pi 5.
-A Pi 4 has none."""
+"""CPU flags of int8 dot-product instructions: Intel and AMD since 2019, a Raspberry Pi 5. A Pi 4
+has none."""
 
 
 def int8_pays(info: Path = CPU_INFO) -> bool:
-    """Return whether networks of whole numbers run faster here, and exactly.
+    """Return whether int8-quantised networks are faster on this CPU, and exact.
 
-    Without these instructions they are slower than the others, and some processors round sums.
+    Without these instructions they are slower than float networks, and some CPUs round sums.
     """
     try:
         text = info.read_text(encoding="ascii", errors="replace")

@@ -1,4 +1,4 @@
-"""How long the stages of one reading take."""
+"""Durations of the stages of one reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers that decide between "safe to use", "a person should look" and "no die"."""
+"""Thresholds between status ``ok``, status ``check`` and "not a die"."""
 
 from __future__ import annotations
 
@@ -7,39 +7,35 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """When a die is listed, and when a person should look at it.
+    """Thresholds for accepting a detection as a die and for flagging a die ``check``.
 
-    Chosen on pictures that the training has not seen; the price of a wrong reading that nobody
-    looks at is far higher than that of a look.
+    Chosen on held-out images; a wrong reading that is not flagged costs far more than a check.
 
     Attributes:
-        min_score: the finder's peaks below are no dice.
-        sure_score: finds of more are dice that people show to be enrolled.
-        min_evidence: finds of less beside the mats are not looked at by the other networks; where
-            nothing weighs what all of them say, what finder and reader together must say for a die
-            to be listed.
-        certain_score, certain_free: there a find of this score is listed whatever the reader says,
-            unless it lies flat and free with more than this probability: a cocked die has no
-            readable face, but it is there.
-        sure_listing: a find for whose being a die less speaks (`vision.classification.listing`, log
-            odds) is checked.
-        sure_visibility: a die that lies flat and free with less probability is checked.
-        min_confidence: type and face read with less are checked.
+        min_score: minimum peak score of the finder.
+        sure_score: minimum finder score of dice that are shown for enrolment.
+        min_evidence: minimum finder score of detections outside the mats to be passed to the other
+            networks; without listing weights (`vision.classification.listing`) also the minimum
+            combined score of finder and reader for accepting a die.
+        certain_score, certain_free: without listing weights a detection with at least this finder
+            score is accepted whatever the reader's output, unless its probability of ``free``
+            reaches the second: a cocked die has no readable face, but it is a die.
+        sure_listing: a die with lower log odds (`vision.classification.listing`) is flagged.
+        sure_visibility: a die with a lower probability of being flat and fully visible is flagged.
+        min_confidence: a die with a lower probability of its type and face is flagged.
         clipped_confidence: the same for dice that are overexposed in two channels.
-        none_checked: a die that is no readable face with more than this probability is checked.
-        foreign_checked: a die of another kind than asked for with more than this probability is
-            checked.
-        odd_checked: a die whose colour is none of the calibrated ones with more than this
-            probability is checked.
-        plainly_askew, among_askew: a die of which more speaks for its not lying flat, free and in
-            full view than 0 (`vision.decision.askew`) is checked. Where more than the first speaks
-            for one of them, the limit for the others is lower by the second: dice that fell on each
-            other were thrown together.
-        too_close: dice whose middles are closer than this share of an edge cannot both lie flat:
-            one stands on the other, or both are faces of one cocked die. They are checked.
-        min_edge_px: smaller faces are checked.
-        small_edge_px: where most faces are smaller, some dice are missed, and that is said.
-        clipped_share: faces with more blown-out or black pixels than this share are checked.
+        none_checked: a die with a higher probability of "no readable face" is flagged.
+        foreign_checked: a die with a higher probability of another kind than requested is flagged.
+        odd_checked: a die with a higher probability of an uncalibrated body colour is flagged.
+        plainly_askew, among_askew: a die whose log odds of not being flat
+            (`vision.decision.askew`) exceed 0 is flagged. Where those of one die exceed the first,
+            the threshold for all is lowered by the second: dice that fell on each other were
+            thrown together.
+        too_close: dice whose centres are closer than this fraction of an edge cannot both be flat:
+            one is stacked on the other, or both are faces of one cocked die. They are flagged.
+        min_edge_px: dice with smaller faces are flagged.
+        small_edge_px: where most faces are smaller, some dice are missed, which is reported.
+        clipped_share: faces with a larger share of overexposed or black pixels are flagged.
     """
 
     min_score: float = 0.20

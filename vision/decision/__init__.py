@@ -1,1 +1,1 @@
-"""Which dice are listed, with which answer, and which of them a person should check."""
+"""Final reading of each die, and which dice are flagged ``check``."""

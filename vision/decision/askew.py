@@ -1,8 +1,9 @@
-"""Which dice a person should check because they do not lie flat, free and in full view.
+"""Which dice are flagged ``check`` because they are not flat (tilted, stacked or covered).
 
-No single sign decides: a die's own look, its lean against the others, overlapping faces, what
-finder and reader think of it. A logistic regression weighs them; its weights were fitted on drawn
-and path-traced pictures (`models.training.networks.tilt_weights`) and lie in the manifest.
+A logistic regression combines several features: the tilt network's output for the die, its lean
+against the others, overlapping faces, scores of finder and reader. Its weights were fitted on
+synthetic and path-traced images (`models.training.networks.tilt_weights`) and are stored in the
+manifest.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ FEATURES: Final = (
 )  # fmt: skip
 """The columns of ``features``."""
 
-_MOST_LEAN = 15.0  # standard deviations; more says no more
+_MOST_LEAN = 15.0  # standard deviations; larger values are clipped
 _MOST_OVERLAP = 0.4  # edges
 _FARTHEST = 2.0  # edges to the next die
-_LARGE_PX = 40.0  # of larger faces everything is seen
+_LARGE_PX = 40.0  # larger faces show no more detail
 
 
 UNWEIGHED: Final = FeatureWeights((0.0,) * len(FEATURES), -1.0)
-"""Takes no die for one that lies askew."""
+"""Classifies every die as flat."""
 
 
 def features(evidence: Evidence, tilt: Tilt) -> F64:
@@ -48,22 +49,22 @@ def features(evidence: Evidence, tilt: Tilt) -> F64:
         10.0 * np.clip(overlaps(evidence.dice), 0.0, _MOST_OVERLAP),
         log_odds(evidence.scores.faces.max(axis=1, initial=0.0)),
         tilt.table_deg,
-        _next(evidence.dice),
+        _nearest(evidence.dice),
         np.log(np.minimum(evidence.dice.edges_px, _LARGE_PX)),
     )
     return np.stack(columns, axis=1).astype(np.float64)
 
 
-def _next(dice: Detections) -> F64:
-    """Return how far the next die is from each, in edges, shape (N,)."""
+def _nearest(dice: Detections) -> F64:
+    """Return the distance of each die to the nearest one, in edges, shape (N,)."""
     apart, edges = gaps(dice)
     return np.asarray(np.minimum((apart / edges).min(axis=1, initial=np.inf), _FARTHEST))
 
 
 def overlaps(dice: Detections) -> F64:
-    """Return how far each top face reaches into another one, in edges, shape (N,).
+    """Return the penetration depth of each top face into another one, in edges, shape (N,).
 
-    Flat dice side by side touch; negative where there is room. By the separating axes of two
+    0 for adjacent flat dice, negative where there is a gap. By the separating axes of two
     squares.
     """
     count = len(dice)
@@ -73,7 +74,7 @@ def overlaps(dice: Detections) -> F64:
     turns = np.radians(dice.angles_deg.astype(np.float64))
     edges = dice.edges_px.astype(np.float64)
     apart = turns[None] - turns[:, None]
-    broad = np.abs(np.cos(apart)) + np.abs(np.sin(apart))  # of the other square on one's own axes
+    broad = np.abs(np.cos(apart)) + np.abs(np.sin(apart))  # other square, projected
     reach = (edges[:, None] + edges[None] * broad) / 2
     c, s = np.cos(turns)[:, None], np.sin(turns)[:, None]
     along = np.abs(gaps[..., 0] * c + gaps[..., 1] * s)

@@ -1,4 +1,4 @@
-"""The plain word for the body colour of an ordinary die."""
+"""Name of the body colour of an ordinary die."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import numpy as np
 from vision.core.arrays import F32, ImageU8
 from vision.core.crops import FACE_ZOOM
 
-_BODY_SHARE = 0.86  # of the edge: leaves out the rounded rim and what is beside the die
+_BODY_SHARE = 0.86  # of the edge; excludes the rounded rim and the background
 
-# Lightness, a and b (CIE 1976, L 0..100) of bodies as they come out of neutral light.
-_WORDS: Final = (
+# L*, a* and b* (CIE 1976, L* 0..100) of bodies under a neutral illuminant.
+_NAMES: Final = (
     ("white", (90, 2, -2)),
     ("white", (78, 0, 4)),
     ("red", (45, 62, 38)),
@@ -39,25 +39,25 @@ _WORDS: Final = (
     ("pink", (70, 38, 4)),
     ("pink", (60, 56, 0)),
 )
-_PLACES = np.array([place for _, place in _WORDS], dtype=np.float32)
-_LIGHTNESS_WEIGHT = 0.6  # shade moves lightness most
+_LABS = np.array([place for _, place in _NAMES], dtype=np.float32)
+_LIGHTNESS_WEIGHT = 0.6  # shading affects lightness most
 
 
 def body_colour(crop: ImageU8) -> str:
-    """Return the colour word for one upright BGR crop of a face, shape (h, w, 3).
+    """Return the colour name for one upright BGR crop of a face, shape (h, w, 3).
 
-    Pips cover less than half of a face, so its middle colour is the body's.
+    Pips cover less than half of a face, so its median colour is the body's.
     """
     side = crop.shape[0]
     margin = round(side * (1 - _BODY_SHARE / FACE_ZOOM) / 2)
     face = crop[margin : side - margin, margin : side - margin]
-    middle = np.median(face.reshape(-1, 3), axis=0).astype(np.float32)
-    return colour_word(middle)
+    median = np.median(face.reshape(-1, 3), axis=0).astype(np.float32)
+    return colour_word(median)
 
 
 def colour_word(bgr: F32) -> str:
-    """Return the nearest colour word for a BGR colour, 0..255, shape (3,)."""
+    """Return the nearest colour name for a BGR colour, 0..255, shape (3,)."""
     pixel = (np.asarray(bgr, dtype=np.float32) / 255.0).reshape(1, 1, 3)
     lab = cv2.cvtColor(pixel, cv2.COLOR_BGR2Lab).reshape(3)
-    gap = (lab - _PLACES) * (_LIGHTNESS_WEIGHT, 1.0, 1.0)
-    return _WORDS[int(np.argmin((gap**2).sum(axis=1)))][0]
+    gap = (lab - _LABS) * (_LIGHTNESS_WEIGHT, 1.0, 1.0)
+    return _NAMES[int(np.argmin((gap**2).sum(axis=1)))][0]

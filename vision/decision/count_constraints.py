@@ -1,10 +1,10 @@
-"""Dice counts that are known from the rules, combined with what the picture shows.
+"""Combine dice counts known from the rules with the probabilities from the image.
 
-The rules often know the dice on a mat: four white and one red, say. Then the types of all dice are
-decided together. All ways of giving out the known types are weighed at once by counting along the
-dice (a sum over the lattice of "how many of each type are given out so far"), so the answer is the
-exact probability of each type for each die, given the counts. If the pictures make the known counts
-all but impossible, that is a contradiction: it is reported and nothing is changed.
+The rules often determine the dice on a mat, for example four white and one red. Then the types of
+all dice are classified jointly: a forward-backward pass over the lattice of "how many of each type
+are assigned so far" sums over all assignments of the known types, which gives the exact posterior
+probability of each type for each die, given the counts. If the image makes the known counts almost
+impossible, that is a contradiction: it is reported and nothing is changed.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from vision.core.arrays import F64
 from vision.core.labels import LabelSet
 
 MIN_EVIDENCE: Final = 1e-3
-"""Known counts that the pictures give less probability contradict them."""
+"""Known counts with a lower probability contradict the image."""
 
 MAX_CELLS: Final = 400_000
-"""Size of the lattice up to which it is worth the memory and time."""
+"""Largest lattice, to bound memory and time."""
 
-_FLOOR = 1e-6  # nothing that a network says is quite impossible
+_FLOOR = 1e-6  # minimum probability of a type
 
 BELIEVED: Final = 0.1
-"""An answer that only the known counts brought about, against a picture that gave it less, is for
-a person to look at: the counts may be wrong."""
+"""A type assigned by the known counts to which the image gave a lower probability is flagged
+``check``: the counts may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountMismatch:
-    """A mat whose dice contradict what is known."""
+    """A mat whose dice contradict the known counts."""
 
     mat: str
     expected: int
@@ -49,9 +49,9 @@ class CountedDice:
 
     Attributes:
         faces: (N, K), probabilities; dice of contradicting mats keep theirs.
-        contrary: (N,), a person should look: of a colour that is seen too often the least sure
-            ones, and dice whose answer the counts turned round against the picture.
-        mismatches: in the order of the mats' names.
+        contrary: (N,), to be flagged ``check``: the least confident dice of types that are seen too
+            often, and dice whose type the counts changed against the image.
+        mismatches: sorted by mat name.
     """
 
     faces: F64
@@ -60,9 +60,9 @@ class CountedDice:
 
 
 def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
-    """Weigh the faces with the dice that are known to lie on each mat.
+    """Combine the probabilities of faces with the known counts of dice on each mat.
 
-    A mat that is not in view has no dice: that contradicts, too, unless none are expected.
+    A mat that is not in view has no dice: a contradiction, too, unless none are expected.
     """
     labels = evidence.scores.labels
     faces = evidence.scores.faces.copy()
@@ -85,7 +85,7 @@ def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
 
 
 def _surplus(shares: F64, counts: tuple[int, ...]) -> npt.NDArray[np.bool_]:
-    """Return, of the types that are seen too often, the least sure dice, shape (N,)."""
+    """Return the least confident dice of types that are seen too often, shape (N,)."""
     seen = shares.argmax(axis=1) if len(shares) else np.empty(0, np.intp)
     sure = shares.max(axis=1, initial=0.0)
     over = np.zeros(len(shares), dtype=np.bool_)
@@ -97,7 +97,7 @@ def _surplus(shares: F64, counts: tuple[int, ...]) -> npt.NDArray[np.bool_]:
 
 
 def _reweighed(faces: F64, labels: LabelSet, types: list[str], shares: F64) -> F64:
-    """Give each type its new probability; the faces of one type keep their proportions."""
+    """Give each type its new probability; P(face | type) is unchanged."""
     column = np.array([types.index(kind) if kind in types else -1 for kind, _ in labels.pairs])
     before = type_shares(faces, labels.pairs, types)
     factor = shares / np.maximum(before, 1e-12)
@@ -108,11 +108,11 @@ def _reweighed(faces: F64, labels: LabelSet, types: list[str], shares: F64) -> F
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """The types of N dice, decided together.
+    """The types of N dice, classified jointly.
 
     Attributes:
         shares: (N, T), probability of each type for each die under the known counts.
-        evidence: probability of the counts before they were known.
+        evidence: probability of the counts by the image alone.
     """
 
     shares: F64
@@ -120,7 +120,7 @@ class Fit:
 
 
 def fit_counts(type_shares: F64, counts: Sequence[int]) -> Fit | None:
-    """Return the types of N dice that fit *counts*, or None where they contradict the pictures.
+    """Return the types of N dice given *counts*, or None if these contradict the image.
 
     Args:
         type_shares: (N, T), probability of each type for each die by itself.
@@ -141,13 +141,13 @@ def fit_counts(type_shares: F64, counts: Sequence[int]) -> Fit | None:
     result[fixed, shares[fixed].argmax(axis=1)] = 1.0
     evidence = float(np.prod(shares[fixed].max(axis=1), initial=1.0))
     if len(others):
-        result[others], mass = _count_along(shares[others], left.tolist())
+        result[others], mass = _forward_backward(shares[others], left.tolist())
         evidence *= mass
     return Fit(result, evidence) if evidence >= MIN_EVIDENCE else None
 
 
 def _certain_first(shares: F64, counts: Sequence[int]) -> npt.NDArray[np.intp]:
-    """Return the surest dice, as many as must be set aside to make the lattice small enough."""
+    """Return the most confident dice, as many as must be fixed to make the lattice small enough."""
     ranked = np.argsort(-shares.max(axis=1), kind="stable")
     left = list(counts)
     for number, row in enumerate(ranked):
@@ -162,25 +162,25 @@ def _cells(counts: Sequence[int]) -> int:
     return int(np.prod([count + 1 for count in counts], dtype=np.int64))
 
 
-def _count_along(shares: F64, counts: Sequence[int]) -> tuple[F64, float]:
+def _forward_backward(shares: F64, counts: Sequence[int]) -> tuple[F64, float]:
     """Return the types' probabilities under the counts, (n, T), and the counts' probability."""
-    before = _steps(shares, counts)
-    # Seen from the other end, the cell of a count is what is still to be given out.
-    after = _steps(shares[::-1], counts)[::-1]
+    before = _forward(shares, counts)
+    # In the backward pass a cell is what is still to be assigned.
+    after = _forward(shares[::-1], counts)[::-1]
     result = np.zeros_like(shares)
     for row, (done, ahead) in enumerate(zip(before[:-1], after[1:], strict=True)):
         for kind in range(shares.shape[1]):
             if counts[kind] == 0:
                 continue
             low, high = _shifted(kind, len(counts))
-            remaining = np.flip(ahead)  # cell of what was given out after this die
+            remaining = np.flip(ahead)  # indexed by what is assigned up to and including this die
             result[row, kind] = shares[row, kind] * float((done[low] * remaining[high]).sum())
     mass = float(before[-1][(-1,) * len(counts)])
     whole = result.sum(axis=1, keepdims=True)
     return result / np.maximum(whole, 1e-300), mass
 
 
-def _steps(shares: F64, counts: Sequence[int]) -> list[F64]:
+def _forward(shares: F64, counts: Sequence[int]) -> list[F64]:
     """Return the lattice before the first die, after it, ... after the last."""
     lattice = np.zeros([count + 1 for count in counts])
     lattice[(0,) * len(counts)] = 1.0
@@ -197,14 +197,14 @@ def _steps(shares: F64, counts: Sequence[int]) -> list[F64]:
 
 
 def _shifted(kind: int, kinds: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
-    """Return the cells from which one die of *kind* may be given out, and those it leads to."""
+    """Return the cells in which a die of *kind* may still be assigned, and their successors."""
     low = tuple(slice(None, -1) if i == kind else slice(None) for i in range(kinds))
     high = tuple(slice(1, None) if i == kind else slice(None) for i in range(kinds))
     return low, high
 
 
 def type_shares(faces: F64, pairs: Sequence[tuple[str, str]], types: Sequence[str]) -> F64:
-    """Add up the probabilities of each type's faces.
+    """Sum the probabilities of each type's faces.
 
     Args:
         faces: (N, K), of each label.

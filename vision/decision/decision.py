@@ -1,4 +1,4 @@
-"""The decision stage: which dice are listed, what each shows, which a person should check."""
+"""The decision stage: the final reading of each die, and which dice are flagged ``check``."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _LOST_LEVELS: Final = ((250, 255), (0, 8))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
-    """What is said about the dice of a picture.
+    """Final readings of the dice of an image.
 
     Attributes:
-        evidence: the N dice that are listed.
-        faces: (N, K), probabilities of their labels with the known counts.
-        readings: their answers, in the order of mats, then from top to bottom.
+        evidence: evidence about the N dice.
+        faces: (N, K), probabilities of their labels given the known counts.
+        readings: sorted by mat, then from top to bottom.
         mismatches: mats whose dice contradict the known counts.
-        overexposed: (N,), dice whose faces are blown out or black.
+        overexposed: (N,), dice whose faces are overexposed or black.
     """
 
     evidence: Evidence
@@ -54,111 +54,112 @@ def decide(
     limits: Thresholds,
     askew: FeatureWeights,
 ) -> Decision:
-    """Return the answers of the dice of *evidence*, each die once.
+    """Return the readings of the dice of *evidence*, without duplicates.
 
     Args:
-        evidence: the finds that are dice.
-        request: what was asked for, and the counts that the rules know.
-        stats: the picture in numbers.
-        limits: when a person should look.
-        askew: how features of a die's not lying flat are weighed; a sum above 0 asks.
+        evidence: the detections accepted as dice.
+        request: requested kind, and the counts known from the rules.
+        stats: statistics of the image.
+        limits: thresholds for flagging.
+        askew: feature weights for "not flat"; log odds above 0 are flagged.
     """
     if evidence.tilt is not None:
         evidence = replace(evidence, askew=askew.of(features(evidence, evidence.tilt)))
     evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     lost = overexposed(evidence, limits)
-    asks = lost | counted.contrary | _looks_odd(evidence, limits)
-    asks |= stats.colours_lost and request.dice is DiceKind.ROLL
-    asks |= _unsure(evidence, counted.faces, limits)
-    readings = readings_of(evidence, counted.faces, asks)
+    flagged = lost | counted.contrary | _implausible(evidence, limits)
+    flagged |= stats.colours_lost and request.dice is DiceKind.ROLL
+    flagged |= _unsure(evidence, counted.faces, limits)
+    readings = readings_of(evidence, counted.faces, flagged)
     return Decision(evidence, counted.faces, readings, counted.mismatches, lost)
 
 
 def readings_of(
     evidence: Evidence, faces: F64, asks: npt.NDArray[np.bool_]
 ) -> tuple[DieReading, ...]:
-    """Return one answer for each die, in the order of mats, then from top to bottom.
+    """Return one reading for each die, sorted by mat, then from top to bottom.
 
     Args:
-        evidence: the N dice.
+        evidence: evidence about the N dice.
         faces: (N, K), the probabilities to use.
-        asks: (N,), dice that a person should check.
+        asks: (N,), dice that are flagged ``check``.
     """
     right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
     ranked = np.argsort(-faces, axis=1, kind="stable")[:, : 1 + _ALTERNATIVES]
     shares = np.take_along_axis(faces, ranked, axis=1)
-    looks = zip(right.tolist(), ranked.tolist(), shares.tolist(), asks.tolist(), strict=True)
-    readings = [_die_reading(evidence, row, _Answer(*look)) for row, look in enumerate(looks)]
+    columns = zip(right.tolist(), ranked.tolist(), shares.tolist(), asks.tolist(), strict=True)
+    readings = [_die_reading(evidence, row, _Result(*each)) for row, each in enumerate(columns)]
     return tuple(sorted(readings, key=_reading_order))
 
 
-class _Answer(NamedTuple):
-    """What is said about one die.
+class _Result(NamedTuple):
+    """Result for one die.
 
     Attributes:
-        right: how likely the best label is, and that there is a readable face at all.
-        labels: the best ones, best first.
+        right: joint probability of a readable face and its best label.
+        labels: the most probable ones, best first.
         shares: their probabilities.
+        flagged: status is ``check``.
     """
 
     right: float
     labels: list[int]
     shares: list[float]
-    ask: bool
+    flagged: bool
 
 
 def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which dice a network doubts, shape (N,)."""
+    """Return which dice the networks are not confident about, shape (N,)."""
     scores = evidence.scores
     best = faces.max(axis=1, initial=0.0)
-    asks = (
+    unsure = (
         (best < limits.min_confidence)
         | (evidence.clipped & (best < limits.clipped_confidence))
         | (evidence.dice.visibilities < limits.sure_visibility)
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
     )
-    return np.asarray(asks, dtype=np.bool_)
+    return np.asarray(unsure, dtype=np.bool_)
 
 
-def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which dice a person should look at however sure the networks are, shape (N,)."""
-    asks = evidence.dice.edges_px < limits.min_edge_px
+def _implausible(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which dice are flagged however confident the networks are, shape (N,)."""
+    flagged = evidence.dice.edges_px < limits.min_edge_px
     apart, edges = gaps(evidence.dice)
-    asks |= (apart < limits.too_close * edges).any(axis=1)
-    asks |= evidence.scores.odd > limits.odd_checked
+    flagged |= (apart < limits.too_close * edges).any(axis=1)
+    flagged |= evidence.scores.odd > limits.odd_checked
     if evidence.listing is not None:
-        asks |= evidence.listing < limits.sure_listing
+        flagged |= evidence.listing < limits.sure_listing
     if evidence.askew is not None:
         disturbed = bool((evidence.askew > limits.plainly_askew).any())
-        asks |= evidence.askew > -limits.among_askew * disturbed
-    return np.asarray(asks, dtype=np.bool_)
+        flagged |= evidence.askew > -limits.among_askew * disturbed
+    return np.asarray(flagged, dtype=np.bool_)
 
 
 def overexposed(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which dice's faces are blown out or black, shape (N,)."""
-    return np.asarray(_washed_out(evidence.crops) > limits.clipped_share)
+    """Return which dice's faces are overexposed or black, shape (N,)."""
+    return np.asarray(_clipped_share(evidence.crops) > limits.clipped_share)
 
 
-def _washed_out(crops: ImageU8) -> F64:
-    """Return for each crop the share of its face, shape (N,), that holds no picture any more."""
+def _clipped_share(crops: ImageU8) -> F64:
+    """Return the share of overexposed or black pixels of each crop's face, shape (N,)."""
     side = crops.shape[1]
     margin = round(side * (1 - 1 / FACE_ZOOM) / 2)
     if not len(crops):
         return np.empty(0)
     faces = np.ascontiguousarray(crops[:, margin : side - margin, margin : side - margin])
-    rows = faces.reshape(-1, faces.shape[2], 3)  # one picture for OpenCV
+    rows = faces.reshape(-1, faces.shape[2], 3)  # one image for OpenCV
     white, black = (cv2.inRange(rows, (low,) * 3, (high,) * 3) for low, high in _LOST_LEVELS)
     lost = np.asarray(cv2.bitwise_or(white, black)).reshape(len(crops), -1)
     return np.asarray(np.count_nonzero(lost, axis=1) / lost.shape[1], dtype=np.float64)
 
 
-def _die_reading(evidence: Evidence, row: int, answer: _Answer) -> DieReading:
+def _die_reading(evidence: Evidence, row: int, result: _Result) -> DieReading:
     labels, dice = evidence.scores.labels, evidence.dice
-    kind, face = labels.pairs[answer.labels[0]]
-    right, best = answer.right, answer.shares[0]
-    left = (1.0 - right) / max(1.0 - best, 1e-9)  # for the other answers
+    kind, face = labels.pairs[result.labels[0]]
+    right, best = result.right, result.shares[0]
+    left = (1.0 - right) / max(1.0 - best, 1e-9)  # for the other labels
     place = evidence.places[row]
     x, y = dice.centres_px[row].tolist()
     return DieReading(
@@ -172,17 +173,17 @@ def _die_reading(evidence: Evidence, row: int, answer: _Answer) -> DieReading:
         colour=TYPE_COLOURS.get(kind) or body_colour(evidence.crops[row]),
         face=face,
         confidence=_share(right),
-        status=DieStatus.CHECK if answer.ask else DieStatus.OK,
+        status=DieStatus.CHECK if result.flagged else DieStatus.OK,
         alternatives=tuple(
             Alternative(*labels.pairs[label], _share(min(share * left, right)))
-            for label, share in zip(answer.labels[1:], answer.shares[1:], strict=True)
+            for label, share in zip(result.labels[1:], result.shares[1:], strict=True)
             if share >= _SMALLEST_SHARE
         ),
     )
 
 
 def _share(value: float) -> float:
-    """Round a probability; what is not certain is never shown as 1."""
+    """Round a probability, to at most 0.9999."""
     return min(round(value, 4), 0.9999)
 
 

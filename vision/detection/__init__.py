@@ -1,1 +1,1 @@
-"""Where the dice are: the finder at several scales, each die once, sizes made consistent."""
+"""Dice detection: the finder at several scales, non-maximum suppression, consistent sizes."""

@@ -1,4 +1,4 @@
-"""The detection stage: which places of the picture may be dice, and where on the table they are."""
+"""The detection stage: candidate dice in the image, and their places on the table."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from vision.mats.print_subtraction import explained_by_print
 from vision.mats.table_geometry import TableGeometry
 from vision.mats.zones import OVERHANG_MM, DiePosition, places
 
-_GLANCE_PX: Final = 16
+_DARK_CROP_PX: Final = 16
 _SAMPLE_PX: Final = 256
 _BRIGHTEST_PERCENTILE: Final = 98.0
-_THING: Final = 3.0  # edges: larger things are no die that was overlooked
-_MOST_THINGS: Final = 6
-_OTHER_SIZES: Final = (1.3, 0.7)  # as if the dice were larger, so seen smaller, and smaller
-_MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
+_LARGEST_OBJECT: Final = 3.0  # edges; larger objects are not a missed die
+_MAX_OBJECTS: Final = 6
+_OTHER_SIZES: Final = (1.3, 0.7)  # factors of the assumed edge: coarser and finer input scale
+_MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, context for the finder
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finds:
-    """What was found.
+    """Detections in an image.
 
     Attributes:
-        everything: all finds that are neither marker nor print, listed later or not.
-        dice: N of them that may be listed, equal dice with equal sizes.
-        places: where these N stand.
-        reduced: a smaller picture of all dice.
+        everything: all detections except markers and print, accepted as dice later or not.
+        dice: N candidates among them, with consistent sizes of equal dice.
+        places: where these N dice are.
+        reduced: downsampled image of all dice.
     """
 
     everything: Detections
@@ -53,12 +53,12 @@ class Finds:
 
 
 class DieSearch:
-    """Looks for dice in pictures.
+    """Detects dice in images.
 
     Args:
         finder: runs the network.
-        limits: which finds are worth reading.
-        edge_mm: edge of the dice; their top faces lie so high above the paper.
+        limits: thresholds of the finder's scores.
+        edge_mm: edge of the dice, and so the height of their top faces above the paper.
     """
 
     def __init__(self, finder: DieFinder, limits: Thresholds, edge_mm: float) -> None:
@@ -69,7 +69,7 @@ class DieSearch:
     def find(
         self, picture: ImagePyramid, table: TableGeometry, light: PictureLight, request: ReadRequest
     ) -> Finds:
-        """Return what may be a die in *picture*."""
+        """Return the candidate dice in *picture*."""
         only_mats = bool(table.poses) and not request.whole_image
         found, reduced = self.search(picture, table, light, request.dice, only_mats=only_mats)
         return self._on_table(found, reduced, table, request)
@@ -83,31 +83,31 @@ class DieSearch:
         light: PictureLight,
         request: ReadRequest,
     ) -> Finds | None:
-        """Return *finds* with the dice that looks at other sizes see on a few things on mats.
+        """Return *finds* with dice detected at other scales in a few unrecognised objects on mats.
 
-        Their visibility is 0: a person is asked about them. None: nothing more is seen.
+        Their visibility is set to 0, so they are flagged ``check``. None: no further detections.
 
         Args:
-            outlines_px: around things that were not recognised, each (M, 2).
+            outlines_px: of unrecognised objects, each (M, 2).
         """
         if not table.poses:
             return None
         edge_px = self._edge_mm * max(pose.mat.px_per_mm for pose in table.poses)
-        small = [o for o in outlines_px if np.ptp(o, axis=0).max() < _THING * edge_px]
-        looks = [
-            self._surest_within(outline, edge_px, picture, table, light)
-            for outline in small[:_MOST_THINGS]
+        small = [o for o in outlines_px if np.ptp(o, axis=0).max() < _LARGEST_OBJECT * edge_px]
+        parts = [
+            self._best_within(outline, edge_px, picture, table, light)
+            for outline in small[:_MAX_OBJECTS]
         ]
-        if not any(len(look) for look in looks):
+        if not any(len(part) for part in parts):
             return None
-        found = Detections.joined(looks)
+        found = Detections.joined(parts)
         found = replace(found, visibilities=np.zeros(len(found), np.float32))
         x, y = (finds.everything.centres_px[:, None] - found.centres_px).transpose(2, 0, 1)
         other = np.asarray(np.hypot(x, y).min(axis=1) > edge_px / 2, dtype=np.bool_)
         everything = Detections.joined([finds.everything.select(other), found])
         return self._on_table(everything, finds.reduced, table, request)
 
-    def _surest_within(
+    def _best_within(
         self,
         outline_px: F64,
         edge_px: float,
@@ -115,13 +115,13 @@ class DieSearch:
         table: TableGeometry,
         light: PictureLight,
     ) -> Detections:
-        """Return the surest die with its middle inside an outline, seen in other sizes; or none."""
+        """Return the best detection at other scales with its centre inside an outline, or none."""
         region = Region.around(outline_px, edge_px, table.size_px)
-        looks = [
+        passes = [
             self._finder.find(picture, region=region, edge_px=edge_px * by, gains=light.gains)[0]
             for by in _OTHER_SIZES
         ]
-        seen, hull = Detections.joined(looks), cv2.convexHull(outline_px.astype(np.float32))
+        seen, hull = Detections.joined(passes), cv2.convexHull(outline_px.astype(np.float32))
         places = seen.centres_px.tolist()
         inside = [cv2.pointPolygonTest(hull, at, measureDist=False) >= 0 for at in places]
         seen = seen.select(np.array(inside, np.bool_) & (seen.scores >= self._limits.min_evidence))
@@ -130,14 +130,14 @@ class DieSearch:
     def _on_table(
         self, found: Detections, reduced: Reduced, table: TableGeometry, request: ReadRequest
     ) -> Finds:
-        """Return what is no print, and which of it may be listed."""
+        """Return the detections except markers and print, and the candidate dice among them."""
         only_mats = bool(table.poses) and not request.whole_image
         print_ = table.in_view.covers_marker(found.centres_px)
         found = found.select(~print_ & ~explained_by_print(found, table.bare))
         where = places(found.centres_px, table.poses, edge_mm=self._edge_mm)
         if table.drawn is not None:
             where = placed_in(where, found, table.drawn)
-        # The print of mats is known: there even a weak find is worth a look of the others.
+        # The print of mats is known: there weak detections, too, go to the other networks.
         on_mat = np.array([place.mat is not None for place in where], dtype=np.bool_)
         keep = on_mat if only_mats else on_mat | (found.scores >= self._limits.min_evidence)
         dice, where = found.select(keep), tuple(compress(where, keep))
@@ -154,9 +154,9 @@ class DieSearch:
         *,
         only_mats: bool = False,
     ) -> tuple[Detections, Reduced]:
-        """Return all that the network finds, and a smaller picture in which it was found.
+        """Return all detections of the network, and the downsampled image that it ran on.
 
-        Without a mat dark dice are looked for in a brightened picture, too.
+        Without a mat, dark images are also searched after brightening.
         """
         if table.poses:
             scale = max(pose.mat.px_per_mm for pose in table.poses)
@@ -179,11 +179,11 @@ def _around_mats(table: TableGeometry, px_per_mm: float) -> Region:
 
 
 def _brightening_of(picture: ImagePyramid, found: Detections, reduced: Reduced) -> F32 | None:
-    """Return gains for a second look at a picture that is dark where its dice are.
+    """Return gains for a second pass over an image that is dark at its dice.
 
-    Where no die was found the brightest things in it may be dice.
+    Without detections, its brightest objects may be dice.
     """
     if len(found):
-        return brightening(cut_faces(reduced.pixels, reduced.seen_in(found), size_px=_GLANCE_PX))
+        return brightening(cut_faces(reduced.pixels, reduced.seen_in(found), size_px=_DARK_CROP_PX))
     brightest = sampled(picture.pixels, max(1, max(picture.size_px) // _SAMPLE_PX)).max(axis=2)
     return exposure_gains(np.percentile(brightest, [_BRIGHTEST_PERCENTILE]).astype(np.float32))

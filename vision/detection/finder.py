@@ -1,4 +1,4 @@
-"""Run the finder at a scale at which dice have the size that it was trained for."""
+"""Run the finder at the scale at which dice have the size that it was trained on."""
 
 from __future__ import annotations
 
@@ -17,40 +17,41 @@ from vision.detection.scales import merged
 from vision.light.white_balance import balanced
 
 BEST_EDGE_PX: Final = 22.0
-"""Edge of a die in the finder's input at which it is surest."""
+"""Die edge in the finder's input at which its scores are highest."""
 
 LEAST_EDGE_PX: Final = 19.0
-"""Smallest edge in the finder's input where the mats tell how large dice are."""
+"""Smallest die edge in the finder's input where the mats give the scale."""
 
 LEAST_PIPPED_EDGE_PX: Final = 19.0
-"""The same for pipped dice: pips are smaller than glyphs, and of any two colours."""
+"""`CLOSER_EDGE_PX` of pipped dice: pips are smaller than glyphs, and in any two colours."""
 
 SMALL_SIDE_PX: Final = 1000
-"""Pictures up to this long side are taken as they are where no mat tells how large dice are."""
+"""Images up to this long side are not downsampled where no mat gives the scale."""
 
 TABLE_SIDE_PX: Final = 1300
-"""Long side to which larger ones are reduced at most: a table camera's are halved."""
+"""Long side to which larger images are downsampled at most; a table camera's are halved."""
 
 LEAST_VIEW_PX: Final = 80
-"""Long side of the smallest picture that is searched: 38 pixels are nearly half of it."""
+"""Long side of the smallest input that is searched: 38 pixels are nearly half of it."""
 
 CLOSER_EDGE_PX: Final = 15.7
-"""Smaller dice of the game in the finder's input are looked at again, larger."""
+"""Smaller game dice in the finder's input trigger a second pass at a finer scale."""
 
 _FAINT_GAIN = 0.1
-_SURE_FIND = 0.5
+_SURE_SCORE = 0.5
 FEW_SMALL: Final = 0.15
-"""Share of the sure dice that may be small without a closer look: single ones are often none."""
+"""Share of confident detections that may be small without a second pass: single small ones are
+often false positives."""
 
 _MARGIN_EDGE = 1.15  # dice this much above the smallest edge may have smaller neighbours
 
 MAX_INPUT_PX: Final = 3_300_000
-"""Pixels of the finder's input: bounds the memory for odd pictures."""
+"""Maximum pixels of the finder's input; bounds the memory for unusual images."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Whole pixels of the frame in which dice are looked for: left, top, right, bottom."""
+    """Search region in integer frame pixels: left, top, right, bottom."""
 
     x0: int
     y0: int
@@ -63,7 +64,7 @@ class Region:
         low = np.floor(points_px.min(axis=0) - margin_px).astype(int)
         high = np.ceil(points_px.max(axis=0) + margin_px).astype(int)
         width, height = size_px
-        # Even corners: where the picture was halved already, that is this part, too.
+        # Even corners allow reuse of a cached half-size image.
         x0, y0 = (int(at) // 2 * 2 for at in np.clip(low, 0, (width - 1, height - 1)))
         x1, y1 = int(np.clip(high[0], x0 + 1, width)), int(np.clip(high[1], y0 + 1, height))
         return cls(x0, y0, x1, y1)
@@ -76,7 +77,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reduced:
-    """A part of the frame in which each square of ``step_px`` pixels became one.
+    """A part of the frame, downsampled by ``step_px``.
 
     Attributes:
         pixels: BGR, shape (h, w, 3).
@@ -88,13 +89,13 @@ class Reduced:
     step_px: int
 
     def seen_in(self, dice: Detections) -> Detections:
-        """Return *dice* of the frame in pixels of this part."""
+        """Return *dice*, given in frame pixels, in pixels of this part."""
         x, y = self.corner_px
         return dice.moved(1 / self.step_px, (-x / self.step_px, -y / self.step_px))
 
 
 class DieFinder:
-    """Finds the top faces of dice in frames.
+    """Detects the top faces of dice in frames.
 
     Args:
         net: the network.
@@ -114,33 +115,31 @@ class DieFinder:
         gains: F32 | None = None,
         least_edge_px: float = CLOSER_EDGE_PX,
     ) -> tuple[Detections, Reduced]:
-        """Return the dice in *picture*, in pixels of the frame.
-
-        With them comes a smaller picture in which they were found.
+        """Return the dice in *picture*, in frame pixels, and the downsampled image.
 
         Args:
             picture: the frame.
-            region: where to look; None is everywhere.
-            edge_px: how large a die's edge is in the frame, if the mats tell; otherwise dice of
-                all sizes are looked for, from the usual ones to one that fills half of the
-                picture, and smaller ones where the usual look saw small ones or none.
-            gains: factors for blue, green and red, shape (3,), that make white things white.
-            least_edge_px: smaller dice in the network's input are looked at again, larger.
+            region: search region; None is the whole frame.
+            edge_px: edge of a die in the frame, if known from the mats; otherwise several scales
+                are searched, from the usual size to a die that fills half of the image, and a
+                finer scale where the usual pass detected small dice or none.
+            gains: white-balance gains for blue, green and red, shape (3,).
+            least_edge_px: smaller dice in the network's input trigger a pass at a finer scale.
         """
         region = region or Region(0, 0, *picture.size_px)
         if edge_px is not None:
             return self._at_scale(picture, region, _scale_for(edge_px), gains)
         usual = _usual_scale(region)
         found, reduced = self._at_scale(picture, region, usual, gains)
-        looks = [(found, usual)]
-        scale = usual / 2  # each look from farther away costs a quarter of the one before
+        passes = [(found, usual)]
+        scale = usual / 2  # each coarser pass costs a quarter of the one before
         while region.long_side_px * scale >= LEAST_VIEW_PX:
-            looks.append((self._at_scale(picture, region, scale, gains)[0], scale))
+            passes.append((self._at_scale(picture, region, scale, gains)[0], scale))
             scale /= 2
-        dice = merged(looks)
-        closer = _closer_scale(dice, usual, least_edge_px)
-        if closer is not None:
-            dice = merged([*looks, (self._at_scale(picture, region, closer, gains)[0], closer)])
+        dice = merged(passes)
+        finer = _finer_scale(dice, usual, least_edge_px)
+        if finer is not None:
+            dice = merged([*passes, (self._at_scale(picture, region, finer, gains)[0], finer)])
         return dice, reduced
 
     def _at_scale(
@@ -149,7 +148,7 @@ class DieFinder:
         width, height = region.x1 - region.x0, region.y1 - region.y0
         scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
         size = max(1, int(width * scale)), max(1, int(height * scale))
-        # Whole steps first: that is the larger and, so, the cheaper part of the way.
+        # Downsampling by an integer first does most of the reduction, and cheaply.
         step = max(1, min(width // size[0], height // size[1]))
         part = picture.part(region.x0, region.y0, region.x1, region.y1, step)
         reduced = Reduced(part, (region.x0, region.y0), step)
@@ -162,48 +161,48 @@ class DieFinder:
 
 
 def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> ImageU8:
-    """Return the network's input: scaled, its sides filled up to multiples by repeated pixels."""
+    """Return the network's input: resized, and edge-padded to multiples of ``INPUT_MULTIPLE``."""
     scaled = _resized(part, size)
-    below, beside = (-size[1]) % INPUT_MULTIPLE, (-size[0]) % INPUT_MULTIPLE
+    bottom, right = (-size[1]) % INPUT_MULTIPLE, (-size[0]) % INPUT_MULTIPLE
     if gains is not None and np.abs(gains - 1.0).max() > _FAINT_GAIN:
         scaled = balanced(scaled, gains)
-    filled = cv2.copyMakeBorder(scaled, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-    return np.asarray(filled, dtype=np.uint8)[None]
+    padded = cv2.copyMakeBorder(scaled, 0, bottom, 0, right, cv2.BORDER_REPLICATE)
+    return np.asarray(padded, dtype=np.uint8)[None]
 
 
 def _resized(part: ImageU8, size: tuple[int, int]) -> ImageU8:
     if size == part.shape[1::-1]:
         return part
-    way = cv2.INTER_AREA if size[0] < part.shape[1] else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(part, size, interpolation=way), dtype=np.uint8)
+    interpolation = cv2.INTER_AREA if size[0] < part.shape[1] else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(part, size, interpolation=interpolation), dtype=np.uint8)
 
 
 def _scale_for(edge_px: float) -> float:
     """Return the scale for dice of a known size.
 
-    Whole steps (a half, a third) are reduced several times faster than exact ones, but where they
-    would leave less than LEAST_EDGE_PX, pale dice on paper would be missed.
+    Integer factors (1/2, 1/3) are several times faster than exact scales, but where they leave
+    edges below ``LEAST_EDGE_PX``, pale dice on paper would be missed.
     """
     whole = 1.0 / max(1, round(edge_px / BEST_EDGE_PX))
     return whole if edge_px * whole >= LEAST_EDGE_PX else BEST_EDGE_PX / edge_px
 
 
 def _usual_scale(region: Region) -> float:
-    """Return the scale for dice of unknown size: 26 to 76 pixels in a table camera's picture."""
+    """Return the scale for dice of unknown size: 26 to 76 pixels in a table camera's image."""
     if region.long_side_px <= SMALL_SIDE_PX:
         return 1.0
     return 1.0 / max(2, round(region.long_side_px / TABLE_SIDE_PX))
 
 
-def _closer_scale(dice: Detections, scale: float, least_px: float) -> float | None:
-    """Return the scale for a closer look, or None where no die seems too small for the usual one.
+def _finer_scale(dice: Detections, scale: float, least_px: float) -> float | None:
+    """Return the scale of a finer pass, or None where no die seems too small for the usual one.
 
     Args:
-        dice: what was found so far, in pixels of the frame.
-        scale: of the usual look.
-        least_px: smaller edges in the network's input ask for a closer look.
+        dice: detections so far, in frame pixels.
+        scale: of the usual pass.
+        least_px: smaller edges in the network's input require a finer pass.
     """
-    sure = dice.edges_px[dice.scores >= _SURE_FIND] * scale
+    sure = dice.edges_px[dice.scores >= _SURE_SCORE] * scale
     if len(sure) == 0:
         return scale * 2.0
     small = sure[sure < least_px * _MARGIN_EDGE]

@@ -1,4 +1,4 @@
-"""From the finder's heat map to dice: peaks, sub-cell places, no die twice."""
+"""Decode the finder's heat map: peaks, sub-cell offsets, non-maximum suppression."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.core.arrays import F32
 from vision.core.detections import Detections
 
 STRIDE: Final = 4
-"""Pixels of the finder's input in a cell of its output."""
+"""Output stride: pixels of the finder's input per cell of its heat map."""
 
 BOX_CHANNELS: Final = 6
 
@@ -20,23 +20,23 @@ MAX_DICE: Final = 128
 """A box holds 111 dice (R-1.1)."""
 
 SAME_DIE: Final = 0.55
-"""Two peaks closer than this share of an edge are one die: dice side by side are a whole edge
-apart, 0.94 of it under 20 degrees of tilt."""
+"""Peaks closer than this fraction of an edge are one die: adjacent dice are one edge apart, 0.94 of
+it at 20 degrees of tilt."""
 
 _MAX_EDGE_PX = 160.0
 
 
 def decode(heat: F32, box: F32, *, min_score: float) -> Detections:
-    """Return the dice in the finder's outputs, best first, in pixels of its input.
+    """Return the dice in the finder's outputs, best first, in input pixels.
 
     Args:
         heat: (h, w), 0..1, peaks at centres of top faces.
-        box: (6, h, w): dx, dy from the cell's centre in cells, logarithm of the edge in pixels,
+        box: (6, h, w): dx, dy from the cell's centre in cells, log of the edge in pixels,
             cosine and sine of four times the angle, logit of the visibility.
-        min_score: peaks below are not looked at.
+        min_score: peaks below are dropped.
 
     Raises:
-        ValueError: the shapes do not belong together.
+        ValueError: the shapes do not match.
     """
     if heat.ndim != 2 or box.shape != (BOX_CHANNELS, *heat.shape):
         raise ValueError(f"heat {heat.shape} and box {box.shape} do not belong together")
@@ -55,27 +55,27 @@ def decode(heat: F32, box: F32, *, min_score: float) -> Detections:
         scores.astype(np.float32),
         (1.0 / (1.0 + np.exp(-np.clip(logit, -30, 30)))).astype(np.float32),
     )
-    return found.select(_once_each(found)[:MAX_DICE])
+    return found.select(_without_duplicates(found)[:MAX_DICE])
 
 
 def _quarter_turn(angles: npt.NDArray[np.float64]) -> F32:
-    """Return the angles in [0, 90), also after rounding to 32 bits."""
+    """Return the angles modulo 90, in [0, 90) also after rounding to float32."""
     turned = np.mod(angles, 90.0).astype(np.float32)
     return np.where(turned >= 90.0, np.float32(0.0), turned)
 
 
-def _once_each(found: Detections) -> npt.NDArray[np.intp]:
-    """Return the rows that no better row is too close to."""
+def _without_duplicates(found: Detections) -> npt.NDArray[np.intp]:
+    """Return the rows that remain after non-maximum suppression by distance."""
     x, y = found.centres_px.T
     edges = (found.edges_px[:, None] + found.edges_px) / 2
     return suppressed(np.hypot(x[:, None] - x, y[:, None] - y) < SAME_DIE * edges)
 
 
 def suppressed(conflicts: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
-    """Return the rows that stay when each row, best first, removes those in conflict with it.
+    """Return the rows that remain after greedy non-maximum suppression, rows being best first.
 
     Args:
-        conflicts: (N, N), symmetric; greedy non-maximum suppression.
+        conflicts: (N, N), symmetric: pairs of which only the better one stays.
     """
     free = np.ones(len(conflicts), dtype=np.bool_)
     for better, worse in np.argwhere(np.triu(conflicts, 1)).tolist():

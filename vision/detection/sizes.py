@@ -1,7 +1,7 @@
-"""The dice of one game are equally large: what the finder measures on each is evened out.
+"""Consistent sizes of equal dice: the dice of one game have the same edge.
 
-A single measured edge is off by up to a tenth. On a mat the camera's place is known, so one number
-(the dice's true edge) explains all sizes in the picture; it is taken from the middle of them.
+A single measured edge has an error of up to 10 %. On a mat the camera pose is known, so one
+parameter (the true edge of the dice) explains all sizes in the image; a median estimates it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from vision.mats.pose import MatPose
 from vision.mats.zones import DiePosition
 
 MIN_DICE: Final = 3
-"""Fewer sizes say too little about the others."""
+"""Fewer sizes are not enough for an estimate."""
 
 SAME_SIZE: Final = 0.25
-"""A die whose measured edge is off by more than this share is no such die, or lies askew."""
+"""A die whose measured edge deviates by a larger fraction is another kind of die, or not flat."""
 
 _SURE_SCORE = 0.5
 
@@ -28,13 +28,13 @@ _SURE_SCORE = 0.5
 def with_equal_edges(
     dice: Detections, places: Sequence[DiePosition], poses: Sequence[MatPose], *, edge_mm: float
 ) -> Detections:
-    """Return *dice* with the edges that equal dice have at their places.
+    """Return *dice* with the edges that equal dice have at their places on the mats.
 
     Args:
         dice: N dice in pixels of the frame.
-        places: where they stand; those beside all mats keep their size.
+        places: where they are; dice outside all mats keep their size.
         poses: the mats.
-        edge_mm: height of the top faces; only roughly the dice's true edge.
+        edge_mm: height of the top faces; approximately the true edge of the dice.
     """
     expected = np.full(len(dice), np.nan)
     for pose in poses:
@@ -42,17 +42,17 @@ def with_equal_edges(
         if rows.any():
             expected[rows] = _edges_px(pose, dice.centres_px[rows].astype(np.float64), edge_mm)
     ratio = dice.edges_px / expected
-    telling = np.isfinite(ratio) & (dice.scores >= _SURE_SCORE)
-    if telling.sum() < MIN_DICE:
+    reliable = np.isfinite(ratio) & (dice.scores >= _SURE_SCORE)
+    if reliable.sum() < MIN_DICE:
         return dice
-    common = median(ratio[telling])
+    common = median(ratio[reliable])
     alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
     edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
     return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
 
 
 def _edges_px(pose: MatPose, centres_px: F64, edge_mm: float) -> F64:
-    """Return how large an edge of *edge_mm* is seen at each place: the root of the face's area."""
+    """Return the projected length of *edge_mm* at each place: square root of the face's area."""
     middle = pose.stands_at(centres_px, height_mm=edge_mm)
     half = edge_mm / 2
     left, right, upper, lower = (

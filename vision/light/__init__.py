@@ -1,1 +1,1 @@
-"""The picture's light: white balance, light over the picture, a profile's light and colours."""
+"""Light in an image: white balance, illumination field, lighting profiles, known colours."""

@@ -1,8 +1,8 @@
-"""Brightness measured on the dice themselves, where no mat's paper tells how bright white is.
+"""Exposure measured on the dice themselves, for images without a mat's paper as white reference.
 
-The background says nothing about the exposure of the dice: on black cloth well-exposed dice lie in
-a dark picture. Every type of die is bright in at least one channel, so the brightest channel of the
-bodies says how far the dice are from full scale.
+The background is no measure of the exposure of the dice: on black cloth well-exposed dice lie in a
+dark image. Every type of die is bright in at least one channel, so the brightest channel of the
+bodies shows how far the dice are from clipping.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ LEAST_GAIN: Final = 1.35
 MOST_GAIN: Final = 5.0
 _NO_CLIPPING = 245.0
 _FULL_SCALE = 253
-_EVERY = 4  # pixels of a crop that are looked at, in both directions
-_EVERY_BRIGHT = 2  # the same for the brightness
-_BODY_SHARE = 0.6  # the ink covers less than the darker part of a face
-_INSIDE = 0.2  # of a crop's side, left out on each side: what lies beside the die
+_CLIPPING_STEP = 4  # subsampling of a crop's pixels, in both directions
+_BRIGHTNESS_STEP = 2  # the same for the brightness
+_BODY_SHARE = 0.6  # quantile that is body: ink covers a smaller, darker share of a face
+_MARGIN = 0.2  # share of a crop's side left out on each side: background
 
 
 def body_brightness(crops: ImageU8) -> F32:
     """Return the level of each body's brightest channel, shape (N,), 0..255.
 
     Args:
-        crops: BGR, around N top faces, shape (N, h, w, 3), as the camera took them.
+        crops: BGR, around N top faces, shape (N, h, w, 3), as captured.
     """
     if len(crops) == 0:
         return np.empty(0, np.float32)
-    margin = round(crops.shape[1] * _INSIDE)
-    pixels = crops[:, margin:-margin:_EVERY_BRIGHT, margin:-margin:_EVERY_BRIGHT]
+    margin = round(crops.shape[1] * _MARGIN)
+    pixels = crops[:, margin:-margin:_BRIGHTNESS_STEP, margin:-margin:_BRIGHTNESS_STEP]
     bright = np.sort(pixels.max(axis=3).reshape(len(crops), -1), axis=1)
     return bright[:, int(bright.shape[1] * _BODY_SHARE)].astype(np.float32)
 
@@ -49,24 +49,24 @@ def brightening(crops: ImageU8) -> F32 | None:
 
 
 def colour_clipped(crops: ImageU8) -> npt.NDArray[np.bool_]:
-    """Return which bodies are at full scale in two channels or all three, shape (N,).
+    """Return which bodies are clipped in two channels or all three, shape (N,).
 
-    What is left of their colour may be that of several types: an overexposed light blue die is
-    white, an overexposed brown one yellow.
+    Their remaining colour is ambiguous between types: an overexposed light blue die is white, an
+    overexposed brown one yellow.
 
     Args:
         crops: as for `body_brightness`.
     """
     if len(crops) == 0:
         return np.zeros(0, np.bool_)
-    margin = round(crops.shape[1] * _INSIDE)
-    few = crops[:, margin:-margin:_EVERY, margin:-margin:_EVERY]
+    margin = round(crops.shape[1] * _MARGIN)
+    few = crops[:, margin:-margin:_CLIPPING_STEP, margin:-margin:_CLIPPING_STEP]
     shares = np.sort((few >= _FULL_SCALE).mean(axis=(1, 2)), axis=1)
     return np.asarray(shares[:, 1] > 1.0 - _BODY_SHARE, np.bool_)
 
 
 def exposure_gains(brightness: F32) -> F32 | None:
-    """Return factors, shape (3,), all alike, that bring dark dice to their usual level.
+    """Return equal gains for the channels, shape (3,), that bring dark dice to `BODY_LEVEL`.
 
     No body is brightened so far that it clips.
 

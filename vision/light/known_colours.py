@@ -1,13 +1,14 @@
-"""Classify dice by the body colours that a calibration measured under the same lamp.
+"""Classify dice by the body colours that a calibration measured under the same light source.
 
-A die's colour beside white paper is that of its type, plus a shift that all dice of the picture
-share (the light drifted, no paper is in view), plus its own deviation. Most likely the shift is
-small; a large one, in hue or in brightness, means that this is not the lamp of the calibration.
-The network alone decides faces; its probabilities of the type are weighed with what the
-colour says, and a colour that fits none of the seven is reported as odd.
+A die's colour relative to white paper is that of its type, plus a shift common to all dice of the
+image (the light drifted, no paper is in view), plus its individual deviation. The prior favours a
+small shift; a large one, in hue or in brightness, means another light source than the calibrated
+one. The network alone decides faces; its type probabilities are combined with the colour
+likelihoods, and a colour that fits none of the seven types is reported as an outlier ("odd").
 
-All dice vote on the shift as in `vision.classification.colour_constancy`, with two differences: the
-prior is that of a known lamp, and a type that only the colour tells is believed.
+All dice contribute evidence for the shift as in `vision.classification.colour_constancy`, with two
+differences: the prior is that of a known light source, and a type supported by colour alone is
+accepted.
 """
 
 from __future__ import annotations
@@ -22,45 +23,45 @@ from vision.core.arrays import F32, F64
 from vision.light.light_field import to_linear
 from vision.light.surfaces import OFFSET, Surfaces, features
 
-_GRAIN: Final = 0.07
-"""Spread of the logarithm of one channel from die to die and face to face."""
+_CHANNEL_STD: Final = 0.07
+"""Standard deviation of the logarithm of one channel, between dice and between faces."""
 
 _GLARE: Final = 0.03
-"""Light of the lamp that a face mirrors, as a share of white: it pales dark channels."""
+"""Specular reflection of the light source on a face, share of white: it raises dark channels."""
 
-_SHADE: Final = 0.13
-"""Spread of the logarithm of a face's brightness beside the other dice: shade, tilt."""
+_BRIGHTNESS_STD: Final = 0.13
+"""Standard deviation of the log brightness of a face relative to the other dice: shade, tilt."""
 
-_TAIL: Final = 5.0  # degrees of freedom: glints make outliers
-_STEADY: Final = (0.06, 0.12)  # usual shift of either chroma, and of brightness, under one lamp
-_OTHER_LAMP: Final = (0.45, 0.8)  # the same under any lamp
-_OTHER_LAMP_SHARE: Final = 0.1  # pictures taken under another lamp
-_BEYOND_SHARE: Final = 0.01  # those under a lamp that is stranger than any shift looked at
-_ROOM: Final = np.log(54.0)  # volume of the colours that things on a table have, as a logarithm
-_ODD_SHARE: Final = 0.004  # things that pass for dice and are none of the seven
-_NET_SHARE: Final = 0.4  # of the network's opinion on the type; it mostly goes by colour, too
+_T_DOF: Final = 5.0  # degrees of freedom of Student's t: glints make outliers
+_SAME_LAMP_STD: Final = (0.06, 0.12)  # std of chroma and brightness shift, one light source
+_OTHER_LAMP_STD: Final = (0.45, 0.8)  # the same under any light source
+_OTHER_LAMP_PRIOR: Final = 0.1  # prior: images under another light source
+_OFF_GRID_PRIOR: Final = 0.01  # prior: images with a shift outside the grid of shifts
+_LOG_VOLUME: Final = np.log(54.0)  # log of the volume of the colours that objects on a table have
+_ODD_PRIOR: Final = 0.004  # prior: objects accepted as dice that are none of the seven types
+_NETWORK_EXPONENT: Final = 0.4  # tempers its type probabilities: they use colour, too
 _MOST_LOG: Final = 500.0
-_SEVERAL: Final = 4  # fewer dice tell less of the lamp than their votes say: a glint looks like one
-_DOUBT: Final = 0.02  # the least that a vote on the light concedes to each type
+_ENOUGH_DICE: Final = 4  # fewer dice are weak evidence for another light source: a glint mimics one
+_LEAST_TYPE: Final = 0.02  # least probability of each type in the evidence for the shift
 
 
-def _both_ways(*steps: float) -> F64:
+def _symmetric(*steps: float) -> F64:
     half = np.array(steps)
     return np.concatenate([-half[::-1], [0.0], half])
 
 
-_AXIS: Final = _both_ways(0.04, 0.085, 0.14, 0.21, 0.3, 0.42, 0.6, 0.88)
+_AXIS: Final = _symmetric(0.04, 0.085, 0.14, 0.21, 0.3, 0.42, 0.6, 0.88)
 _SHIFTS: Final = np.stack(np.meshgrid(_AXIS, _AXIS, indexing="ij"), axis=-1).reshape(-1, 2)
-_LEVELS: Final = _both_ways(0.11, 0.23, 0.42, 0.75, 1.3)
+_LEVELS: Final = _symmetric(0.11, 0.23, 0.42, 0.75, 1.3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownColours:
-    """Body colours under one lamp.
+    """Body colours under one light source.
 
     Attributes:
         types: T die keys.
-        linear: (T, 3), BGR, linear light as a share of white paper's.
+        linear: (T, 3), BGR, linear light relative to white paper.
     """
 
     types: tuple[str, ...]
@@ -83,19 +84,19 @@ FACTORY: Final = KnownColours(
         )
     ),
 )  # fmt: skip
-"""The bodies as they come from the factory: a scan of the dice, a little of the lamp in them."""
+"""Factory colours of the bodies: a scan of the dice with 5 % of specular reflection."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ColourMatch:
-    """What follows from the colours of N dice.
+    """Result of matching the colours of N dice.
 
     Attributes:
         shares: (N, K), the labels' probabilities.
-        odd: (N,), how likely the colour belongs to none of the types.
-        other_lamp: how likely the picture was taken under another lamp, 0..1.
-        shift: (3,), red and blue against green, and brightness: how the picture's colours differ
-            from those of the calibration, as logarithms.
+        odd: (N,), probability that the colour belongs to none of the types.
+        other_lamp: probability of another light source than the calibrated one, 0..1.
+        shift: (3,), shift of the image's colours against the calibration: log R/G, log B/G and
+            log brightness.
     """
 
     shares: F64
@@ -107,7 +108,7 @@ class ColourMatch:
 def with_known_colours(
     shares: F64, kinds: Sequence[str], surfaces: Surfaces, known: KnownColours
 ) -> ColourMatch:
-    """Weigh the network's probabilities with the colours of the calibration.
+    """Combine the network's probabilities with the likelihoods of the calibrated colours.
 
     Args:
         shares: (N, K), the network's.
@@ -122,57 +123,57 @@ def with_known_colours(
     member = np.zeros((len(known.types), shares.shape[1]))
     member[rows[ours], np.flatnonzero(ours)] = 1.0
     mass = shares @ member.T
-    hues, levels = _densities(surfaces, known)
-    light, other = _light(mass, hues, levels)
-    fit = np.log(np.maximum(((hues @ light) * levels).sum(axis=2), 1e-30)) + _ROOM
-    tempered = np.maximum(mass, 1e-9) ** (_NET_SHARE - 1.0)
-    weight = np.where(ours, (tempered * np.exp(fit))[:, rows], 1.0)
-    weighed = shares * weight
-    inside = weighed[:, ours].sum(axis=1)
-    # Of what the network takes for one of the seven, how much has no colour of theirs?
-    odd = _ODD_SHARE / (_ODD_SHARE + inside / np.maximum(mass.sum(axis=1), 1e-9))
-    kept = np.where(ours, weighed / np.maximum(inside, 1e-30)[:, None], 0.0)
+    hues, levels = _likelihoods(surfaces, known)
+    light, other = _shift_posterior(mass, hues, levels)
+    log_likelihood = np.log(np.maximum(((hues @ light) * levels).sum(axis=2), 1e-30)) + _LOG_VOLUME
+    tempered = np.maximum(mass, 1e-9) ** (_NETWORK_EXPONENT - 1.0)
+    weight = np.where(ours, (tempered * np.exp(log_likelihood))[:, rows], 1.0)
+    weighted = shares * weight
+    inside = weighted[:, ours].sum(axis=1)
+    # Outlier probability, given that the network assigns the die to one of the seven types.
+    odd = _ODD_PRIOR / (_ODD_PRIOR + inside / np.maximum(mass.sum(axis=1), 1e-9))
+    kept = np.where(ours, weighted / np.maximum(inside, 1e-30)[:, None], 0.0)
     result = np.where(ours, kept * mass.sum(axis=1)[:, None], shares)
     middle = light.mean(axis=0, dtype=np.float64)
     shift = np.append(middle.sum(axis=1) @ _SHIFTS, middle.sum(axis=0) @ _LEVELS)
     return ColourMatch(np.asarray(result, np.float64), odd, other, shift)
 
 
-def _light(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:
-    """Return the shift's probabilities for each die by the others, and of another lamp.
+def _shift_posterior(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:
+    """Return each die's posterior of the shift given the other dice, and that of another source.
 
     Args:
-        mass: (N, T), what the network thinks of the types.
-        hues, levels: as `_densities` returns them.
+        mass: (N, T), the network's type probabilities.
+        hues, levels: as `_likelihoods` returns them.
 
     Returns:
-        Probabilities of shape (N, D, L), and the probability of another lamp.
+        Probabilities of shape (N, D, L), and the probability of another light source.
     """
-    trust = (mass + _DOUBT) / (mass + _DOUBT).sum(axis=1, keepdims=True)
-    fair = np.exp(-_ROOM) * _ODD_SHARE  # a thing of odd colour tells nothing about the light
+    trust = (mass + _LEAST_TYPE) / (mass + _LEAST_TYPE).sum(axis=1, keepdims=True)
+    outlier = np.exp(-_LOG_VOLUME) * _ODD_PRIOR  # an odd colour is no evidence for the shift
     trusted = hues * trust[:, :, None].astype(np.float32)
-    votes = np.log(trusted.transpose(0, 2, 1) @ levels + np.float32(fair))
-    # Dice of one type deviate together, so they share one vote.
-    alike = np.maximum(1.0, np.sqrt((mass @ mass.T).sum(axis=1)))
-    votes /= alike.astype(np.float32)[:, None, None]
-    total = votes.sum(axis=0, dtype=np.float64)
-    both = _ANY_PRIOR + total
+    log_evidence = np.log(trusted.transpose(0, 2, 1) @ levels + np.float32(outlier))
+    # Deviations of dice of one type are correlated, so their evidence is discounted.
+    discount = np.maximum(1.0, np.sqrt((mass @ mass.T).sum(axis=1)))
+    log_evidence /= discount.astype(np.float32)[:, None, None]
+    total = log_evidence.sum(axis=0, dtype=np.float64)
+    both = _MIXED_LOG_PRIOR + total
     known, unknown = (
-        np.exp(prior + total - both.max()).sum() for prior in (_STEADY_PRIOR, _MOVED_PRIOR)
+        np.exp(prior + total - both.max()).sum() for prior in (_SAME_LOG_PRIOR, _OTHER_LOG_PRIOR)
     )
-    # A lamp beyond the grid: no die has a colour that fits.
-    beyond = np.log(_BEYOND_SHARE) - (_ROOM / alike).sum() - both.max()
+    # A light source outside the grid: no die's colour fits.
+    beyond = np.log(_OFF_GRID_PRIOR) - (_LOG_VOLUME / discount).sum() - both.max()
     unknown += np.exp(min(beyond, _MOST_LOG))
-    unknown *= min(1.0, len(votes) / _SEVERAL) ** 2
-    others = both.astype(np.float32) - votes
+    unknown *= min(1.0, len(log_evidence) / _ENOUGH_DICE) ** 2
+    others = both.astype(np.float32) - log_evidence
     light = np.exp(others - others.max(axis=(1, 2), keepdims=True))
     light /= light.sum(axis=(1, 2), keepdims=True)
     return np.asarray(light), float(unknown / (known + unknown))
 
 
-def _prior(spreads: tuple[float, float], share: float) -> F64:
-    """Return the log of the probability of each cell of the grid under a normal law, (D, L)."""
-    hue, level = spreads
+def _log_prior(stds: tuple[float, float], share: float) -> F64:
+    """Return the log prior of each cell of the grid under a normal distribution, (D, L)."""
+    hue, level = stds
     width = np.gradient(_AXIS)
     hues = -0.5 * (_SHIFTS**2).sum(axis=1) / hue**2 + np.log(np.outer(width, width).ravel())
     levels = -0.5 * _LEVELS**2 / level**2 + np.log(np.gradient(_LEVELS))
@@ -180,39 +181,39 @@ def _prior(spreads: tuple[float, float], share: float) -> F64:
     return np.asarray(logs - np.log(np.exp(logs).sum()) + np.log(share))
 
 
-_STEADY_PRIOR: Final = _prior(_STEADY, 1.0 - _OTHER_LAMP_SHARE)
-_MOVED_PRIOR: Final = _prior(_OTHER_LAMP, _OTHER_LAMP_SHARE)
-_ANY_PRIOR: Final = np.logaddexp(_STEADY_PRIOR, _MOVED_PRIOR)
+_SAME_LOG_PRIOR: Final = _log_prior(_SAME_LAMP_STD, 1.0 - _OTHER_LAMP_PRIOR)
+_OTHER_LOG_PRIOR: Final = _log_prior(_OTHER_LAMP_STD, _OTHER_LAMP_PRIOR)
+_MIXED_LOG_PRIOR: Final = np.logaddexp(_SAME_LOG_PRIOR, _OTHER_LOG_PRIOR)
 
 
-def _densities(surfaces: Surfaces, known: KnownColours) -> tuple[F32, F32]:
-    """Return densities of each die's colour for each type and shift.
+def _likelihoods(surfaces: Surfaces, known: KnownColours) -> tuple[F32, F32]:
+    """Return the likelihoods of each die's colour for each type and shift.
 
     Returns:
         Of its chroma, shape (N, T, D), and of its brightness, shape (N, T, L).
     """
-    loose = 1.0 + 3.0 * surfaces.clipped  # the colours of blown-out faces vary more
+    loose = 1.0 + 3.0 * surfaces.clipped  # the colours of overexposed faces vary more
     seen, middle = features(surfaces.linear), features(known.linear)
     gap = seen[:, None] - middle[None]
-    spread = chroma_spread(known)[None] * loose[:, None, None, None]
-    inverse = np.linalg.inv(spread)
+    covariance = chroma_spread(known)[None] * loose[:, None, None, None]
+    inverse = np.linalg.inv(covariance)
     pull = np.einsum("nti,ntij->ntj", gap[..., :2], inverse)
     square = np.einsum("nti,nti->nt", pull, gap[..., :2])
-    # All terms of the square at once: of the gap, of both, and of the shift.
+    # Squared Mahalanobis distance, expanded into terms of the gap, of both, and of the shift.
     terms = np.concatenate([square[..., None], -2.0 * pull, inverse[..., (0, 0, 1), (0, 1, 1)]], 2)
     far = np.maximum((terms @ _OF_SHIFTS).astype(np.float32), np.float32(0.0))
-    # Student's t in two dimensions, and in one.
-    size = (2.0 * np.pi * np.sqrt(np.linalg.det(spread))).astype(np.float32)
-    hues = _power(far / np.float32(_TAIL) + np.float32(1.0)) / size[..., None]
-    shade = _shade_spread(known)[None] * np.sqrt(loose)[:, None]
+    # Student's t: bivariate for chroma, univariate for brightness.
+    size = (2.0 * np.pi * np.sqrt(np.linalg.det(covariance))).astype(np.float32)
+    hues = _power(far / np.float32(_T_DOF) + np.float32(1.0)) / size[..., None]
+    shade = _brightness_std(known)[None] * np.sqrt(loose)[:, None]
     away = (gap[..., 2:] - _LEVELS) / shade[..., None]
-    levels = (1.0 + away**2 / _TAIL) ** (-(_TAIL + 1.0) / 2.0)
+    levels = (1.0 + away**2 / _T_DOF) ** (-(_T_DOF + 1.0) / 2.0)
     levels /= np.sqrt(2.0 * np.pi) * shade[..., None]
     return np.asarray(hues, np.float32), levels.astype(np.float32)
 
 
 def _power(values: F32) -> F32:
-    """Return *values* to the power of -(``_TAIL`` + 2) / 2, that is -3.5; roots are faster."""
+    """Return *values* to the power of -(``_T_DOF`` + 2) / 2, that is -3.5; roots are faster."""
     return np.asarray(1.0 / (values * values * values * np.sqrt(values)), np.float32)
 
 
@@ -228,18 +229,18 @@ _OF_SHIFTS: Final = np.stack(
 
 
 def chroma_spread(known: KnownColours) -> F64:
-    """Return how red and blue against green vary from die to die of a type, shape (T, 2, 2)."""
-    grain = _GRAIN**2 * np.array([[2.0, 1.0], [1.0, 2.0]])  # green is in both
-    pale = _paling(known)
+    """Return the covariance of log R/G and log B/G between dice of a type, shape (T, 2, 2)."""
+    grain = _CHANNEL_STD**2 * np.array([[2.0, 1.0], [1.0, 2.0]])  # green is in both
+    pale = _glare_shift(known)
     glare = np.stack([pale[:, 2] - pale[:, 1], pale[:, 0] - pale[:, 1]], axis=1)
     return np.asarray(grain + glare[:, :, None] * glare[:, None, :])
 
 
-def _shade_spread(known: KnownColours) -> F64:
-    """Return how the brightness varies from die to die of a type, shape (T,)."""
-    return np.asarray(np.hypot(_SHADE, _paling(known).mean(axis=1)))
+def _brightness_std(known: KnownColours) -> F64:
+    """Return the standard deviation of the log brightness between dice of a type, shape (T,)."""
+    return np.asarray(np.hypot(_BRIGHTNESS_STD, _glare_shift(known).mean(axis=1)))
 
 
-def _paling(known: KnownColours) -> F64:
-    """Return by how much usual glare raises the logarithm of each channel, shape (T, 3)."""
+def _glare_shift(known: KnownColours) -> F64:
+    """Return by how much typical glare raises the logarithm of each channel, shape (T, 3)."""
     return np.asarray(_GLARE / (known.linear + OFFSET))

@@ -1,9 +1,9 @@
-"""How bright and how coloured white paper is in each part of a picture.
+"""Illumination field: level and colour of white paper in each part of an image.
 
-The mats carry grey ramps. Their paper and their lighter greys, in linear light, give a smooth field
-of the logarithm of each channel: constant, slopes and a little curvature. How dark a printer makes
-the greys is not known well, so each grey has an unknown factor of its own that is the same all over
-the picture: greys measure slopes, and stand in for white where paper is overexposed.
+The mats carry grey ramps. A smooth field of the logarithm of each channel (constant, gradient, weak
+curvature) is fitted to their paper and lighter greys, in linear light. The reflectance of printed
+greys is not known well, so each grey level has an unknown factor that is constant over the image:
+greys measure gradients, and replace white where paper is overexposed.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from vision.mats.layout import Rect
 
 _USED_LEVELS: Final = (255, 204, 153, 102)
 _PAPER: Final = 255
-_GREY_SPREAD: Final = (0.0, 0.12, 0.2, 0.3)  # of the logarithm of a printed grey, level by level
+_GREY_STD: Final = (0.0, 0.12, 0.2, 0.3)  # prior, of the logarithm of each printed grey level
 _CLIPPED: Final = 250.0
 _DARKEST: Final = 6.0
-_NOISE: Final = 0.03  # of the logarithm of one patch
-_SLOPE, _BEND = 0.8, 0.35  # how much light usually changes over a picture
+_NOISE: Final = 0.03  # standard deviation of the logarithm of one patch
+_GRADIENT_STD, _CURVATURE_STD = 0.8, 0.35  # prior of the field over an image
 _SAMPLES = 5
-_COVERED = 14.0  # levels by which the samples of a bare patch vary at most (quartiles)
+_COVERED = 14.0  # largest interquartile range of the samples of a bare patch, levels
 _ROUNDS = 3
-_PULL = 2.5  # residuals beyond so many spreads count less
+_HUBER = 2.5  # residuals beyond so many standard deviations are down-weighted
 
 
 def to_linear(levels: F64 | F32 | ImageU8) -> F64:
@@ -38,21 +38,21 @@ def to_linear(levels: F64 | F32 | ImageU8) -> F64:
 
 
 def to_levels(linear: F64) -> F64:
-    """Return sRGB levels of linear light; above 1 they go on beyond 255."""
+    """Return sRGB levels of linear light; values above 1 give more than 255, unclipped."""
     light = np.maximum(np.asarray(linear, dtype=np.float64), 0.0)
     return 255.0 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LightField:
-    """The level of white paper over the picture.
+    """The level of white paper over the image.
 
     Attributes:
-        terms: (6, 3), BGR: logarithm of the linear level in the middle of the picture, then how it
-            changes with x, y, x*y, x*x, y*y, where x and y run from -1 to 1.
-        seen: left, top, right, bottom, in -1..1, of the part that the patches cover; beyond it the
-            light is taken to stay as it is at the border.
-        size_px: width and height of the picture that it belongs to.
+        terms: (6, 3), BGR: logarithm of the linear level at the image centre, then coefficients of
+            x, y, x*y, x*x, y*y, where x and y run from -1 to 1.
+        seen: left, top, right, bottom, in -1..1, of the region that the patches cover; outside it
+            the field keeps its value at the border.
+        size_px: width and height of the image that it belongs to.
     """
 
     terms: F64
@@ -60,31 +60,31 @@ class LightField:
     size_px: tuple[int, int]
 
     def at(self, points_px: F64 | F32) -> F64:
-        """Return the linear level of white, BGR, shape (N, 3), at points (N, 2) of the picture."""
+        """Return the linear level of white, BGR, shape (N, 3), at points (N, 2) of the image."""
         places = relative(np.asarray(points_px, np.float64), self.size_px)
         low, high = np.array(self.seen[:2]), np.array(self.seen[2:])
         return np.asarray(np.exp(_basis(np.clip(places, low, high)) @ self.terms))
 
     @property
     def middle(self) -> F64:
-        """The linear level of white, BGR, shape (3,), in the middle of what was seen."""
+        """The linear level of white, BGR, shape (3,), at the centre of the region `seen`."""
         x0, y0, x1, y1 = self.seen
         place = np.array([[(x0 + x1) / 2, (y0 + y1) / 2]])
         return np.asarray(np.exp(_basis(place) @ self.terms)[0], np.float64)
 
     def resized(self, size_px: tuple[int, int]) -> LightField:
-        """Return the same light over a picture of another size."""
+        """Return the same field over an image of another size."""
         return LightField(self.terms, self.seen, size_px)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PatchSamples:
-    """Neutral patches that are in view, bare and bright enough.
+    """Neutral patches that are in view and not covered.
 
     Attributes:
-        places_px: (P, 2), their middles.
+        places_px: (P, 2), their centres.
         grey: (P,), their printed levels.
-        colours: (P, 3), BGR 0..255, their middle colours.
+        colours: (P, 3), BGR 0..255, their median colours.
     """
 
     places_px: F64
@@ -96,7 +96,7 @@ class PatchSamples:
 
 
 def sample_patches(pixels: ImageU8, mats: Sequence[FittedMat]) -> PatchSamples:
-    """Return the patches of *mats* that can be seen in BGR *pixels*, shape (H, W, 3)."""
+    """Return the patches of *mats* that are visible in BGR *pixels*, shape (H, W, 3)."""
     places, greys, colours = [], [], []
     for mat in mats:
         rects = [rect for _, rect in mat.layout.patches]
@@ -118,7 +118,7 @@ def sample_patches(pixels: ImageU8, mats: Sequence[FittedMat]) -> PatchSamples:
 
 
 def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> LightField | None:
-    """Return the light that explains the patches, or None where no paper can be measured."""
+    """Return the field fitted to the patches, or None where no paper can be measured."""
     used = np.isin(samples.grey, _USED_LEVELS)
     grey, colours = samples.grey[used], samples.colours[used]
     places = relative(samples.places_px[used], size_px)
@@ -127,32 +127,32 @@ def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> LightField | N
     design = np.hstack([basis, steps])
     printed = np.log(to_linear(np.array(_USED_LEVELS[1:], np.float64)))
     expected = np.concatenate([np.zeros(basis.shape[1]), printed])
-    spread = np.array([3.0, _SLOPE, _SLOPE, _BEND, _BEND, _BEND, *_GREY_SPREAD[1:]])
+    std = np.array([3.0, *[_GRADIENT_STD] * 2, *[_CURVATURE_STD] * 3, *_GREY_STD[1:]])
     terms = np.empty((basis.shape[1], 3))
     for channel in range(3):
         level = colours[:, channel]
-        telling = (level < _CLIPPED) & (level > _DARKEST)
-        if not telling.any():
+        usable = (level < _CLIPPED) & (level > _DARKEST)
+        if not usable.any():
             return None
-        values = np.log(to_linear(level[telling]))
-        solved = _robust(design[telling], values, expected, spread)
+        values = np.log(to_linear(level[usable]))
+        solved = _robust_fit(design[usable], values, expected, std)
         terms[:, channel] = solved[: basis.shape[1]]
     x0, y0 = places.min(axis=0).tolist()
     x1, y1 = places.max(axis=0).tolist()
     return LightField(terms, (x0, y0, x1, y1), size_px)
 
 
-def _robust(design: F64, values: F64, expected: F64, spread: F64) -> F64:
-    """Solve for the terms; patches that a hand or a die shades pull less and less."""
+def _robust_fit(design: F64, values: F64, expected: F64, std: F64) -> F64:
+    """Fit the terms by reweighted least squares (Huber): patches in shadow are down-weighted."""
     weights = np.ones(len(values))
-    prior = np.diag(1.0 / spread**2)
+    prior = np.diag(1.0 / std**2)
     terms: F64 = expected
     for _ in range(_ROUNDS):
-        pull = design.T * (weights / _NOISE**2)
-        right = pull @ values + prior @ expected
-        terms = np.asarray(np.linalg.solve(pull @ design + prior, right), np.float64)
-        rest = np.abs(values - design @ terms) / _NOISE
-        weights = np.minimum(1.0, _PULL / np.maximum(rest, 1e-9))
+        weighted = design.T * (weights / _NOISE**2)
+        right = weighted @ values + prior @ expected
+        terms = np.asarray(np.linalg.solve(weighted @ design + prior, right), np.float64)
+        residuals = np.abs(values - design @ terms) / _NOISE
+        weights = np.minimum(1.0, _HUBER / np.maximum(residuals, 1e-9))
     return terms
 
 

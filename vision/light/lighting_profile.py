@@ -1,4 +1,4 @@
-"""The calibration that the reader uses, and whether the picture still fits it."""
+"""The calibration of the lighting that the reader uses, and whether an image still fits it."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from vision.light.light_field import LightField, PatchSamples, to_levels
 from vision.light.white_balance import PAPER_LEVEL
 
 SAME_HUE: Final = 0.12
-"""How far red or blue may move against green, as logarithms, before another lamp is suspected."""
+"""Largest change of log R/G or log B/G before another light source is suspected."""
 
 SAME_LEVEL: Final = 0.75
-"""The same for brightness: three quarters of the natural logarithm are about a stop."""
+"""The same for brightness: 0.75 of the natural logarithm is about a stop."""
 
 OTHER_LAMP: Final = 0.2
-"""Where no patch is in view: how sure the dice must be that this is another lamp. Under the lamp of
-the calibration they hardly ever say more than a twentieth of it."""
+"""Threshold for the probability of another light source estimated from the dice, where no patch is
+in view. Under the calibrated light source it hardly ever exceeds 0.05."""
 
-_ASPECT = 0.02  # pictures of one camera differ less in their shape
+_ASPECT = 0.02  # aspect ratios of images of one camera differ less
 _MOST_GAIN = 8.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LightingProfile:
-    """One camera under one lamp.
+    """One camera under one light source.
 
     Attributes:
         name: of the profile, for messages.
-        light: white paper over the picture.
-        colours: of the dice's bodies beside it.
+        light: level of white paper over the image.
+        colours: body colours of the dice relative to it.
     """
 
     name: str
@@ -45,11 +45,11 @@ class LightingProfile:
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """How the light of a picture differs from the calibration's, by its patches.
+    """Change of an image's light against the calibration, measured on patches.
 
     Attributes:
-        hue: the larger of what red and blue moved against green, as logarithms.
-        level: what paper's brightness moved, as a logarithm; below 0 it is darker.
+        hue: larger absolute change of log R/G and log B/G.
+        level: change of paper's log brightness; below 0 it is darker.
     """
 
     hue: float
@@ -57,24 +57,24 @@ class Drift:
 
     @property
     def level_stops(self) -> float:
-        """The brightness in stops."""
+        """The change of brightness in stops."""
         return self.level / math.log(2.0)
 
     @property
     def noticed(self) -> bool:
-        """Whether it is more than a camera's own small changes."""
+        """Whether it exceeds a camera's normal variation."""
         return self.hue > SAME_HUE or abs(self.level) > SAME_LEVEL
 
 
 def drift_at(samples: PatchSamples, seen: LightField, known: LightField) -> Drift:
-    """Return how the light *seen* at the patches differs from the *known* one."""
+    """Return how the field *seen* differs from the *known* one at the patches."""
     now, before = seen.at(samples.places_px), known.at(samples.places_px)
     blue, green, red = np.median(np.log(now) - np.log(before), axis=0).tolist()
     return Drift(max(abs(red - green), abs(blue - green)), (red + green + blue) / 3)
 
 
 def gains_for(white: F64) -> F32:
-    """Return factors for blue, green and red, shape (N, 3), that make paper neutral and bright.
+    """Return gains for blue, green and red, shape (N, 3), that make paper neutral and bright.
 
     Args:
         white: (N, 3), linear levels of paper.
@@ -84,13 +84,13 @@ def gains_for(white: F64) -> F32:
 
 
 def other_camera(before_px: tuple[int, int], size_px: tuple[int, int]) -> bool:
-    """Whether a picture of *size_px* has another shape than one of the profile's camera."""
+    """Whether an image of *size_px* has another aspect ratio than those of the profile's camera."""
     width, height = before_px
     return abs(size_px[0] * height / (size_px[1] * width) - 1.0) > _ASPECT
 
 
 def light_problem(name: str, drift: Drift | None) -> Problem:
-    """Return the problem where the light is not that of the profile."""
+    """Return the problem of light that differs from the profile's."""
     template = "The light is not that of the profile %(profile)s; refresh it or choose another."
     if drift is not None and drift.hue <= SAME_HUE:
         template = "The light is brighter than when the profile %(profile)s was made; refresh it."
@@ -100,7 +100,7 @@ def light_problem(name: str, drift: Drift | None) -> Problem:
 
 
 def camera_problem(name: str) -> Problem:
-    """Return the problem where the picture is not from the profile's camera."""
+    """Return the problem of an image that is not from the profile's camera."""
     template = "The picture is not from the camera of the profile %(profile)s."
     return Problem("profile_camera_differs", template, {"profile": name})
 

@@ -1,4 +1,4 @@
-"""The light of one picture: by its mats, else by the calibration, else guessed."""
+"""The light of one image: from its mats, else from the calibration, else from the dice."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from vision.mats.fitting import FittedMat
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownLight:
-    """A picture's light where there is a calibration.
+    """An image's light where there is a calibration.
 
     Attributes:
-        field: white paper in every part of the picture.
-        drift: how the patches in view differ from the calibration; None where none is in view.
+        field: level of white paper in every part of the image.
+        drift: change of the patches in view against the calibration; None where none is in view.
     """
 
     profile: LightingProfile
@@ -41,11 +41,11 @@ class KnownLight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PictureLight:
-    """The light of one picture.
+    """The light of one image.
 
     Attributes:
-        stats: the picture in numbers.
-        paper_gains: factors for blue, green and red, shape (3,), that make the mats' paper neutral;
+        stats: image statistics.
+        paper_gains: gains for blue, green and red, shape (3,), that make the mats' paper neutral;
             None where no paper is in view.
         known: None without a calibration.
     """
@@ -56,7 +56,7 @@ class PictureLight:
 
     @property
     def gains(self) -> F32 | None:
-        """Factors for the picture as a whole."""
+        """Gains for the whole image."""
         if self.known is None:
             return self.paper_gains
         gains: F32 = gains_for(self.known.field.middle[None])[0]
@@ -64,27 +64,27 @@ class PictureLight:
 
     @property
     def drift(self) -> Drift | None:
-        """How the patches in view differ from the calibration; None without either."""
+        """Change of the patches in view against the calibration; None without either."""
         return None if self.known is None else self.known.drift
 
     def mean_under(self, gains: F32 | None) -> F64:
-        """Return the colour of the mean light, shape (3,), of the picture under *gains*."""
+        """Return the image's mean colour, shape (3,), with *gains* applied."""
         mean = self.stats.mean_bgr
         return mean if gains is None else mean * gains
 
     def balanced(self, crops: ImageU8, centres_px: F32) -> ImageU8:
-        """Return *crops*, (N, h, w, 3), of dice at *centres_px*, (N, 2), as if in white light."""
+        """Return white-balanced *crops*, (N, h, w, 3), of dice at *centres_px*, (N, 2)."""
         if self.known is not None:
             return balanced_each(crops, gains_for(self.known.field.at(centres_px)))
         gains = brightening(crops) if self.paper_gains is None else self.paper_gains
         return balanced(crops, gains)
 
     def problems(self, size_px: tuple[int, int], other_lamp: float) -> tuple[Problem, ...]:
-        """Return the problems where the picture does not fit the calibration.
+        """Return the problems where the image does not fit the calibration.
 
         Args:
-            size_px: of the picture.
-            other_lamp: what its dice say, where no patch is in view.
+            size_px: of the image.
+            other_lamp: probability of another light source, by the dice; used without patches.
         """
         if self.known is None:
             return ()

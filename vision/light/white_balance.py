@@ -1,4 +1,4 @@
-"""What the light does to white, measured on the mats' paper."""
+"""White balance, with the mats' paper as white reference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import Rect
 
 PAPER_LEVEL: Final = 235.0
-"""What bare paper becomes: as bright as in the reader's training pictures, not clipped."""
+"""Level of bare paper after balancing: as in the reader's training images, not clipped."""
 
 _GAMMA = 2.2
 _LIGHT: Final = ((np.arange(256) / 255.0) ** _GAMMA).astype(np.float32)
@@ -25,10 +25,9 @@ _GRID: Final = np.stack(np.meshgrid(_STEPS, _STEPS), axis=-1).reshape(-1, 2)
 
 
 def paper_gains(pixels: ImageU8, mats: Sequence[FittedMat]) -> F32 | None:
-    """Return factors for blue, green and red, shape (3,), that make the mats' paper neutral.
+    """Return gains for blue, green and red, shape (3,), that make the mats' paper neutral.
 
-    Patches that lie in deep shade, are clipped or covered by something do not count: the
-    middle patch of those that remain decides.
+    Patches in deep shadow, clipped or covered ones do not count: the median of the others does.
 
     Returns:
         None where no paper can be seen well enough.
@@ -42,16 +41,16 @@ def paper_gains(pixels: ImageU8, mats: Sequence[FittedMat]) -> F32 | None:
 
 
 def coded_mean(pixels: cv2.typing.MatLike) -> F64:
-    """Return the colour, shape (3,), 0..255, of the mean light of a picture."""
+    """Return the mean colour of an image, averaged in linear light, shape (3,), 0..255."""
     light = np.array(cv2.mean(cv2.LUT(pixels, _LIGHT))[:3])
     return np.asarray(255.0 * light ** (1.0 / _GAMMA), np.float64)
 
 
 def balanced(crops: ImageU8, gains: F32 | None) -> ImageU8:
-    """Return BGR *crops*, shape (N, h, w, 3), under a light that leaves paper white."""
+    """Return white-balanced BGR *crops*, shape (N, h, w, 3)."""
     if gains is None or not len(crops):
         return crops
-    rows = crops.reshape(-1, crops.shape[-2], 3)  # one picture for OpenCV
+    rows = crops.reshape(-1, crops.shape[-2], 3)  # one image for OpenCV
     planes = [
         cv2.convertScaleAbs(plane, alpha=gain)
         for plane, gain in zip(cv2.split(rows), gains.tolist(), strict=True)
@@ -60,7 +59,7 @@ def balanced(crops: ImageU8, gains: F32 | None) -> ImageU8:
 
 
 def balanced_each(crops: ImageU8, gains: F32) -> ImageU8:
-    """Return BGR *crops*, shape (N, h, w, 3), each with its own gains, shape (N, 3)."""
+    """Return white-balanced BGR *crops*, shape (N, h, w, 3), with gains for each, shape (N, 3)."""
     steps = np.arange(256, dtype=np.float32)[:, None]
     tables = np.clip(steps * gains[:, None] + 0.5, 0, 255).astype(np.uint8)
     result = np.empty_like(crops)
@@ -70,7 +69,7 @@ def balanced_each(crops: ImageU8, gains: F32) -> ImageU8:
 
 
 def _papers(pixels: ImageU8, mat: FittedMat) -> F32:
-    """Return the middle colours, (P, 3), of the bare patches in view, neither dark nor clipped."""
+    """Return the median colours, (P, 3), of the bare patches in view, neither dark nor clipped."""
     rects = [rect for level, rect in mat.layout.patches if level == _PAPER]
     places = np.rint(transform(mat.homography, _inside(rects)))
     height, width = pixels.shape[:2]

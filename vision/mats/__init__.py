@@ -1,1 +1,1 @@
-"""Printed mats and zones drawn by hand: markers, position of each mat, print, zones."""
+"""Printed mats and zones drawn by hand: markers, pose of each mat, print, zones."""

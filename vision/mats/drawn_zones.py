@@ -1,7 +1,7 @@
-"""Zones that people drew on the picture, for tables without printed mats.
+"""Zones drawn by hand on the picture, for tables without printed mats.
 
-They belong to a fixed camera. Where a printed mat was in view when they were drawn and is in view
-again, elsewhere, the camera was moved and the zones are moved with that mat.
+They belong to a fixed camera. Where a printed mat was in view when they were drawn and is now in
+view elsewhere, the camera was moved, and that mat's homography is applied to the zones.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from vision.mats.fitting import FittedMat, transform
 from vision.mats.zones import DiePosition
 
 TOLERANCE_EDGES: Final = 0.3
-"""A die whose middle lies less than this share of its edge outside a zone was meant for it."""
+"""A die whose centre lies less than this share of its edge outside a zone is assigned to it."""
 
 DRAWN: Final = "drawn"
 """Kind of a mat that is drawn on the picture."""
 
-_MOVED_SHARE = 0.01  # of the picture's width, by which a mat's corners must differ
+_MOVED_SHARE = 0.01  # of the image width, by which the corners of a moved mat differ at least
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnZones:
-    """Zones on the picture of one camera.
+    """Zones on the image of one camera.
 
     Attributes:
         names: (mat, zone) of each.
-        polygons: a convex polygon for each, (K, 2), x and y in -1..1 over the picture.
+        polygons: a convex polygon for each, (K, 2), x and y in -1..1 over the image.
         anchors: mat id -> corners, (4, 2), of the mats in view when the zones were drawn.
         profile: that they belong to, for messages.
-        size_px: width and height of that camera's pictures; None where it does not matter.
+        size_px: width and height of that camera's images; None where it does not matter.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -47,7 +47,7 @@ class DrawnZones:
     size_px: tuple[int, int] | None = None
 
     def followed(self, mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[F64, ...]:
-        """Return the polygons in pixels of a picture of *size_px*, moved with the camera."""
+        """Return the polygons in pixels of an image of *size_px*, moved with the camera."""
         drawn = tuple(absolute(polygon, size_px) for polygon in self.polygons)
         known = dict(self.anchors)
         for mat in mats:
@@ -66,13 +66,13 @@ class DrawnZones:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZonesInView:
-    """Drawn zones on one picture: their polygons, (K, 2), in its pixels."""
+    """Drawn zones on one image: their polygons, (K, 2), in its pixels."""
 
     zones: DrawnZones
     polygons: tuple[F64, ...]
 
     def mats(self) -> tuple[MatReading, ...]:
-        """Return each mat that has zones, with the upright box around them for its corners."""
+        """Return each mat that has zones; its corners are their axis-aligned bounding box."""
         found = []
         for mat in dict.fromkeys(mat for mat, _ in self.zones.names):
             points = np.concatenate(
@@ -111,7 +111,7 @@ def placed_in(
 
 
 def _inside(points: F32, polygons: Sequence[F64]) -> F64:
-    """Return how far inside each of Z polygons N points lie, in pixels, shape (N, Z)."""
+    """Return signed distances of N points to Z polygons, positive inside, pixels, shape (N, Z)."""
     return np.array(
         [
             [

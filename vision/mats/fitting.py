@@ -1,4 +1,4 @@
-"""Which mats lie in the picture and where: markers grouped by mat, paper chosen by fit."""
+"""Locate the mats in an image: markers grouped by mat, homographies, paper chosen by fit."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from vision.mats.layout import MARKER_SIDE_MM, MatLayout, Paper, mat_layout, mat
 from vision.mats.markers import FoundMarker, MarkerFinder
 
 MIN_MARKERS: Final = 3
-"""Two markers on one side of a sheet leave its other side to guesswork."""
+"""Two markers on one side of a sheet do not constrain its other side."""
 
 MAX_ERROR_MM: Final = 1.2
-"""A mat whose markers lie worse than this on any flat sheet is bent, cut or two mats mixed."""
+"""A mat whose markers fit no flat sheet better is bent, cut or two mats mixed."""
 
-_SURE_ERROR_MM = 0.3  # of the wrong paper three markers are off by 0.64 mm, four by more
+_SURE_ERROR_MM = 0.3  # the wrong paper has errors of 0.64 mm with three markers, more with four
 _ALIKE = 0.5  # a second marker of the same number counts if at least this share as large
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FittedMat:
-    """A mat and where it lies.
+    """A mat and its position in the image.
 
     Attributes:
         homography: (3, 3), millimetres of the mat's paper to pixels of the frame.
-        error_px: root mean square distance of the markers' corners from the fit.
+        error_px: root mean square reprojection error of the markers' corners.
         corners_px: (4, 2), the sheet's corners clockwise from its top left.
         px_per_mm: mean scale over the sheet.
     """
@@ -47,7 +47,7 @@ class FittedMat:
 
     @property
     def reading(self) -> MatReading:
-        """The mat in the form of the port."""
+        """The mat as the `MatReading` of the port."""
         corners = tuple((round(float(x), 2), round(float(y), 2)) for x, y in self.corners_px)
         layout = self.layout
         return MatReading(
@@ -57,10 +57,10 @@ class FittedMat:
 
 @dataclass(frozen=True, slots=True)
 class MatsInView:
-    """The mats that can be relied on, and what is wrong with the others.
+    """The mats that were located reliably, and the problems of the others.
 
     Attributes:
-        markers: every marker that was read, also those of other mats and of none.
+        markers: every marker that was decoded, also those of other mats and of none.
     """
 
     mats: tuple[FittedMat, ...] = ()
@@ -70,7 +70,7 @@ class MatsInView:
     def covers_marker(self, points_px: F32) -> npt.NDArray[np.bool_]:
         """Return which points, shape (N, 2), lie on a marker.
 
-        A marker can be read only where nothing lies on it: what is seen there is its own print.
+        A decoded marker is not covered: a detection on it is its own print.
         """
         if not self.markers:
             return np.zeros(len(points_px), dtype=np.bool_)
@@ -83,28 +83,28 @@ class MatsInView:
 
 
 def find_mats(picture: ImagePyramid, finder: MarkerFinder) -> MatsInView:
-    """Return the mats in *picture*: first by a quick look, then, if need be, by a closer one.
+    """Return the mats in *picture*: first by a fast pass, then, if needed, by a thorough one.
 
-    The closer look is worth its time where the quick one found a mat in parts, or found nothing but
-    dark squares one of which turns out to be a marker.
+    The thorough pass is worth its time where the fast one found a mat in parts, or found nothing
+    but dark squares one of which turns out to be a marker.
     """
-    look = finder.find(picture)
-    quick = group(look.markers)
-    if quick.mats and not quick.problems:
-        return quick
-    if not look.markers and not finder.any_small(picture, look.rejected):
-        return quick
+    fast = finder.find(picture)
+    mats = group(fast.markers)
+    if mats.mats and not mats.problems:
+        return mats
+    if not fast.markers and not finder.any_small(picture, fast.rejected):
+        return mats
     return group(finder.find_small(picture))
 
 
 def group(markers: Sequence[FoundMarker]) -> MatsInView:
-    """Sort markers by mat and fit every mat that is in view once and as a whole.
+    """Group markers by mat and fit every mat that is in view once and as a whole.
 
-    A mat of which two copies are in view is left out: nobody can say which one is meant.
+    A mat of which two copies are in view is ambiguous and left out.
     """
     by_mat: dict[str, list[FoundMarker]] = defaultdict(list)
     for marker in markers:
-        layout = mat_of_marker(marker.marker_id, Paper.A4)  # the numbers are those of letter too
+        layout = mat_of_marker(marker.marker_id, Paper.A4)  # US letter has the same numbers
         if layout is not None:
             by_mat[layout.mat_id].append(marker)
     mats: list[FittedMat] = []
@@ -130,9 +130,9 @@ _BENT = "The mat %(mat)s does not lie flat, or parts of two mats are in the pict
 
 
 def _singles(members: Iterable[FoundMarker]) -> tuple[FoundMarker, ...] | None:
-    """Return one marker for each number, or None where two of the same size compete.
+    """Return one marker for each number, or None where two of similar size compete.
 
-    A much smaller one of the same number is a picture of a mat, on a phone or in a book.
+    A much smaller one of the same number belongs to an image of a mat, on a phone or in a book.
     """
     largest: dict[int, FoundMarker] = {}
     for marker in sorted(members, key=lambda m: -m.side_px):
@@ -143,7 +143,7 @@ def _singles(members: Iterable[FoundMarker]) -> tuple[FoundMarker, ...] | None:
 
 
 def _best_fit(mat_id: str, markers: Sequence[FoundMarker]) -> FittedMat | None:
-    """Return the best fit over both papers; a single wrong marker of four is left out."""
+    """Return the best fit over both papers; a single outlier of four markers is left out."""
     if len(markers) < MIN_MARKERS:
         return None
     whole = _fits(mat_id, markers)
@@ -191,12 +191,12 @@ def _fit(layout: MatLayout, markers: Sequence[FoundMarker]) -> FittedMat | None:
 
 
 def transform(homography: F64, points: F64) -> F64:
-    """Return the images of *points*, shape (N, 2), under a (3, 3) homography."""
+    """Return *points*, shape (N, 2), mapped by a (3, 3) homography."""
     flat = np.asarray(points, dtype=np.float64) @ homography[:, :2].T + homography[:, 2]
     return np.asarray(flat[:, :2] / flat[:, 2:], dtype=np.float64)
 
 
 def _area(polygon: F64) -> float:
-    """Return the area of a quadrangle, shape (4, 2), by its diagonals."""
+    """Return the area of a quadrilateral, shape (4, 2), by its diagonals."""
     (x0, y0), (x1, y1) = polygon[2] - polygon[0], polygon[3] - polygon[1]
     return abs(float(x0 * y1 - y0 * x1)) / 2

@@ -1,8 +1,8 @@
-"""Where everything lies on a printed mat, in millimetres.
+"""Layout of the printed mats, in millimetres.
 
 A mat is a sheet of A4 or US letter, landscape. The origin is the sheet's top left corner, x to the
-right, y down. Both papers carry the same marker numbers; the distances between the markers tell
-which paper was used, so a reader tries both layouts and keeps the one that fits.
+right, y down. Both papers carry the same marker numbers; the distances between the markers
+distinguish the papers, so a reader tries both layouts and keeps the one that fits.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ DIE_ZONES = (
 _FIRST_MARKER_OF_TRAY = 0
 _FIRST_MARKER_OF_CALIBRATION = 24
 
-# All places are multiples of half a millimetre, so that they fall on whole pixels at 12 px/mm.
-_MARGIN = 8.0  # a home printer reaches to about 5 mm from the edge; more shifts when it pulls askew
-_CLEAR = 4.0  # white beside a marker: a module and a little
+# All positions are multiples of half a millimetre, so that they are integer pixels at 12 px/mm.
+_MARGIN = 8.0  # home printers reach to about 5 mm from the edge; a skewed feed shifts the print
+_CLEAR = 4.0  # quiet zone of a marker: slightly more than a module
 _COLUMN_GAP = 1.0
 _FOOT = 12.0  # under the zones: ruler and imprint
 _SELECT_TOP, _SELECT_BOTTOM = 10.0, 43.0
@@ -116,7 +116,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class MatLayout:
-    """Everything that print and camera must agree on about one mat.
+    """Geometry of one mat, shared by printing and reading.
 
     Attributes:
         mat_id: ``strip-1`` .. ``strip-5``, ``tray`` or ``calibration``.
@@ -144,7 +144,7 @@ def mat_layout(mat_id: str, paper: Paper) -> MatLayout:
     """Return the layout of one mat.
 
     Raises:
-        KeyError: there is no mat of that name.
+        KeyError: there is no mat with this ID.
     """
     return _BY_MAT_ID[paper][mat_id]
 
@@ -232,7 +232,7 @@ def _markers(paper: Paper, first_id: int) -> tuple[Marker, ...]:
 
 
 def _corner_ramps(paper: Paper) -> tuple[tuple[int, Rect], ...]:
-    """Return a ramp under each upper and above each lower marker: light and shade at a glance."""
+    """Return a grey ramp under each upper and above each lower marker, to measure the light."""
     width, height = _printable_size(paper)
     upper = _MARGIN + MARKER_SIDE_MM + _RAMP_CLEAR
     lower = _ramp_above(height - _MARGIN - MARKER_SIDE_MM)
@@ -270,7 +270,7 @@ def _square(x0: float, y0: float, side: float) -> Rect:
 
 
 def _printable_size(paper: Paper) -> tuple[float, float]:
-    """Return width and height that places are counted from, in whole half millimetres."""
+    """Return width and height, rounded down to half millimetres, that positions refer to."""
     width, height = paper.value
     return _half_mm_down(width), _half_mm_down(height)
 

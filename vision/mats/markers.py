@@ -1,4 +1,4 @@
-"""Find ArUco markers: coarsely on a small picture, their corners exactly on a larger one."""
+"""Detect ArUco markers on a downscaled image, with sub-pixel corners from a larger one."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from vision.mats.layout import MARKER_DICTIONARY
 
 COARSE_SIDE_PX: Final = 800
 FINE_SIDE_PX: Final = 1920
-"""About the long sides of the pictures for finding markers and for placing their corners."""
+"""Approximate long sides of the images for detecting markers and for refining their corners."""
 
 _NEXT: Final = np.array([1, 2, 3, 0])  # the corner after each
 _STOP: Final = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
-_DARKER = 0.75  # level of blurred black against the paper around it
+_DARKER = 0.75  # level of blurred black relative to the paper around it
 _ALL_AROUND = 0.8  # share of a border that must be dark: dice and glyphs are not
-_MANY_SQUARES = 40  # more are dearer one by one than the whole picture
-_MIN_MODULE_PX = 2.0  # smaller ones are read wrongly more often than rightly
+_MANY_SQUARES = 40  # more cost more one by one than the whole image
+_MIN_MODULE_PX = 2.0  # smaller ones are decoded wrongly more often than correctly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundMarker:
-    """A marker in the picture.
+    """A detected marker.
 
     Attributes:
         corners_px: shape (4, 2), clockwise from the marker's own top left, in pixels of the frame
-            (whole numbers are centres of pixels).
+            (integers are pixel centres).
     """
 
     marker_id: int
@@ -45,11 +45,11 @@ class FoundMarker:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuickLook:
-    """What a look at a small picture shows.
+    """Result of the fast pass on the downscaled image.
 
     Attributes:
-        markers: ordered by number and place.
-        rejected: (N, 4, 2), quadrangles that could not be read, in pixels of the small picture.
+        markers: ordered by number and position.
+        rejected: (N, 4, 2), quadrilaterals that could not be decoded, in pixels of that image.
     """
 
     markers: tuple[FoundMarker, ...]
@@ -57,38 +57,38 @@ class QuickLook:
 
 
 class MarkerFinder:
-    """Finds the markers of the mats' dictionary."""
+    """Detects the markers of the mats' dictionary."""
 
     def __init__(self) -> None:
-        # Light and dark are told apart in a window around each pixel; one size does nearly always.
-        self._quick = _detector((13, 13))
+        # Windows of the adaptive threshold; one size is nearly always enough.
+        self._fast = _detector((13, 13))
         self._thorough = _detector((5, 25))
 
     def find(self, picture: ImagePyramid) -> QuickLook:
-        """Return the markers in *picture* as a small picture shows them, large and sharp ones."""
+        """Return the markers found in a downscaled *picture*: large and sharp ones."""
         coarse = _step(picture, COARSE_SIDE_PX)
-        quads, ids, rejected = self._quick.detectMarkers(picture.grey(coarse))
+        quads, ids, rejected = self._fast.detectMarkers(picture.grey(coarse))
         return QuickLook(_placed(picture, quads, ids, coarse), _as_quads(rejected))
 
     def find_small(self, picture: ImagePyramid) -> tuple[FoundMarker, ...]:
-        """Return the markers in the larger picture, small or blurred ones, too.
+        """Return the markers found in the larger image, small or blurred ones, too.
 
-        It takes five times as long as the quick look.
+        It takes five times as long as the fast pass.
         """
         fine = _step(picture, FINE_SIDE_PX)
         quads, ids, _ = self._thorough.detectMarkers(picture.grey(fine))
         return _placed(picture, quads, ids, fine)
 
     def any_small(self, picture: ImagePyramid, rejected: F64) -> bool:
-        """Whether one of the dark squares that the quick look rejected is a marker after all.
+        """Whether one of the dark squares that the fast pass rejected is a marker.
 
-        Only these are looked at in the larger picture, which takes a fraction of `find_small`.
+        Only these are examined in the larger image, in a fraction of the time of `find_small`.
         """
         coarse, fine = _step(picture, COARSE_SIDE_PX), _step(picture, FINE_SIDE_PX)
         squares = _dark_squares(picture.grey(coarse), rejected)
         if len(squares) > _MANY_SQUARES:
             return True
-        for quad in _move(squares, coarse / fine):
+        for quad in _rescaled(squares, coarse / fine):
             around = np.ptp(quad, axis=0).max() / 2 + 2
             x0, y0 = np.maximum(np.floor(quad.min(axis=0) - around), 0).astype(int).tolist()
             x1, y1 = np.ceil(quad.max(axis=0) + around).astype(int).tolist()
@@ -101,13 +101,13 @@ class MarkerFinder:
 def _placed(
     picture: ImagePyramid, quads: Sequence[cv2.typing.MatLike], ids: object, step: int
 ) -> tuple[FoundMarker, ...]:
-    """Return markers that were found in a picture of every *step*-th pixel, with exact corners."""
+    """Return markers that were found in an image downscaled by *step*, with refined corners."""
     if len(quads) == 0:
         return ()
     fine = _step(picture, FINE_SIDE_PX)
     numbers = np.asarray(ids).reshape(-1)
-    corners = _move(_as_quads(quads), step / fine)
-    exact = _move(_exact(picture, fine, corners), fine)
+    corners = _rescaled(_as_quads(quads), step / fine)
+    exact = _rescaled(_refined(picture, fine, corners), fine)
     found = (FoundMarker(int(n), quad) for n, quad in zip(numbers, exact, strict=True))
     kept = [marker for marker in found if marker.side_px >= 6 * _MIN_MODULE_PX]
     kept.sort(key=lambda m: (m.marker_id, *m.corners_px[0].tolist()))
@@ -146,43 +146,43 @@ def _levels(grey: ImageU8, points: F64) -> F64:
 
 
 def _detector(windows_px: tuple[int, int]) -> cv2.aruco.ArucoDetector:
-    """Return OpenCV's detector for the mats' markers, with windows from one size to another."""
+    """Return OpenCV's detector for the mats' markers; smallest and largest threshold window."""
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MARKER_DICTIONARY))
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = windows_px
     settings.adaptiveThreshWinSizeStep = 10
     settings.minMarkerPerimeterRate = 0.03
-    # A wrong bit or two would let a die's glyph or a card pass for a marker.
+    # Correcting more bits would let a die's glyph or a card pass for a marker.
     settings.errorCorrectionRate = 0.4
     return cv2.aruco.ArucoDetector(dictionary, settings)
 
 
 def _step(picture: ImagePyramid, side_px: int) -> int:
-    """Return how many pixels become one; whole numbers are reduced several times faster."""
+    """Return the downscaling factor; integer factors are several times faster."""
     return max(1, round(max(picture.size_px) / side_px))
 
 
-def _move(points: F64, scale: float) -> F64:
-    """Points of one picture in another *scale* times as large; centres of pixels are whole."""
+def _rescaled(points: F64, scale: float) -> F64:
+    """Return points in an image *scale* times as large; integers are pixel centres."""
     return (points + 0.5) * scale - 0.5
 
 
 def _sides(corners: F64) -> F64:
-    """Return the lengths of the sides of quadrangles, shape (..., 4, 2)."""
+    """Return the lengths of the sides of quadrilaterals, shape (..., 4, 2)."""
     sides = corners[..., _NEXT, :] - corners
     return np.asarray(np.hypot(sides[..., 0], sides[..., 1]))
 
 
-def _exact(picture: ImagePyramid, step: int, quads: F64) -> F64:
-    """Return the corners of M markers to a fraction of a pixel, shape (M, 4, 2).
+def _refined(picture: ImagePyramid, step: int, quads: F64) -> F64:
+    """Return the corners of M markers with sub-pixel accuracy, shape (M, 4, 2).
 
     Args:
-        step: pixels of the frame that are one where the corners are looked for.
-        quads: (M, 4, 2), about where they are there.
+        step: downscaling factor of the image in which the corners are refined.
+        quads: (M, 4, 2), approximate corners in that image.
     """
-    # The search must not reach the bits inside: a third of a module.
+    # The search window must not reach the bits inside: 0.45 of a module.
     reaches = np.clip(_sides(quads).min(axis=1) / 6 * 0.45, 2, 6).astype(int)
-    # A window that wandered as far as it may sees so much, and the pixels around it.
+    # Margin for a window that drifted as far as allowed, and the pixels around it.
     around = (2 * reaches + 4)[:, None]
     low = np.maximum(np.floor(quads.min(axis=1)).astype(int) - around, 0)
     high = np.ceil(quads.max(axis=1)).astype(int) + around + 1
@@ -194,6 +194,6 @@ def _exact(picture: ImagePyramid, step: int, quads: F64) -> F64:
         refined[row] = cv2.cornerSubPix(grey, starts[row], (reach, reach), (-1, -1), _STOP)
     refined += low[:, None]
     off = refined - quads
-    wandered = np.hypot(off[..., 0], off[..., 1]) > reaches[:, None] + 1.0
-    refined[wandered] = quads[wandered]
+    diverged = np.hypot(off[..., 0], off[..., 1]) > reaches[:, None] + 1.0
+    refined[diverged] = quads[diverged]
     return refined

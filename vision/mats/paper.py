@@ -1,4 +1,4 @@
-"""The mats' paper as if seen from straight above, and where on it neither print nor dice lie."""
+"""Rectified top-down images of the mats' paper, and masks of it without print and dice."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import MatLayout
 
 GRID_MM: Final = 3.0
-"""Side of a cell in which paper is looked at: thin print disappears."""
+"""Cell size of the coarse grid, in which thin print disappears."""
 
 FINE_MM: Final = 1.0
-"""Side of a cell of the fine grid, on which the drawing on a die is seen."""
+"""Cell size of the fine grid, which resolves the drawing on a die."""
 
-_CLEAR_MM = 3.0  # around printed patches
-_DIE_REACH = 1.35  # edges around a top's middle that belong to the die and its sides
+_CLEAR_MM = 3.0  # margin around printed patches
+_DIE_REACH = 1.35  # radius of a die and its sides around the centre of its top face, in edges
 _TO_MM: Final = np.array([[FINE_MM, 0, FINE_MM / 2], [0, FINE_MM, FINE_MM / 2], [0, 0, 1.0]])
 _STEP: Final = round(GRID_MM / FINE_MM)
-_FARTHEST_CELLS = 1000  # dice near the horizon of a mat's plane lie anywhere
+_FARTHEST_CELLS = 1000  # projections of dice near the horizon of a mat's plane diverge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A mat's paper.
+    """A mat's rectified paper.
 
     Attributes:
         cells: BGR, shape (rows, columns, 3), one pixel for each cell of the grid.
@@ -44,7 +44,7 @@ class Sheet:
 
 
 def sheets_in(pixels: ImageU8, mats: Sequence[FittedMat]) -> tuple[Sheet, ...]:
-    """Return the paper of *mats* in BGR *pixels*, shape (H, W, 3)."""
+    """Return the rectified paper of *mats* in BGR *pixels*, shape (H, W, 3)."""
     return tuple(_sheet(pixels, mat) for mat in mats)
 
 
@@ -63,7 +63,7 @@ def _sheet(pixels: ImageU8, mat: FittedMat) -> Sheet:
 
 @lru_cache(maxsize=16)
 def bare_paper(layout: MatLayout) -> ImageU8:
-    """Return 1 where nothing dark is printed on the mat, shape (rows, columns); to be copied."""
+    """Return 1 where nothing dark is printed on the mat, shape (rows, columns); read-only."""
     width, height = _grid(layout)
     bare = np.ones((height, width), np.uint8)
     printed = [rect for _, rect in layout.patches] + [marker.rect for marker in layout.markers]
@@ -76,7 +76,7 @@ def bare_paper(layout: MatLayout) -> ImageU8:
 
 
 def clear_dice(cells: ImageU8, mat: FittedMat, dice: Detections) -> None:
-    """Set *cells* to 0 where the dice are seen: their sides lean away from the camera's middle."""
+    """Set *cells* to 0 where dice and their sides, which lean away from the camera, are visible."""
     inverse = np.asarray(np.linalg.inv(mat.homography), np.float64)
     middles = transform(inverse, dice.centres_px.astype(np.float64)) / GRID_MM - 0.5
     reach = dice.edges_px / mat.px_per_mm * _DIE_REACH / GRID_MM

@@ -1,8 +1,8 @@
-"""Where the camera stands above a mat, and what that does to things that stand on the paper.
+"""Camera pose above a mat, and the parallax of objects that stand on its paper.
 
-The camera's focal length is unknown. A tilted view of a flat sheet betrays it (Zhang 2000: the two
-axes of the paper must come out square and equally long); a view from straight above does not. So
-what the sheets say is weighed against what table cameras usually have.
+The camera's focal length is unknown. A tilted view of a planar sheet constrains it (Zhang 2000: the
+two axes of the paper must be orthogonal and of equal length); a view from straight above does not.
+So the sheets' constraints are combined with a prior of table cameras.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ webcams lie within 15 degrees of it."""
 DIE_EDGE_MM: Final = 14.0
 """Edge of a die where no calibration says otherwise; the real ones are 12-16 mm."""
 
-_PRIOR_SPREAD = 0.22  # of the logarithm of the focal length
-_SHAPE_NOISE = 0.003  # how square a good print on a table comes out
+_PRIOR_STD = 0.22  # of the logarithm of the focal length
+_SHAPE_NOISE = 0.003  # shape error of a good print on a table
 _CANDIDATES = 121
 _RANGE = 4.0  # focal lengths from a quarter of the usual one to four times it
 _RATIOS: Final = np.geomspace(1 / _RANGE, _RANGE, _CANDIDATES)
-_PRIOR_COST: Final = (np.log(_RATIOS) / _PRIOR_SPREAD) ** 2
+_PRIOR_COST: Final = (np.log(_RATIOS) / _PRIOR_STD) ** 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatPose:
-    """A mat, seen by a camera whose place is known.
+    """A mat and the camera's pose above it.
 
     Attributes:
         camera_mm: (x, y, height) of the camera over the mat's paper.
-        inverse: (3, 3), pixels of the frame to millimetres of the paper.
+        inverse: (3, 3), homography from pixels of the frame to millimetres of the paper.
         focal_px: the camera's focal length.
-        up: (3,), the paper's normal in the camera's axes: x right, y down, z ahead.
+        up: (3,), the paper's normal in camera coordinates: x right, y down, z forward.
     """
 
     mat: FittedMat
@@ -49,7 +49,7 @@ class MatPose:
     up: F64
 
     def stands_at(self, points_px: F64, *, height_mm: float) -> F64:
-        """Return where on the paper things stand that are seen *height_mm* above it.
+        """Return the foot points on the paper of points that are seen *height_mm* above it.
 
         Args:
             points_px: shape (N, 2), in pixels of the frame.
@@ -64,7 +64,7 @@ class MatPose:
         return np.asarray(paper + (np.array([x, y]) - paper) * share, dtype=np.float64)
 
     def appears_at(self, points_mm: F64, *, height_mm: float) -> F64:
-        """Return the pixels, shape (N, 2), at which points above the paper are seen."""
+        """Project points *height_mm* above the paper into the image, shape (N, 2)."""
         x, y, camera_height = self.camera_mm
         share = height_mm / camera_height
         paper = (np.asarray(points_mm) - np.array([x, y]) * share) / (1.0 - share)
@@ -72,7 +72,7 @@ class MatPose:
 
 
 def poses(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[MatPose, ...]:
-    """Return the pose of every mat for one camera that took a picture of *size_px*."""
+    """Return the pose of every mat for one camera that took an image of *size_px*."""
     if not mats:
         return ()
     focal = focal_px(mats, size_px)
@@ -80,12 +80,12 @@ def poses(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[MatPose,
 
 
 def usual_focal_px(size_px: tuple[int, int]) -> float:
-    """Return the focal length in pixels that table cameras usually have."""
+    """Return the typical focal length of table cameras in pixels."""
     return float(max(size_px) / 2 / np.tan(np.radians(USUAL_FOV_DEG / 2)))
 
 
 def focal_px(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> float:
-    """Return the most likely focal length in pixels, the optical axis in the picture's middle."""
+    """Return the most likely focal length in pixels; the principal point is the image centre."""
     candidates = usual_focal_px(size_px) * _RATIOS
     cost = _PRIOR_COST
     for mat in mats:
@@ -96,16 +96,13 @@ def focal_px(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> float:
 
 
 def _centred(mat: FittedMat, size_px: tuple[int, int]) -> F64:
-    """Millimetres from the paper's middle to pixels from the picture's middle.
-
-    The shape of the paper's axes does not depend on the origin, but the numbers behave better.
-    """
+    """Return the homography from millimetres of the paper to pixels from the image centre."""
     shift = np.array([[1, 0, -(size_px[0] - 1) / 2], [0, 1, -(size_px[1] - 1) / 2], [0, 0, 1.0]])
     return np.asarray(shift @ mat.homography, dtype=np.float64)
 
 
 def _shape_errors(homography: F64, focal: F64) -> tuple[F64, F64]:
-    """How far the paper's axes are from square and from equally long, for each focal length."""
+    """Return the paper axes' errors of orthogonality and equal length, for each focal length."""
     weight = 1.0 / focal**2
     a, b = homography[:, 0], homography[:, 1]
     aa = weight * (a[0] ** 2 + a[1] ** 2) + a[2] ** 2

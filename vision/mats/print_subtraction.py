@@ -1,13 +1,12 @@
-"""What lies on the mats beside their print: dice that were not found, and finds that are print.
+"""Print subtraction: objects on the mats that are not print, and detections that are print.
 
-The print is known (`vision.mats.prints`), so a mat is looked at from straight above and compared
-with it. Two things distinguish an object from paper in any light:
+The print is known (`vision.mats.prints`), so the rectified image of a mat is compared with it. Two
+features distinguish an object from paper in any light:
 
-- fine dark structure: a morphological closing fills whatever dark is thinner than two cells, such
-  as the drawing on a die, letters on a chip or the rim of a thing, and leaves shadows, folds and
-  glare as they are, however hard their edges. Only what is darker than the print and the noise
-  counts.
-- hue: an area as large as a die that differs from the paper around it in colour.
+- fine dark structure: a morphological closing removes dark structure thinner than two cells, such
+  as the drawing on a die, letters on a chip or the rim of an object, and preserves shadows, folds
+  and glare, however hard their edges. Only what is darker than the print and the noise counts.
+- hue: an area as large as a die that differs in colour from the paper around it.
 """
 
 from __future__ import annotations
@@ -35,35 +34,35 @@ from vision.mats.zones import OVERHANG_MM
 UNREAD: Final = "unread_object"
 
 STRUCTURE_MM2: Final = 3.3
-"""Dark structure in a die's square from which something lies there: square millimetres of black."""
+"""Least dark structure of an object in a die-sized window, in square millimetres of black."""
 
 PRINT_MM2: Final = 1.5
-"""A find on print with less of it is the print itself."""
+"""A detection on print with less dark structure is the print itself."""
 
-_STROKE_CELLS = 3  # what is thinner is structure, what is wider may be a shadow
-_FLOOR = 6  # levels; keeps noise in the dark from being structure
-_LEAST = 0.06  # share of the paper's light
-_NOISE_SHARE, _NOISES = 0.7, 2.2  # quantile of the paper's grain, and how much of it is none
+_STROKE_CELLS = 3  # thinner strokes are structure, wider ones may be shadows
+_FLOOR = 6  # levels added, so that noise in the dark is no structure
+_LEAST = 0.06  # least structure, share of the paper's light
+_NOISE_SHARE, _NOISES = 0.7, 2.2  # quantile that measures the noise; least structure in multiples
 _WINDOW_MM = 13.0
 _SAME_MM = 4.0
 _CLEAR_MM = 2.0  # around markers and patches, and of the sheet's edge
-_REACH = 0.78  # of an edge: half of a die's diagonal and a little
-_HUE = 0.22  # of the logarithm of red or blue against green
+_REACH = 0.78  # of an edge: slightly more than half of a die's diagonal
+_HUE = 0.22  # least difference of log R/G or log B/G
 _HUE_WINDOW = 5  # cells of the coarse grid: a die
 _HUE_CELLS = 17  # of these 25
-_AROUND = 21  # cells of the coarse grid within which paper is looked for
+_AROUND = 21  # window for the colour of the paper, cells of the coarse grid
 _PRINTED = 0.85  # of the paper's level: darker is print
 _PRINTED_CELLS = 8
-_MOST_OBJECTS = 12  # of a mat; more is another thing altogether
+_MOST_OBJECTS = 12  # per mat; more have another cause
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareMat:
-    """A mat without its print.
+    """A mat after subtraction of its print.
 
     Attributes:
-        structure: dark structure that print does not explain, shares of the paper's light times
-            255, one value for each cell of the fine grid, (rows, columns).
+        structure: dark structure that is not print, shares of the paper's light times 255, one
+            value for each cell of the fine grid, (rows, columns).
     """
 
     pose: MatPose
@@ -72,7 +71,7 @@ class BareMat:
 
 
 def bare_mats(sheets: Sequence[Sheet], poses: Sequence[MatPose]) -> tuple[BareMat, ...]:
-    """Return the mats without their print; *poses* are those of *sheets*, in their order."""
+    """Subtract the print of the mats; *poses* are those of *sheets*, in their order."""
     return tuple(
         BareMat(pose, sheet, _structure(sheet)) for sheet, pose in zip(sheets, poses, strict=True)
     )
@@ -97,9 +96,9 @@ def _lifted(levels: cv2.typing.MatLike) -> cv2.typing.MatLike:
 
 
 def explained_by_print(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool_]:
-    """Return which of N finds are print: there is some where they are seen, and nothing else.
+    """Return which of N detections are print: they lie on print and on no other structure.
 
-    A die shows its own drawing, so one that lies on print is never explained by it.
+    A die has structure of its own, so one that lies on print is not rejected.
     """
     explained = np.zeros(len(found), dtype=np.bool_)
     half = round(_WINDOW_MM / FINE_MM) // 2
@@ -119,14 +118,14 @@ def explained_by_print(found: Detections, mats: Sequence[BareMat]) -> npt.NDArra
 def unread_objects(
     mats: Sequence[BareMat], dice: Detections, found: Detections
 ) -> tuple[Problem, ...]:
-    """Return a problem with its outline for each thing on the mats that is not listed as a die.
+    """Return a problem with its outline for each object on the mats that is not a die.
 
     Args:
-        mats: those to look at: without such as are reported as covered by a hand.
-        dice: the listed dice.
-        found: all finds; those that stand beside the mats may be seen over them.
+        mats: those to check: without those that are reported as covered by a hand.
+        dice: detections accepted as dice.
+        found: all detections; those that stand outside the mats may be seen over them.
     """
-    known = (dice, found.select(_beside(found, mats)))
+    known = (dice, found.select(_off_mats(found, mats)))
     return tuple(
         Problem(
             UNREAD,
@@ -148,7 +147,7 @@ _UNREAD = (
 def _objects(
     mat: BareMat, known: Sequence[Detections]
 ) -> Iterator[tuple[tuple[float, float], F64]]:
-    """Yield middle in millimetres and corners (4, 2) in pixels of the things on a mat."""
+    """Yield centre in millimetres and corners (4, 2) in pixels of the objects on a mat."""
     clear = np.full(mat.structure.shape, 255, np.uint8)
     for dice in known:
         _clear(clear, mat.pose, dice)
@@ -158,7 +157,7 @@ def _objects(
     dense = cv2.boxFilter(structure, cv2.CV_32F, (window, window), normalize=False)
     places = np.asarray(dense > STRUCTURE_MM2 * 255 / FINE_MM**2, np.uint8)
     if strange.any():
-        # Both grids begin at the sheet's corner.
+        # Both grids start at the sheet's corner.
         coarse = cv2.resize(strange, places.shape[::-1], interpolation=cv2.INTER_NEAREST)
         places = np.maximum(places, np.asarray(coarse, np.uint8))
     if not places.any():
@@ -167,7 +166,7 @@ def _objects(
     for left, top, width, height, _ in stats[1 : 1 + _MOST_OBJECTS].tolist():
         part = structure[top : top + height, left : left + width]
         rows, columns = np.nonzero(part)
-        if len(rows) > 0:  # the windows reach further than what is in them
+        if len(rows) > 0:  # shrink the region from whole windows to its structure
             left, width = left + int(columns.min()), int(np.ptp(columns)) + 1
             top, height = top + int(rows.min()), int(np.ptp(rows)) + 1
         x0, y0 = (left - 1) * FINE_MM, (top - 1) * FINE_MM
@@ -177,7 +176,7 @@ def _objects(
 
 
 def _strange_hue(sheet: Sheet, clear: ImageU8) -> ImageU8:
-    """Return 1 on the coarse grid where an area as large as a die has another hue than paper."""
+    """Return 1 on the coarse grid where a die-sized area differs in hue from the paper."""
     step = round(GRID_MM / FINE_MM)
     paper = bare_paper(sheet.mat.layout) * (clear[step // 2 :: step, step // 2 :: step] > 0)
     paper = np.asarray(paper, np.float32)
@@ -199,19 +198,19 @@ def _strange_hue(sheet: Sheet, clear: ImageU8) -> ImageU8:
 _LOGS: Final = np.log(np.arange(256, dtype=np.float32) + np.float32(_FLOOR))
 
 
-def _beside(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool_]:
-    """Return which finds stand beside all of the mats, shape (N,)."""
-    beside = np.ones(len(found), dtype=np.bool_)
+def _off_mats(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool_]:
+    """Return which detections stand outside all mats, shape (N,)."""
+    outside = np.ones(len(found), dtype=np.bool_)
     for mat in mats:
         width, height = mat.sheet.mat.layout.paper.value
         stands = mat.pose.stands_at(found.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM)
         over = (stands > -OVERHANG_MM) & (stands < (width + OVERHANG_MM, height + OVERHANG_MM))
-        beside &= ~over.all(axis=1)
-    return beside
+        outside &= ~over.all(axis=1)
+    return outside
 
 
 def _clear(cells: ImageU8, pose: MatPose, dice: Detections) -> None:
-    """Set *cells* to 0 where dice are seen, from their tops to their feet."""
+    """Set *cells* to 0 where dice are visible, from their top faces to their feet."""
     feet = pose.stands_at(dice.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM) / FINE_MM
     for k, (x, y) in _cells(pose, dice.centres_px):
         reach = max(DIE_EDGE_MM / 2, float(dice.edges_px[k]) / pose.mat.px_per_mm * _REACH)
@@ -220,14 +219,14 @@ def _clear(cells: ImageU8, pose: MatPose, dice: Detections) -> None:
 
 
 def _cells(pose: MatPose, points_px: F32) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield number and cell of the points (N, 2) that lie on the mat or not far from it."""
+    """Yield index and cell of the points (N, 2) that lie on the mat or not far from it."""
     cells = np.floor(transform(pose.inverse, points_px.astype(np.float64)) / FINE_MM)
     for k, (x, y) in enumerate(cells.tolist()):
         if abs(x) < _FARTHEST_CELLS and abs(y) < _FARTHEST_CELLS:
             yield k, (int(x), int(y))
 
 
-_FARTHEST_CELLS = 1000  # points near the horizon of a mat's plane lie anywhere
+_FARTHEST_CELLS = 1000  # projections of points near the horizon of a mat's plane diverge
 
 
 def _around(cells: ImageU8, x: int, y: int, half: int) -> ImageU8:
@@ -236,7 +235,7 @@ def _around(cells: ImageU8, x: int, y: int, half: int) -> ImageU8:
 
 @lru_cache(maxsize=16)
 def _comparable(layout: MatLayout) -> ImageU8:
-    """Return 255 where there is paper with nothing but thin print on it; not to be written to."""
+    """Return 255 where there is paper with nothing but thin print on it; read-only."""
     margin = round(_CLEAR_MM / FINE_MM)
     clear = np.zeros(darkest_print(layout).shape, np.uint8)
     clear[margin:-margin, margin:-margin] = 255

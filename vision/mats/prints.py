@@ -1,7 +1,7 @@
-"""What is printed on each mat, as the camera may see it: the darkest that each place can be.
+"""Print of each mat as a camera may see it: lower bounds of the grey levels.
 
-``prints.png`` holds one picture for each mat and paper, one pixel for each millimetre;
-`calibration.mats.expected` makes it from the artwork, so print and camera cannot disagree.
+``prints.png`` holds one image for each mat and paper, one pixel for each millimetre;
+`calibration.mats.expected` makes it from the artwork, so print and reader stay consistent.
 """
 
 from __future__ import annotations
@@ -22,18 +22,17 @@ PAPER_LEVEL: Final = 255
 
 
 def print_size(layout: MatLayout) -> tuple[int, int]:
-    """Return the columns and rows of a mat's picture."""
+    """Return the columns and rows of a mat's image."""
     width, height = layout.paper.value
     return round(width), round(height)
 
 
 @cache
 def darkest_print(layout: MatLayout) -> ImageU8:
-    """Return grey levels, shape (rows, columns): nothing printed shows darker there.
+    """Return lower bounds of the print's grey levels, shape (rows, columns); read-only.
 
-    Thin lines count as if the camera saw nothing beside them, and reach a millimetre further than
-    they are drawn: mats are never found exactly, and paper is never quite flat. Not to be written
-    to.
+    Thin lines have their full darkness, without blur, and are dilated by a millimetre: mats are
+    never located exactly, and paper is never quite flat.
     """
     return _all_prints()[layout.mat_id, layout.paper]
 

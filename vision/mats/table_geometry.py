@@ -1,4 +1,4 @@
-"""The first stage: which mats and drawn zones are in the picture, and where the camera stands."""
+"""The first stage: printed mats and drawn zones in the image, and the camera pose."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from vision.mats.print_subtraction import BareMat, bare_mats
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableGeometry:
-    """The table in one picture.
+    """The table in one image.
 
     Attributes:
-        size_px: width and height of the picture.
-        in_view: the printed mats, and what is wrong with some.
+        size_px: width and height of the image.
+        in_view: the printed mats, and the problems of some.
         poses: of the mats, in their order.
-        bare: the mats without their print, in the same order.
+        bare: the mats after print subtraction, in the same order.
         drawn: the zones that were drawn by hand; None where there are none.
         drawn_mats: the mats of these zones.
     """
@@ -41,7 +41,7 @@ class TableGeometry:
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """The paper of the printed mats."""
+        """The rectified paper of the printed mats."""
         return tuple(mat.sheet for mat in self.bare)
 
     @property

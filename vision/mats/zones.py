@@ -1,4 +1,4 @@
-"""On which mat and in which of its zones a die stands."""
+"""Assignment of dice to mats and their zones."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from vision.mats.layout import MatLayout, Rect
 from vision.mats.pose import DIE_EDGE_MM, MatPose
 
 ZONE_TOLERANCE_MM: Final = 4.0
-"""A die whose middle lies less than this outside a zone was meant for it."""
+"""A die whose centre lies less than this outside a zone is assigned to it."""
 
 OVERHANG_MM: Final = 7.0
-"""A die may stand over a sheet's edge by half of its own."""
+"""A die may overhang a sheet's edge by half of its own edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiePosition:
-    """Where a die stands; ``mat`` is None beside all mats.
+    """Position of a die; ``mat`` is None outside all mats.
 
     Attributes:
-        position_mm: middle of the die's foot on the mat's paper.
+        position_mm: centre of the die's foot on the mat's paper.
     """
 
     mat: str | None = None
@@ -35,7 +35,7 @@ class DiePosition:
 def places(
     centres_px: F32, poses: Sequence[MatPose], *, edge_mm: float = DIE_EDGE_MM
 ) -> tuple[DiePosition, ...]:
-    """Return the place of each die.
+    """Return the position of each die.
 
     Args:
         centres_px: (N, 2), centres of the top faces in pixels of the frame.
@@ -59,7 +59,7 @@ def places(
 
 
 def zones_at(layout: MatLayout, positions_mm: F64) -> tuple[str | None, ...]:
-    """Return for points of the mat, shape (N, 2), their zones.
+    """Return the zones of points of the mat, shape (N, 2).
 
     Outside all zones the nearest one counts if it is within the tolerance.
     """

@@ -1,1 +1,1 @@
-"""What is wrong with the picture, the mats in it and the light on them."""
+"""Problems with the picture, the mats in it and the light on them."""

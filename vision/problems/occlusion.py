@@ -1,8 +1,8 @@
-"""Is something lying over a mat that is neither print nor die: a hand, a sleeve, a cup?
+"""Occlusion of a mat by something that is neither print nor die: a hand, a sleeve, a cup.
 
-The mat's paper is looked at in millimetres: what differs from paper in hue, or is far darker, away
-from markers, patches and dice, is gathered into connected areas. Print is thinner than the grid,
-shadows keep the paper's hue, a die that was not found is small; a hand is none of these.
+On the rectified paper, cells that differ from paper in hue or are far darker, away from markers,
+patches and dice, are grouped into connected components. Print is thinner than the grid, shadows
+keep the paper's hue, a missed die is small; a hand is none of these.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from vision.core.detections import Detections
 from vision.mats.paper import GRID_MM, Sheet, bare_paper, clear_dice
 
 COVERED_MM2: Final = 1500.0
-"""A connected area of this size is a hand's: three dice that were missed are smaller."""
+"""A connected component of this size is a hand: three missed dice are smaller."""
 
-_LIKELY = 0.45  # score of a find that is taken for a die: in a hand there are fainter ones
-_HUE = 0.16  # of the logarithm of red or blue against green
+_LIKELY = 0.45  # score of a detection that counts as a die: those in a hand have lower ones
+_HUE = 0.16  # least difference of log R/G or log B/G
 _DARK = 0.33  # share of the paper's brightness; a hard shadow leaves more
 _FLOOR = 6.0  # levels; keeps noise in the dark from having a hue
 _LEVELS: Final = np.arange(256, dtype=np.float32) + np.float32(_FLOOR)
@@ -33,7 +33,7 @@ def occlusion_problems(sheets: Sequence[Sheet], dice: Detections) -> tuple[Probl
 
     Args:
         sheets: the mats in view.
-        dice: all that were found, listed or not.
+        dice: all detections, accepted as dice or not.
     """
     return tuple(
         Problem("mat_covered", _COVERED, {"mat": sheet.mat.layout.mat_id})
@@ -46,7 +46,7 @@ _COVERED = "Something lies over the mat %(mat)s."
 
 
 def occluded_mm2(sheet: Sheet, dice: Detections) -> float:
-    """Return the size of the largest area of a mat that is neither paper, print nor die."""
+    """Return the area of the largest component of a mat that is neither paper, print nor die."""
     strange = _unlike_paper(sheet.cells)
     strange &= bare_paper(sheet.mat.layout)
     clear_dice(strange, sheet.mat, dice.select(dice.scores >= _LIKELY))
@@ -58,8 +58,8 @@ def occluded_mm2(sheet: Sheet, dice: Detections) -> float:
 
 def _unlike_paper(cells: ImageU8) -> ImageU8:
     blue, green, red = planes = cv2.split(cells)
-    paper = [_LEVELS[_middle_level(plane)] for plane in planes]
-    # There are only 256 levels, so their logarithms are looked up.
+    paper = [_LEVELS[_median_level(plane)] for plane in planes]
+    # Lookup table of the logarithms of the 256 levels.
     logs = (
         cv2.LUT(plane, np.log(_LEVELS / level)) for plane, level in zip(planes, paper, strict=True)
     )
@@ -70,6 +70,6 @@ def _unlike_paper(cells: ImageU8) -> ImageU8:
     return np.asarray((hue > _HUE) | (dark < limit), np.uint8)
 
 
-def _middle_level(plane: cv2.typing.MatLike) -> int:
+def _median_level(plane: cv2.typing.MatLike) -> int:
     below = np.cumsum(cv2.calcHist([plane], [0], None, [256], [0, 256]))
     return int(np.searchsorted(below, plane.size / 2))

@@ -1,6 +1,6 @@
-"""The last stage: what is wrong with picture, mats and light.
+"""The last stage: problems with picture, mats and light.
 
-Problems are reported with the reading, they stop nothing.
+Problems are reported with the reading; they do not stop it.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from vision.problems.mat_light import light_problems
 from vision.problems.occlusion import occlusion_problems
 
 BRIGHT_SHARE: Final = 0.55
-"""A picture of which more than this share is blown out is too bright."""
+"""An image with a larger share of overexposed pixels is too bright."""
 
 BLUR_LIMIT: Final = 0.16
-"""Steepest edges of sharp pictures rise by more than this share of the contrast in a pixel."""
+"""Least gradient of the steepest edges of a sharp image per pixel, as a share of the contrast."""
 
 
 def picture_problems(look: PictureStats, dice: DiceKind, found: int) -> tuple[Problem, ...]:
-    """Return what is wrong with the light, the focus and the colours.
+    """Return the problems of the light, the focus and the colours.
 
     Args:
-        look: the picture in numbers.
-        dice: the kind that was asked for.
-        found: how many dice were found; without any, a picture of grey things may be grey.
+        look: statistics of the image.
+        dice: the requested kind.
+        found: number of dice found; without any, a greyscale image is no problem.
     """
     problems: list[Problem] = []
     if look.bright_level < DARK_LEVEL:
@@ -71,7 +71,7 @@ def all_problems(
     decision: Decision,
     limits: Thresholds,
 ) -> tuple[Problem, ...]:
-    """Return everything that people should know of the picture, the last stage of a reading."""
+    """Return all problems of a picture, the last stage of a reading."""
     dice = decision.evidence.dice
     occluded = occlusion_problems(table.sheets, finds.everything)
     hidden = {problem.params["mat"] for problem in occluded}
@@ -99,7 +99,7 @@ def drawn_zones_problem(table: TableGeometry) -> tuple[Problem, ...]:
 
 
 def scene_problems(in_view: MatsInView, found: int) -> tuple[Problem, ...]:
-    """Return what is wrong with mats, and whether there is any die."""
+    """Return the problems of the mats, and whether there is no mat or no die."""
     problems = list(in_view.problems)
     if not in_view.mats and not problems:
         problems.append(Problem("no_mat", "There is no mat in the picture; all of it was read."))
@@ -110,7 +110,7 @@ def scene_problems(in_view: MatsInView, found: int) -> tuple[Problem, ...]:
 
 
 def count_mismatch(mat: str, expected: int, seen: int, *, in_view: bool = True) -> Problem:
-    """Return the problem of dice that contradict what the rules know."""
+    """Return the problem of dice that contradict the number expected by the rules."""
     if not in_view:
         template = "The mat %(mat)s is not in view: its %(expected)d dice cannot be counted."
     elif expected == seen:
@@ -123,7 +123,7 @@ def count_mismatch(mat: str, expected: int, seen: int, *, in_view: bool = True) 
 def mismatch_problems(
     mismatches: Iterable[CountMismatch], in_sight: Collection[str]
 ) -> tuple[Problem, ...]:
-    """Return a problem for each mat whose dice contradict; *in_sight* are the mats in view."""
+    """Return a problem for each mat with a count mismatch; *in_sight* are the mats in view."""
     return tuple(
         count_mismatch(each.mat, each.expected, each.seen, in_view=each.mat in in_sight)
         for each in mismatches
@@ -131,7 +131,7 @@ def mismatch_problems(
 
 
 def overexposed_problem(dice: npt.NDArray[np.bool_]) -> tuple[Problem, ...]:
-    """Return a problem where some of the *dice* are: more light cannot be read, less can."""
+    """Return a problem where some of the *dice* are overexposed or black."""
     lost = int(dice.sum())
     if not lost:
         return ()

@@ -1,1 +1,1 @@
-"""The game's tiles in a picture: found, read and named."""
+"""The game's tiles in a picture: detected, read and named."""

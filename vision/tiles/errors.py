@@ -1,4 +1,4 @@
-"""What the reader of tiles refuses."""
+"""Errors of the tile reader."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from vision.core.errors import VisionError
 
 
 class TextReaderMissingError(VisionError, ModuleNotFoundError):
-    """The package that the names are read with is not installed."""
+    """The package with the text recogniser is not installed."""
 
     code = "tile_text_reader_missing"
     template = "Tiles cannot be read: the text recogniser of the package %(package)s is missing."

@@ -1,4 +1,4 @@
-"""Where tiles may be: the finder network at several scales, each place once."""
+"""Tile detection: the finder network at several scales, with non-maximum suppression."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from vision.core.inference import INPUT_MULTIPLE, FinderNet
 from vision.detection.peaks import STRIDE, suppressed
 
 VIEW_PX: Final = 416
-"""Longer side of the picture that the network sees first; each further view is half as large."""
+"""Longer side of the largest input of the network; each further scale is half as large."""
 
 LEAST_VIEW_PX: Final = 100
 MIN_SCORE: Final = 0.38
 SAME_TILE: Final = 0.5
-"""Two finds closer than this share of a side are one tile; tiles overlap by up to a third."""
+"""Two detections closer than this share of a side are one tile; tiles overlap by up to a third."""
 
 _SEEN_EDGE_PX: Final = (17.0, 62.0)
 _MOST: Final = 64
-_SIDE_PX: Final = 51.0  # a tile's side in the picture in which its direction is measured
+_SIDE_PX: Final = 51.0  # a tile's side in the image in which its direction is measured
 _AROUND: Final = 1.25
 _LEAST_PART_PX: Final = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TilePlaces:
-    """N tiles, best first, in pixels of the frame.
+    """N detected tiles, best first, in pixels of the frame.
 
     Attributes:
         centres_px: (N, 2).
         edges_px: (N,), side of each tile.
-        turns_rad: (N,), direction of a side, y down; which of the four it is, is open.
+        turns_rad: (N,), direction of a side, y down; modulo a quarter turn.
         scores: (N,), 0..1.
     """
 
@@ -48,7 +48,7 @@ class TilePlaces:
         return len(self.centres_px)
 
     def select(self, rows: F64 | object) -> TilePlaces:
-        """Return the rows that an index or a mask names."""
+        """Return the rows selected by an index or a mask."""
         return TilePlaces(
             self.centres_px[rows], self.edges_px[rows],  # type: ignore[index]
             self.turns_rad[rows], self.scores[rows],  # type: ignore[index]
@@ -56,29 +56,29 @@ class TilePlaces:
 
 
 def find_tiles(net: FinderNet, picture: ImagePyramid) -> TilePlaces:
-    """Return the tiles in a picture."""
+    """Return the tiles detected in a picture."""
     width, height = picture.size_px
     views: list[TilePlaces] = []
     side = VIEW_PX
     while side >= LEAST_VIEW_PX:
         scale = side / max(width, height)
         if scale <= 1.0 or not views:
-            views.append(_seen(net, picture, min(scale, 1.0)))
+            views.append(_detected(net, picture, min(scale, 1.0)))
         side //= 2
     columns = zip(*((v.centres_px, v.edges_px, v.turns_rad, v.scores) for v in views), strict=True)
     found = TilePlaces(*(np.concatenate(column) for column in columns))
     found = found.select(np.argsort(-found.scores)[:_MOST])
-    return _straight(_once_each(found), picture)
+    return _with_directions(_without_duplicates(found), picture)
 
 
-def _seen(net: FinderNet, picture: ImagePyramid, scale: float) -> TilePlaces:
+def _detected(net: FinderNet, picture: ImagePyramid, scale: float) -> TilePlaces:
     width, height = picture.size_px
     size = max(INPUT_MULTIPLE, round(width * scale)), max(INPUT_MULTIPLE, round(height * scale))
     step = max(1, int(1 / scale + 0.01))
     small = picture.part(0, 0, width, height, step)
     if size != small.shape[1::-1]:
         small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
-    heat, box = net(_filled(small))
+    heat, box = net(_padded(small))
     places = _decode(heat[0, 0], box[0])
     low, high = _SEEN_EDGE_PX
     places = places.select((places.edges_px > low) & (places.edges_px < high))
@@ -89,10 +89,10 @@ def _seen(net: FinderNet, picture: ImagePyramid, scale: float) -> TilePlaces:
     )  # fmt: skip
 
 
-def _filled(small: ImageU8) -> ImageU8:
+def _padded(small: ImageU8) -> ImageU8:
     below, beside = ((-side) % INPUT_MULTIPLE for side in small.shape[:2])
-    filled = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-    return np.asarray(filled, np.uint8)[None]
+    padded = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_REPLICATE)
+    return np.asarray(padded, np.uint8)[None]
 
 
 def _decode(heat: F32, box: F32) -> TilePlaces:
@@ -106,18 +106,18 @@ def _decode(heat: F32, box: F32) -> TilePlaces:
     return TilePlaces(centres, edges, np.arctan2(sine, cosine), scores)
 
 
-def _once_each(found: TilePlaces) -> TilePlaces:
+def _without_duplicates(found: TilePlaces) -> TilePlaces:
     x, y = found.centres_px.T
     edges = np.minimum(found.edges_px[:, None], found.edges_px)
     return found.select(suppressed(np.hypot(x[:, None] - x, y[:, None] - y) < SAME_TILE * edges))
 
 
-def _straight(found: TilePlaces, picture: ImagePyramid) -> TilePlaces:
-    """Return the tiles with the direction that most of their edges have.
+def _with_directions(found: TilePlaces, picture: ImagePyramid) -> TilePlaces:
+    """Return the tiles with the dominant direction of their edges.
 
-    Frame, banner, letters and outline of a tile run along its sides: the mean of the gradients'
-    directions, four times the angle so that sides and their normals count as one, is sharper than
-    what the network sees from afar.
+    Frame, banner, letters and outline of a tile run along its sides: the circular mean of the
+    gradients' directions, of four times the angle so that sides and their normals coincide, is more
+    accurate than the network's estimate at low resolution.
     """
     turns = [
         _side_direction(picture, centre, edge)

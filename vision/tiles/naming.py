@@ -1,4 +1,4 @@
-"""Which tile each outline is: what was read, how it looks, what may lie there, each piece once."""
+"""Identify the tile of each outline by text, appearance, classes and rules, each piece once."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from vision.core.arrays import F32, F64
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 
 SURE: Final = 0.985
-"""From here on nobody has to look."""
+"""Least confidence of a tile that does not get status `check`."""
 
 LEAST: Final = 0.25
 """Below, no tile is named; the candidates are alternatives."""
 
 _LETTER: Final = 1.1
 _UNKNOWN: Final = 4.0
-"""A text that no name explains is this unlikely for each letter, and once."""
+"""Negative log probability of a text that is no name: ``_LETTER`` for each letter, and this."""
 
 _SMUDGED: Final = 3.0
-"""A name may be unreadable, by glare or a die: then any name fits this much worse than none."""
+"""A name may be unreadable, by glare or a die: the log odds of any name are then minus this."""
 
 _TEXT_WEIGHT: Final = 0.7
 _CLASS_WEIGHT: Final = 0.5
 _CLASS_FLOOR: Final = -3.0
 _LOOK_WEIGHT: Final = 24.0
 _UNLIKE: Final = -4.0
-"""Dice may lie on a tile, or did when it was shown: looks speak no louder against it."""
+"""Lower bound of the evidence of appearance: dice may lie on a tile, or did at enrolment."""
 
 _NOT_POSSIBLE: Final = 9.0
 _ALTERNATIVES: Final = 3
 _ADJACENT: Final = 0.3
-"""Halves of a faction tile meet within this share of a side."""
+"""Largest gap between the halves of a faction tile, as a share of a side."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """One square with all that is known about it.
+    """One square with the evidence for its name.
 
     Attributes:
         corners: (4, 2).
-        scores: logarithm of how much each name is more likely than no known tile, (N,).
+        scores: log odds of each name against no known tile, (N,).
         text: the best line.
     """
 
@@ -61,10 +61,10 @@ class Seen:
 
 
 def text_evidence(vocabulary: Vocabulary, steps: F32 | None, text: str) -> F64:
-    """Return how much more likely the names make what was read than an unknown text would.
+    """Return the log likelihood ratios of the recognised text, each name against unknown text.
 
     Args:
-        steps: of the recogniser; None where no text was seen.
+        steps: output of the recogniser; None where no text was detected.
     """
     if steps is None:
         return np.full(len(vocabulary.names), -_SMUDGED)
@@ -75,7 +75,7 @@ def text_evidence(vocabulary: Vocabulary, steps: F32 | None, text: str) -> F64:
 
 
 def class_evidence(names: Sequence[TileName], kind: F64, colour: F64, cost: F64) -> F64:
-    """Return how well kind, colour and cost fit each name, from their logarithms."""
+    """Return the evidence of kind, colour and cost for each name, from log probabilities."""
     kinds = np.array([name.kind for name in names])
     fits = np.maximum(kind[kinds], _CLASS_FLOOR)
     fits = fits + np.maximum(cost[[name.cost for name in names]], _CLASS_FLOOR)
@@ -84,24 +84,25 @@ def class_evidence(names: Sequence[TileName], kind: F64, colour: F64, cost: F64)
 
 
 def look_evidence(alike: F64, usual: float) -> F64:
-    """Return how much the looks speak for each name; faces that nobody showed are neutral.
+    """Return the evidence of the appearance for each name; faces without template are neutral.
 
     Args:
-        usual: how much alike different tiles are.
+        alike: similarity to each face.
+        usual: similarity of different tiles.
     """
     fits = _LOOK_WEIGHT * (np.where(np.isnan(alike), usual, alike) - usual)
     return np.asarray(np.maximum(fits, _UNLIKE))
 
 
 def possible_evidence(names: Sequence[TileName], possible: Collection[str] | None) -> F64:
-    """Return what the rules say: tiles that lie elsewhere are unlikely."""
+    """Return the evidence of the rules: tiles that lie elsewhere are unlikely."""
     if possible is None:
         return np.zeros(len(names))
     return np.array([0.0 if name.tile in possible else -_NOT_POSSIBLE for name in names])
 
 
 def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReading, ...]:
-    """Return the tiles: each piece of cardboard at most once without a question."""
+    """Return the tiles: each piece of cardboard at most once without status `check`."""
     shares = [chances(square.scores) for square in squares]
     order = sorted(range(len(squares)), key=lambda n: -float(shares[n].max(initial=0.0)))
     taken: dict[str, int] = {}
@@ -124,7 +125,7 @@ def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReadi
 
 
 def chances(scores: F64) -> F64:
-    """Return the probability of each name; what is missing to 1 is no known tile."""
+    """Return the probability of each name; the rest to 1 is that of no known tile."""
     top = max(float(scores.max(initial=0.0)), 0.0)
     shares = np.exp(scores - top)
     return np.asarray(shares / (shares.sum() + np.exp(-top)))
@@ -183,7 +184,7 @@ def _reading(
 
 
 def _whole(square: Seen, other: Seen | None, half: int) -> tuple[F64, str]:
-    """Return corners and text of both halves; a half that was not found is put beside the other."""
+    """Return corners and text of both halves; a missed half is extrapolated from the other."""
     if other is None:
         step = square.corners[1] - square.corners[0], square.corners[2] - square.corners[3]
         away = np.array([step[0], step[0], step[1], step[1]])

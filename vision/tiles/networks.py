@@ -1,4 +1,4 @@
-"""The networks that read tiles, behind small ports."""
+"""The networks that read tiles, behind small protocols."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ CROP_PX: Final = 96
 """Side of the outline network's input."""
 
 LINES_PX: Final = 128
-"""Side of the picture of a tile in which lines of text are found."""
+"""Side of the rectified image of a tile in which lines of text are detected."""
 
 CLOSE_LINES_PX: Final = 256
-"""The same for a tile whose name was not read at the first look."""
+"""The same in the second pass, for a tile whose name was not read in the first one."""
 
 TEXT_HEIGHT_PX: Final = 48
 """Height of the text recogniser's input."""
 
 
 class OutlineNet(Protocol):
-    """Sees a tile's corners, its name's place, and what kind of tile it is."""
+    """Estimates a tile's corners and classifies the tile."""
 
     def __call__(self, crops: ImageU8, /) -> F32:
-        """Return the values of N crops, (N, 27).
+        """Return the outputs for N crops, (N, 27).
 
         Args:
             crops: BGR, (N, ``CROP_PX``, ``CROP_PX``, 3).
@@ -36,10 +36,10 @@ class OutlineNet(Protocol):
 
 
 class LinesNet(Protocol):
-    """Finds lines of text."""
+    """Detects lines of text."""
 
     def __call__(self, tiles: ImageU8, /) -> F32:
-        """Return how likely each pixel is the core of a line, (N, H, W), 0..1.
+        """Return the probability of each pixel to be the core of a line, (N, H, W), 0..1.
 
         Args:
             tiles: BGR, (N, H, W, 3); sides are multiples of 32.
@@ -48,15 +48,15 @@ class LinesNet(Protocol):
 
 
 class TextNet(Protocol):
-    """Reads a line of text."""
+    """Recognises a line of text."""
 
     @property
     def characters(self) -> tuple[str, ...]:
-        """What the columns of the output stand for; the first is "no letter"."""
+        """The characters of the output's columns; the first is the blank of CTC."""
         ...
 
     def __call__(self, line: ImageU8, /) -> F32:
-        """Return how likely each character is in each step along the line, (T, C).
+        """Return the probability of each character in each step along the line, (T, C).
 
         Args:
             line: BGR, (``TEXT_HEIGHT_PX``, W, 3), upright.
@@ -65,10 +65,10 @@ class TextNet(Protocol):
 
 
 class OnnxOutlineNet:
-    """The outline network on the processor (`OutlineNet`).
+    """The outline network on the CPU (`OutlineNet`).
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model does not have the expected inputs and outputs.
     """
 
     def __init__(self, model: bytes, *, threads: int = 1) -> None:
@@ -81,10 +81,10 @@ class OnnxOutlineNet:
 
 
 class OnnxLinesNet:
-    """The line detector on the processor (`LinesNet`).
+    """The line detector on the CPU (`LinesNet`).
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model does not have the expected inputs and outputs.
     """
 
     def __init__(self, model: bytes, *, threads: int = 1) -> None:
@@ -92,36 +92,36 @@ class OnnxLinesNet:
 
     def __call__(self, tiles: ImageU8, /) -> F32:
         """Run the network."""
-        batch = (tiles.astype(np.float32) - _MEAN) * (1 / _SPREAD)
+        batch = (tiles.astype(np.float32) - _MEAN) * (1 / _STD)
         planes = np.ascontiguousarray(batch.transpose(0, 3, 1, 2))
         return np.asarray(self._session.run(None, {"x": planes})[0][:, 0], dtype=np.float32)
 
 
 _MEAN: Final = np.array([0.485, 0.456, 0.406], np.float32) * 255
-_SPREAD: Final = np.array([0.229, 0.224, 0.225], np.float32) * 255
-"""What the detector was trained with; its channels come in OpenCV's order."""
+_STD: Final = np.array([0.229, 0.224, 0.225], np.float32) * 255
+"""Normalisation of the detector's training data; its channels come in OpenCV's order."""
 
 
 class OnnxTextNet:
-    """The text recogniser on the processor (`TextNet`).
+    """The text recogniser on the CPU (`TextNet`).
 
     Args:
-        model: the bytes of the file; the store has checked them. Its notes name the characters.
+        model: the bytes of the file; the store has checked them. Its metadata lists the characters.
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model does not have the expected inputs, outputs and metadata.
     """
 
     def __init__(self, model: bytes, *, threads: int = 1) -> None:
         self._session = open_session("tile_text", model, {"x"}, (), threads)
-        notes = self._session.get_modelmeta().custom_metadata_map
-        if "character" not in notes:
+        metadata = self._session.get_modelmeta().custom_metadata_map
+        if "character" not in metadata:
             raise ModelInputError(name="tile_text", reason="it does not name its characters")
-        self._characters = ("", *notes["character"].splitlines(), " ")
+        self._characters = ("", *metadata["character"].splitlines(), " ")
 
     @property
     def characters(self) -> tuple[str, ...]:
-        """What the columns stand for."""
+        """The characters of the output's columns."""
         return self._characters
 
     def __call__(self, line: ImageU8, /) -> F32:
@@ -132,9 +132,9 @@ class OnnxTextNet:
 
 
 def open_tile_finder(model: bytes, *, threads: int = 1) -> FinderNet:
-    """Return the network that finds tiles.
+    """Return the network that detects tiles.
 
     Raises:
-        ModelInputError: the model is no such network.
+        ModelInputError: the model does not have the expected inputs and outputs.
     """
     return OnnxNet("tile_finder", model, inputs="image", outputs=("heat", "box"), threads=threads)

@@ -1,4 +1,4 @@
-"""Put the reader of tiles together from its models."""
+"""Build the tile reader from its models."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def open_tile_reader(
     dice: DiceReader | None = None,
     threads: int = 1,
 ) -> TilesFromStills:
-    """Return a reader of tiles; its models are loaded now, in a second.
+    """Return a tile reader; its models are loaded now, in a second.
 
     Args:
-        catalog: the tiles that there are.
-        folder: where the models and their manifest lie.
-        box: what the owner has named.
+        catalog: the existing tiles.
+        folder: with the models and their manifest.
+        box: the enrolled tiles.
         dice: reads the dice in the pictures; None leaves them out.
         threads: for the networks, and for OpenCV in the whole process.
 

@@ -1,4 +1,4 @@
-"""From a rough place to a tile's corners and what kind of tile it seems to be."""
+"""Refine each detection to a tile's corners, and classify the tile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLOURS: Final = ("gray", "novelty", "rare_elements", "genes", "alien_technology
 
 _IDEAL = (np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * EDGE_IN_CROP_PX + CROP_PX - 1) / 2
 _SPLITS: Final = (1, 9, 13, 15, 20)
-_FINER: Final = 80.0  # a tile's side in the reduced picture that crops are cut from
+_FINER: Final = 80.0  # a tile's side in the downscaled image that crops are cut from
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,8 +31,8 @@ class Outlines:
 
     Attributes:
         corners_px: (N, 4, 2), clockwise from the tile's own top left corner.
-        is_tile: (N,), 0..1. ``score``: of the finder, (N,), 0..1.
-        kind, colour, cost: logarithms of how likely each is, (N, 2), (N, 5), (N, 7).
+        is_tile: probability of a tile, (N,), 0..1. ``score``: of the finder, (N,), 0..1.
+        kind, colour, cost: log probabilities, (N, 2), (N, 5), (N, 7).
     """
 
     corners_px: F64
@@ -46,7 +46,7 @@ class Outlines:
         return len(self.corners_px)
 
     def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Outlines:
-        """Return the rows that an index or a mask names."""
+        """Return the rows selected by an index or a mask."""
         return Outlines(
             self.corners_px[rows], self.is_tile[rows], self.score[rows], self.kind[rows],
             self.colour[rows], self.cost[rows],
@@ -65,11 +65,11 @@ def outlines(net: OutlineNet, picture: ImagePyramid, places: TilePlaces) -> Outl
         empty = (np.empty((0, n)) for n in (2, 5, 7))
         return Outlines(nothing, np.empty(0), np.empty(0), *empty)
     corners = _square(places)
-    values, corners = _looked(net, picture, corners)
+    values, corners = _refined(net, picture, corners)
     quarter = values[1].argmax(axis=1)
     # The crop's top left corner is the tile's own after so many quarter turns.
     corners = np.stack([np.roll(c, -int(q), axis=0) for c, q in zip(corners, quarter, strict=True)])
-    values, corners = _looked(net, picture, corners)
+    values, corners = _refined(net, picture, corners)
     is_tile, _, kind, colour, cost = values
     return Outlines(
         corners, 1 / (1 + np.exp(-is_tile[:, 0])), places.scores,
@@ -87,8 +87,8 @@ def _square(places: TilePlaces) -> F64:
     return np.stack(corners, axis=1)
 
 
-def _looked(net: OutlineNet, picture: ImagePyramid, corners: F64) -> tuple[list[F64], F64]:
-    """Return the network's values but the corners, and the corners in the frame."""
+def _refined(net: OutlineNet, picture: ImagePyramid, corners: F64) -> tuple[list[F64], F64]:
+    """Return the network's outputs except the corners, and the corners in the frame."""
     crops, to_crop = _cut(picture, corners)
     values = net(crops).astype(np.float64)
     parts = np.split(values, _SPLITS, axis=1)
@@ -99,7 +99,7 @@ def _looked(net: OutlineNet, picture: ImagePyramid, corners: F64) -> tuple[list[
 
 
 def _cut(picture: ImagePyramid, corners: F64) -> tuple[ImageU8, F64]:
-    """Return crops (N, 96, 96, 3) around squares, and the maps from the frame, (N, 3, 3)."""
+    """Return crops (N, 96, 96, 3) around squares, and affine maps from the frame, (N, 3, 3)."""
     width, height = picture.size_px
     middle = corners.mean(axis=1)
     along = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]) / 2

@@ -1,4 +1,4 @@
-"""From stills to named tiles; ``TilesFromStills.read`` is the table of contents."""
+"""From stills to named tiles; ``TilesFromStills.read`` is the pipeline."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from vision.tiles.text import find_lines, read_line
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 
 MAYBE_TILE: Final = 0.2
-"""Outlines less likely to be a tile's are dropped; up to ``IS_TILE`` a clear name is needed."""
+"""Outlines with a lower tile probability are dropped; up to ``IS_TILE`` a sure name is needed."""
 
 IS_TILE: Final = 0.9
 
 ODD_SIZE: Final = 1.5
-"""Outlines larger or smaller than the others by this factor are no tiles: all have one size."""
+"""Outlines larger or smaller than the median by this factor are no tiles: all have one size."""
 
 SMALL_PX: Final = 100.0
 """Names on smaller tiles are hard to read."""
@@ -55,7 +55,7 @@ _LEAST_LETTERS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class TileNetworks:
-    """The networks, in the order in which they are asked."""
+    """The networks, in the order in which they run."""
 
     finder: FinderNet
     outline: OutlineNet
@@ -65,10 +65,10 @@ class TileNetworks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Text:
-    """What was read on a tile, how well it fits each name, and where: corners from its beginning.
+    """The text on a tile, its evidence for each name, and the line's corners from its start.
 
     Attributes:
-        printed: the largest legible line: the name, even if the catalogue does not know it.
+        printed: the largest legible line: the name, even if it is not in the catalogue.
     """
 
     text: str
@@ -78,13 +78,13 @@ class _Text:
 
     @property
     def fit(self) -> float:
-        """How much better the best name explains the text than no name; 0 where none does."""
+        """Log likelihood ratio of the text, best name against unknown text; at least 0."""
         return max(0.0, float(self.evidence.max(initial=0.0)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenTiles:
-    """What lies in one still before it has a name; ``scores`` (N, names) are those of `Seen`."""
+    """Tiles of one still before they are named; ``scores`` (N, names) are those of `Seen`."""
 
     outlines: Outlines
     names: tuple[_Text, ...]
@@ -97,7 +97,7 @@ class TilesFromStills:
     Args:
         networks: finder, outline and text.
         names: the faces of the box.
-        box: what its owner has named.
+        box: the enrolled tiles.
         dice: reads the dice in the first picture; None leaves them out.
     """
 
@@ -123,11 +123,11 @@ class TilesFromStills:
 
     @property
     def known(self) -> frozenset[str]:
-        """Those of them that the box knows, each with all its faces."""
+        """Those of them that are enrolled in the box with all their faces."""
         return self.tiles - {name.tile for name in self._names if name.key not in self._box.tiles}
 
     def use_box(self, box: TileBox) -> None:
-        """Take another box, or the same with more tiles in it."""
+        """Use another box, or the same with more tiles in it."""
         self._box = box
         places = {name.key: number for number, name in enumerate(self._names)}
         more = [(places[key], text) for key, known in box.tiles.items() if key in places
@@ -138,14 +138,14 @@ class TilesFromStills:
     def read(
         self, frames: Sequence[Frame], possible: Collection[str] | None = None
     ) -> TilesReading:
-        """Return the tiles in the first of *frames*; the others help where it has glare.
+        """Return the tiles in the first of *frames*; the others help where there is glare.
 
         Args:
             frames: stills of one table from one place.
             possible: keys of the tiles that may lie there; None for all of the box.
 
         Raises:
-            BadFrameError: a frame is no picture.
+            BadFrameError: a frame is not a valid image.
             ValueError: there is no frame.
         """
         begin = time.perf_counter()
@@ -181,13 +181,13 @@ class TilesFromStills:
     def enrolled(self, frame: Frame, labels: Sequence[tuple[tuple[float, float], str]]) -> tuple[
         TileBox, tuple[int, ...]
     ]:  # fmt: skip
-        """Return the box with the tiles of a picture that a person has named.
+        """Return the box with the tiles of a picture that a person has labelled.
 
         Args:
             labels: centre in pixels, and key of the tile that lies there.
 
         Returns:
-            The box, also in use from now on, and the numbers of the labels that lie on no tile.
+            The box, also in use from now on, and the indices of the labels that lie on no tile.
         """
         picture = _picture(frame)
         seen = self._read(picture, self._found(picture))
@@ -209,7 +209,7 @@ class TilesFromStills:
 
     def _found(self, picture: ImagePyramid) -> Outlines:
         found = outlines(self._nets.outline, picture, find_tiles(self._nets.finder, picture))
-        return _one_size(_once_each(found.select(found.is_tile >= MAYBE_TILE)))
+        return _one_size(_without_duplicates(found.select(found.is_tile >= MAYBE_TILE)))
 
     def _read(self, picture: ImagePyramid, found: Outlines) -> SeenTiles:
         looks = looks_of(picture, found.corners_px)
@@ -226,7 +226,7 @@ class TilesFromStills:
                 closer = corners[number : number + 1]
                 closer_lines = find_lines(self._nets.lines, picture, closer, CLOSE_LINES_PX)[0]
                 again = self._text(picture, closer_lines, others)
-                # Lines run together less there.
+                # Fewer lines are merged at this resolution.
                 printed = again.printed or name.printed
                 better = max(again, name, key=lambda text: float((text.evidence + others).max()))
                 name = replace(better, printed=printed)
@@ -246,10 +246,10 @@ class TilesFromStills:
         return look_evidence(self._appearance.scores(look), self._appearance.usual)
 
     def _text(self, picture: ImagePyramid, lines: Sequence[F64], others: F64) -> _Text:
-        """Return the text that fits a name best.
+        """Return the text with the highest evidence for a name.
 
         The first line is the largest. Another line, or the other direction, is read only where the
-        first is not clear or fits no name.
+        confidence of the first is low or it fits no name.
         """
         best, printed = _Text("", text_evidence(self._vocabulary, None, "")), ""
         for quad in lines:
@@ -267,9 +267,9 @@ class TilesFromStills:
         return replace(best, printed=printed)
 
     def _merged(self, seen: SeenTiles, frame: Frame) -> SeenTiles:
-        """Return the tiles with what another still says of those places, and what it alone shows.
+        """Merge the tiles with those of another still, including tiles that only it shows.
 
-        The better reading of a place counts in full.
+        The better reading of each tile counts.
         """
         picture = _picture(frame)
         other = self._read(picture, self._found(picture))
@@ -296,7 +296,7 @@ def _picture(frame: Frame) -> ImagePyramid:
 
 
 def _upright(corners: F64, line: F64) -> F64:
-    """Return a tile's corners so that they begin where a line of its text does."""
+    """Return a tile's corners, rotated to begin where a line of its text does."""
     along, text = corners[1] - corners[0], line[1] - line[0]
     turn = np.arctan2(text[1], text[0]) - np.arctan2(along[1], along[0])
     return np.roll(corners, -round(float(turn) / (np.pi / 2)), axis=0)
@@ -307,7 +307,7 @@ def _edges(found: Outlines) -> F64:
 
 
 def _one_size(found: Outlines) -> Outlines:
-    """Leave out tiles of another size than the others; a tilted view changes it slowly."""
+    """Drop outliers in size; perspective changes it gradually."""
     if len(found) < 3:
         return found
     edges = _edges(found)
@@ -315,8 +315,8 @@ def _one_size(found: Outlines) -> Outlines:
     return found.select(np.abs(np.log(edges / usual)) < math.log(ODD_SIZE))
 
 
-def _once_each(found: Outlines) -> Outlines:
-    """Leave out outlines that lie on better ones; tiles overlap by a third at most."""
+def _without_duplicates(found: Outlines) -> Outlines:
+    """Non-maximum suppression of outlines; tiles overlap by a third at most."""
     x, y = found.corners_px.mean(axis=1).T
     edges = _edges(found)
     near = np.hypot(x[:, None] - x, y[:, None] - y) < _SAME_TILE * np.minimum(edges[:, None], edges)
@@ -324,7 +324,7 @@ def _once_each(found: Outlines) -> Outlines:
 
 
 def _at(found: Outlines, centre: tuple[float, float], count: int) -> list[int]:
-    """Return the tile around a point, or the halves of a double one, left first."""
+    """Return the index of the tile at a point, or of the halves of a double one, left first."""
     if not len(found):
         return []
     middles = found.corners_px.mean(axis=1)

@@ -1,4 +1,4 @@
-"""The name on a tile: lines of text are found, straightened and read letter by letter."""
+"""The name on a tile: lines of text are detected, rectified and recognised."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.networks import LINES_PX, TEXT_HEIGHT_PX, LinesNet, TextNet
 
 MOST_LINES: Final = 5
-"""So many lines of a tile are looked at, the largest letters first; the name is one of them."""
+"""Number of lines of a tile that are read, the largest letters first; the name is one of them."""
 
 _MARGIN: Final = 0.1
-"""What is seen around a tile, of the picture of it."""
+"""Margin around a tile in its rectified image, as a share of the image."""
 
 _INK: Final = 0.3
-_LEAST_PX: Final = (8.0, 2.0)  # length and height of a line's core in a picture of LINES_PX
+_LEAST_PX: Final = (8.0, 2.0)  # length and height of a line's core in an image of LINES_PX
 _UNCLIP: Final = 1.6
-"""The network marks the core of a line; it is wider on all sides by this much of area by girth
+"""The network marks the core of a line; it is expanded on all sides by this times area / perimeter
 (Liao et al. 2020, differentiable binarisation)."""
 
 _LONG: Final = 1.8
-"""Shorter marks, in heights, are costs and dice: they are looked at last."""
+"""Lines with a smaller aspect ratio are costs and dice: they are read last."""
 
 _SAME_LINE: Final = 0.5
-"""Parts of a line that a die covers in the middle are apart by less than this, in heights."""
+"""Largest perpendicular offset of parts of a line that a die covers in the middle, in heights."""
 
 _WIDTHS_PX: Final = (64, 448)
 _WIDTH_STEP_PX: Final = 16
@@ -38,12 +38,12 @@ _STEEP: Final = 1.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """What was read along a line.
+    """The recognised text of a line.
 
     Attributes:
-        steps: how likely each character is in each step, (T, C).
+        steps: probability of each character in each step, (T, C).
         text: the most likely characters.
-        clear: how sure the recogniser is of them, 0..1; letters upside down are not clear.
+        clear: mean confidence of the characters, 0..1; low for letters upside down.
     """
 
     steps: F32
@@ -58,7 +58,7 @@ def find_lines(
 
     Args:
         corners: of the tiles, (N, 4, 2), from their own top left clockwise.
-        side_px: of the picture of a tile that is searched.
+        side_px: of the rectified image of a tile that is searched.
 
     Returns:
         For each tile the corners of its lines in the frame, (4, 2), from where the text begins if
@@ -79,7 +79,7 @@ def find_lines(
 
 
 def read_line(net: TextNet, picture: ImagePyramid, quad: F64) -> Line:
-    """Return what is read in a line with the corners *quad*, (4, 2), from its beginning."""
+    """Return the text of a line with the corners *quad*, (4, 2), from its beginning."""
     across = (np.hypot(*(quad[1] - quad[0])) + np.hypot(*(quad[2] - quad[3]))) / 2
     down = (np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2
     width = TEXT_HEIGHT_PX * across / max(down, 1.0)
@@ -96,12 +96,12 @@ def read_line(net: TextNet, picture: ImagePyramid, quad: F64) -> Line:
 def straightened(
     picture: ImagePyramid, quad: F64, target: F64, size_px: tuple[int, int]
 ) -> tuple[ImageU8, F64]:
-    """Return a part of the frame in perspective, and the map from the frame to it, (3, 3).
+    """Return a rectified part of the frame, and the homography from the frame to it, (3, 3).
 
     Args:
         quad: corners in the frame, (4, 2).
-        target: the same in the new picture.
-        size_px: of the new picture.
+        target: the same in the rectified image.
+        size_px: of the rectified image.
     """
     area = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(target.astype(np.float32))
     step = max(1, int(np.sqrt(max(area, 1e-6)) / _FINEST + 0.5))
@@ -117,7 +117,7 @@ def straightened(
 
 
 def _lines(core: F32) -> list[F64]:
-    """Return the lines in the network's answer, (4, 2) each, as the text runs, largest first."""
+    """Return the lines in the network's output, (4, 2) each, as the text runs, largest first."""
     contours, _ = cv2.findContours(
         (core > _INK).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
     )
@@ -130,9 +130,9 @@ def _lines(core: F32) -> list[F64]:
         inside = np.abs(np.array(middle) / (len(core) - 1) - 0.5).max() < 0.5 - _MARGIN
         if a + 1 >= _LEAST_PX[0] and b + 1 >= _LEAST_PX[1] and inside:
             boxes.append((np.array(middle), a + 1, b + 1, turn))
-    boxes = _joined(sorted(boxes, key=_size, reverse=True))
+    boxes = _merged(sorted(boxes, key=_size, reverse=True))
     boxes.sort(key=lambda box: (box[1] > _LONG * box[2], _size(box)), reverse=True)
-    return [_wider(*box) for box in boxes[:MOST_LINES]]
+    return [_expanded(*box) for box in boxes[:MOST_LINES]]
 
 
 _Box = tuple[F64, float, float, float]
@@ -142,8 +142,8 @@ def _size(box: _Box) -> float:
     return min(box[1], 6 * box[2]) * box[2] ** 2
 
 
-def _joined(boxes: list[_Box]) -> list[_Box]:
-    """Put parts of one line together."""
+def _merged(boxes: list[_Box]) -> list[_Box]:
+    """Merge parts of one line."""
     kept: list[_Box] = []
     for middle, length, height, turn in boxes:
         for number, (other, its_length, its_height, its_turn) in enumerate(kept):
@@ -164,7 +164,7 @@ def _joined(boxes: list[_Box]) -> list[_Box]:
     return kept
 
 
-def _wider(middle: F64, length: float, height: float, turn: float) -> F64:
+def _expanded(middle: F64, length: float, height: float, turn: float) -> F64:
     grow = length * height * _UNCLIP / (2 * (length + height))
     c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     along = np.array([c, s]) * (length / 2 + grow)

@@ -1,4 +1,4 @@
-"""The names that tiles can have, and how well what was read fits each of them."""
+"""The names that tiles can have, and the likelihood of recognised text for each of them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from companion.games.roll.model.tiles import Catalog, Side, World
 from vision.core.arrays import F32, F64
 from vision.tiles.outlines import COLOURS
 
-_SAME: Final = {"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "5": "s", "ł": "l", "ß": "s"}
-"""Letters that are one to a reader of small print."""
+_CONFUSED: Final = {"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "5": "s", "ł": "l", "ß": "s"}
+"""Letters that are merged because a recogniser confuses them in small print."""
 
 _FLOOR: Final = 2e-4
-"""Each letter is at least this likely in each step: a smudge costs nine letters' doubt, not all."""
+"""Least probability of each letter in each step: a smudge costs a bounded penalty, 8.5 nats."""
 
 _WORST: Final = -80.0
 _MOST_LIKELY: Final = 40
-"""So many spellings are compared letter by letter."""
+"""Number of spellings that are compared letter by letter."""
 
 _COVERED_END: Final = 3.0
 _COVERED_LETTER: Final = 0.9
 _BESIDE_END: Final = 2.5
 _BESIDE_STEP: Final = 0.45
-"""What it costs that an end of a name is covered, and each letter of it; that other letters stand
-beside a name, and each step along them."""
+"""Penalties, as logarithms: a covered end of a name, and each letter of it; other letters next to a
+name, and each step along them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class TileName:
     """One printed face: a side of a tile, or one half of a faction tile.
 
     Attributes:
-        tile: what a reading calls it: key of the side, or ``faction_<number>``.
-        piece: the tile of card board that it is printed on; two faces of one cannot both be seen.
+        tile: its key in a reading: that of the side, or ``faction_<number>``.
+        piece: the piece of cardboard that it is printed on; two faces of one are never both seen.
         half: 0 and 1 for the left and right half of a faction tile, else None.
         key: of the side.
         spellings: what may be printed on it, in any language.
@@ -79,9 +79,9 @@ def _name(side: Side, tile: str, piece: str, half: int | None) -> TileName:
 
 
 def letters_of(text: str) -> str:
-    """Return the letters that count: small, without accents, spaces and signs."""
+    """Return the letters that count: lower case, without accents, spaces and punctuation."""
     plain = unicodedata.normalize("NFKD", text.casefold())
-    same = (_SAME.get(c, c) for c in plain)
+    same = (_CONFUSED.get(c, c) for c in plain)
     return "".join(c for c in same if c.isalnum() and c.isascii())
 
 
@@ -90,13 +90,12 @@ def _beside(steps: int) -> float:
 
 
 class Vocabulary:
-    """Scores what was read against every name.
+    """Scores recognised text against every name.
 
     Args:
         names: all faces, in the order of the scores.
-        characters: what the columns of the recogniser's output stand for.
-        more: further spellings, such as what was read on a tile that a person named: index into
-            *names* and text.
+        characters: the characters of the columns of the recogniser's output.
+        more: further spellings, such as the text on an enrolled tile: index into *names* and text.
     """
 
     def __init__(
@@ -117,13 +116,13 @@ class Vocabulary:
         )
         self._column = {c: n + 1 for n, c in enumerate(symbols)}
         self._base = len(symbols) + 2
-        self._pairs = self._pairs_of_texts()
+        self._bigrams = self._bigrams_of_texts()
         self._merge = self._merging(characters, len(symbols) + 1)
         self._labels, self._skips = self._expanded(symbols)
         self._begin, self._end = self._ends()
 
     def _merging(self, characters: Sequence[str], count: int) -> npt.NDArray[np.intp]:
-        """Return the column of each character: 0 for blanks, spaces and signs, -1 for others."""
+        """Return the column of each character: 0 for blanks, spaces, punctuation; last: others."""
         columns = np.full(len(characters), count, np.intp)
         for number, character in enumerate(characters):
             letters = letters_of(character)
@@ -134,19 +133,19 @@ class Vocabulary:
         return columns
 
     def _expanded(self, symbols: Sequence[str]) -> tuple[npt.NDArray[np.intp], F32]:
-        """Names as CTC writes them, with a blank before, between and after their letters."""
+        """Names as CTC label sequences, with a blank before, between and after their letters."""
         longest = max(map(len, self._texts))
         labels = np.zeros((len(self._texts), 2 * longest + 1), np.intp)
         for row, text in zip(labels, self._texts, strict=True):
             row[1 : 2 * len(text) : 2] = [self._column[c] for c in text]
         skips = np.zeros(labels.shape, np.float32)
-        # Two of one letter have a blank between them; two that only count as one need none.
-        merged = np.isin(labels, [self._column[c] for c in set(_SAME.values()) & set(symbols)])
+        # Equal letters have a blank between them; different ones that are merged need none.
+        merged = np.isin(labels, [self._column[c] for c in set(_CONFUSED.values()) & set(symbols)])
         skips[:, 2:] = (labels[:, 2:] != 0) & ((labels[:, 2:] != labels[:, :-2]) | merged[:, 2:])
         return labels, skips
 
     def _ends(self) -> tuple[F32, F32]:
-        """What it costs to begin and to end at each place of a name, as factors, (N, L) each."""
+        """Penalties to begin and to end at each place of a name, as factors, (N, L) each."""
         letters = np.array([len(text) for text in self._texts])[:, None]
         place = np.arange(self._labels.shape[1])[None, :]
         before = place // 2  # letters that are left out when a name begins here
@@ -158,7 +157,7 @@ class Vocabulary:
                 np.where(inside, end, 0.0).astype(np.float32))  # fmt: skip
 
     def symbols(self, steps: F32) -> F64:
-        """Return how likely each symbol is in each step, (T, S), from all characters' (T, C)."""
+        """Return the probability of each symbol in each step, (T, S), from characters' (T, C)."""
         merged = np.zeros((len(steps), len(self._column) + 2))
         used = steps.max(axis=0) > _FLOOR / 10
         np.add.at(merged.T, self._merge[used], steps[:, used].T.astype(np.float64))
@@ -166,15 +165,15 @@ class Vocabulary:
         return np.asarray(merged / merged.sum(axis=1, keepdims=True))
 
     def scores(self, steps: F32) -> F64:
-        """Return how well what was read fits each name, as a logarithm; 0 is letter for letter.
+        """Return the log likelihood of each name, relative to the most likely letters; at best 0.
 
-        It is the probability of the name's letters (Graves et al. 2006, the forward pass) as a
-        share of that of the most likely ones. Ends of a name may be covered by another tile, and
-        letters of that tile may stand beside it: each costs something. A name of several spellings
-        has its best one's.
+        It is the CTC probability of the name's letters (Graves et al. 2006, the forward pass)
+        divided by that of the most likely ones. Ends of a name may be covered by another tile, and
+        letters of that tile may be next to it, each with a penalty. A name of several spellings
+        has that of its best one.
 
         Args:
-            steps: (T, C), of the recogniser.
+            steps: (T, C), output of the recogniser.
         """
         symbols = self.symbols(steps)
         symbols = (symbols / symbols.max(axis=1, keepdims=True)).astype(np.float32)
@@ -195,16 +194,16 @@ class Vocabulary:
         return found
 
     def _likely(self, columns: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-        """Return the spellings that share most pairs of letters with the most likely text."""
+        """Return the spellings that share most letters and bigrams with the most likely text."""
         letters = columns[(columns != 0) & (columns != np.roll(columns, 1))]
-        pairs = np.zeros(self._pairs.shape[1], np.float32)
+        pairs = np.zeros(self._bigrams.shape[1], np.float32)
         pairs[letters] = 0.3
         pairs[(letters[:-1] + 1) * self._base + letters[1:]] = 1.0
-        shared = self._pairs @ pairs
+        shared = self._bigrams @ pairs
         return np.argsort(-shared)[:_MOST_LIKELY]
 
-    def _pairs_of_texts(self) -> F32:
-        """Which letters, and which pairs of them, each spelling has, (N, letters and pairs)."""
+    def _bigrams_of_texts(self) -> F32:
+        """The letters and bigrams of each spelling, (N, letters and bigrams)."""
         found = np.zeros((len(self._texts), self._base * (self._base + 1)), np.float32)
         for row, text in zip(found, self._texts, strict=True):
             columns = np.array([self._column[c] for c in text])

@@ -1,13 +1,12 @@
-"""How long a reading takes, stage by stage: a usual table, a large one, one without a mat, a phone.
+"""Times of a reading by stage: a usual table, a large one, one without a mat, a phone's picture.
 
 The usual picture has 1536 x 864 pixels with 20 dice on a mat, the large one 2304 x 1296 with 60 on
-three, the one without a mat 1536 x 864 with 17 dice. They are renderings that lie beside this
-module. What a phone held upright takes, 3024 x 4032 pixels, is a part of the last, enlarged. The
-networks are measured with floating point (fp32) and, where the models have them, with whole numbers
-(int8). "processor" is the time that the process got on all cores together: on a busy machine it
-says more than the wall's clock.
-The usual table is read once more by a profile; "drift check" is what looking at the patches for a
-changed light takes of that.
+three, the one without a mat 1536 x 864 with 17 dice. They are renderings stored next to this
+module. The picture of a phone held upright, 3024 x 4032 pixels, is an upscaled part of the last.
+The networks are measured in fp32 and, where the models have them, in int8. "processor" is the CPU
+time of the process on all cores: on a busy machine it is more reliable than wall-clock time.
+The usual table is also read with a lighting profile; "drift check" is the part of that time in
+which the patches are checked for changed light.
 """
 
 from __future__ import annotations
@@ -89,7 +88,7 @@ def measure(options: BenchOptions) -> BenchReport:
 
 
 def as_by_phone(frame: Frame) -> Frame:
-    """Return the middle of a picture as an upright one of 12 megapixels."""
+    """Return the centre of a picture, upscaled to an upright one of 12 megapixels."""
     import cv2
     import numpy as np
 
@@ -116,8 +115,8 @@ def _precisions() -> tuple[Precision, ...]:
     from vision.opening import Precision
 
     models = set(load_manifest().models)
-    whole = {f"{name}_int8" for name in ("finder", "reader", "tilt") if name in models} <= models
-    return (Precision.FLOAT, Precision.INTEGER) if whole else (Precision.FLOAT,)
+    has_int8 = {f"{name}_int8" for name in ("finder", "reader", "tilt") if name in models} <= models
+    return (Precision.FLOAT, Precision.INTEGER) if has_int8 else (Precision.FLOAT,)
 
 
 def _usual_precision() -> Precision:
@@ -141,7 +140,7 @@ def _stages(
 
 
 def _by_profile(runs: int) -> list[BenchRow]:
-    """Return the times of the usual table with a profile of its own light."""
+    """Return the times of the usual table with a lighting profile made from it."""
     from companion.session.ports import ReadRequest
     from vision.core.decoding import decode_file
     from vision.light.known_colours import FACTORY

@@ -1,1 +1,1 @@
-"""Data sets: what the networks learn from, made of generated pictures and photographs."""
+"""Training data sets, made of synthetic images and photographs."""

@@ -1,4 +1,4 @@
-"""Batches for both networks: stored shards, jittered anew each time. NumPy and OpenCV only."""
+"""Training batches for finder and reader: shards with augmentation. NumPy and OpenCV only."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ PATCH_PX = 192
 CELL_PX = 4
 EDGE_RANGE_PX = (12.0, 42.0)
 UNSURE_SHARE = 0.35
-"""Places of dice that show less of their top face teach the finder neither yes nor no."""
+"""Dice of which less of the top face is visible are masked out of the finder's loss."""
 
 UNSURE_EDGE_PX = (50.0, 66.0)
-"""Larger dice are no dice to the finder, nor is any part of them; those between teach nothing."""
+"""Larger dice and all their parts are background; those between are masked out of the loss."""
 
 TOO_NEAR_PX = (70.0, 200.0)
 TOO_NEAR_SHARE = 0.05
-"""So many patches show dice far too large for the finder, none of whose parts is a die."""
+"""Share of the patches that show dice far too large for the finder, which are background."""
 
 FAR_EDGE_PX = (8.5, 15.0)
 FAR_SHARE = 0.12
-"""So many patches show dice that are this small in the camera's picture and were enlarged."""
+"""Share of the patches that show dice this small in the camera image, upsampled."""
 
 PHOTO_SHARE = 0.12
 """Share of the finder's patches that come from photographs, where there are some."""
 
 NONE_PER_FACE = 0.22
-"""So many places that show no readable face come up in each round for one that does."""
+"""Crops without a readable face for each crop with one, in an epoch."""
 
 PHOTO_CROPS = 0.1
 """Share of the reader's crops that come from photographs."""
 
-_KEPT = 0.85  # so much of a top face's reach must lie inside the picture
+_MIN_INSIDE = 0.85  # share of a top face's half extent that must lie inside the image
 
 _NONE = LABELS.index(NONE)
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
 class Pictures(Protocol):
-    """Pictures and their dice, drawn or traced."""
+    """Images and their dice, rendered or path-traced."""
 
     @property
     def frames(self) -> npt.NDArray[np.uint8]:
@@ -71,7 +71,7 @@ class FinderBatch:
     Attributes:
         images: RGB, ``(B, 3, P, P)`` float32 0..255.
         heat: 1 at a centre's cell, falling off around it, ``(B, P/4, P/4)``.
-        weight: 0 where the truth is unsure, ``(B, P/4, P/4)``.
+        weight: 0 where the truth is uncertain, ``(B, P/4, P/4)``.
         box: targets of ``BOX_CHANNELS``, ``(B, 6, P/4, P/4)``.
         near: weight of the box targets, ``(B, P/4, P/4)``.
     """
@@ -86,7 +86,7 @@ class FinderBatch:
 def jitter_crop(
     crop: npt.NDArray[np.uint8], rng: np.random.Generator, *, strength: float = 1.0
 ) -> npt.NDArray[np.uint8]:
-    """Return the reader's crop of a stored one with a finder's errors and any quarter turn."""
+    """Return the reader's crop from a stored one, with finder errors and a random quarter turn."""
     turn = rng.normal(0.0, 3.0) * strength
     turn = math.radians(float(np.clip(turn, -9, 9))) + math.pi / 2 * int(rng.integers(4))
     scale = float(np.exp(np.clip(rng.normal(0.0, 0.04) * strength, -0.1, 0.1)))
@@ -105,7 +105,7 @@ def jitter_crop(
 
 
 def jitter_light(image: F32, rng: np.random.Generator) -> F32:
-    """Return a float picture with a residual cast, another exposure, less detail or more noise."""
+    """Return a float image with random colour cast, exposure, resolution and noise."""
     gains = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.0, 0.12))
     image = image * gains.astype(np.float32)
     if rng.random() < 0.25:
@@ -122,22 +122,22 @@ def jitter_light(image: F32, rng: np.random.Generator) -> F32:
 def reader_batches(
     shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
 ) -> Iterator[tuple[F32, npt.NDArray[np.int64]]]:
-    """Yield shuffled batches without end: images ``(B, 3, 64, 64)`` and labels.
+    """Yield shuffled batches endlessly: images ``(B, 3, 64, 64)`` and labels.
 
-    Each stored crop is moved, lit and photographed anew whenever it comes up; a fixed share comes
-    from *photos*. Taking a picture costs as much as learning from it, so each is shown twice: half
-    of a batch is new, half is that of the batch before, turned.
+    Each stored crop gets random jitter, lighting and camera each time it is used; a fixed share
+    comes from *photos*. Augmentation costs as much as a training step, so each image is used twice:
+    half of a batch is new, half is the new half of the previous batch, rotated.
     """
     effects = LightEffects(rng)
     places = [(s, k) for s, shard in enumerate(shards) for k in range(len(shard.labels))]
     is_none = np.concatenate([shard.labels for shard in shards]) == _NONE
-    faces, bare = np.flatnonzero(~is_none), np.flatnonzero(is_none)
+    faces, faceless = np.flatnonzero(~is_none), np.flatnonzero(is_none)
     new = size // 2
     real = round(new * PHOTO_CROPS) if photos is not None else 0
     drawn = new - real
-    before: tuple[F32, npt.NDArray[np.int64]] | None = None
+    previous: tuple[F32, npt.NDArray[np.int64]] | None = None
     while True:
-        some = rng.permutation(bare)[: round(len(faces) * NONE_PER_FACE)]
+        some = rng.permutation(faceless)[: round(len(faces) * NONE_PER_FACE)]
         order = rng.permutation(np.concatenate([faces, some]))
         for start in range(0, len(order) - drawn + 1, drawn):
             images = np.empty((new, CROP_PX, CROP_PX, 3), np.float32)
@@ -150,14 +150,14 @@ def reader_batches(
                 n = int(rng.integers(len(photos.labels)))  # type: ignore[union-attr]  # real > 0
                 images[k] = _photo_crop(photos.crops[n], rng)  # type: ignore[union-attr]
                 labels[k] = photos.labels[n]  # type: ignore[union-attr]
-            if before is not None:
-                both = np.concatenate([images, _turned(before[0], rng)])
-                yield both.transpose(0, 3, 1, 2), np.concatenate([labels, before[1]])
-            before = images, labels
+            if previous is not None:
+                both = np.concatenate([images, _rotated(previous[0], rng)])
+                yield both.transpose(0, 3, 1, 2), np.concatenate([labels, previous[1]])
+            previous = images, labels
 
 
-def _turned(images: F32, rng: np.random.Generator) -> F32:
-    """The same pictures by one to three quarter turns, a little brighter or darker."""
+def _rotated(images: F32, rng: np.random.Generator) -> F32:
+    """Return the images rotated by one to three quarter turns, a little brighter or darker."""
     gains = np.exp(rng.normal(0.0, 0.06, (len(images), 1, 1, 1))).astype(np.float32)
     turned = [np.rot90(image, int(rng.integers(1, 4))) for image in images]
     return np.asarray(np.clip(np.stack(turned) * gains, 0.0, 255.0), np.float32)
@@ -170,7 +170,7 @@ def _drawn_crop(shard: Shard, number: int, effects: LightEffects, rng: np.random
 
 
 def _photo_crop(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:
-    """A crop of a photograph: other colours and contrast, but the same camera."""
+    """Return an augmented crop of a photograph: other colours and contrast, the same camera."""
     image = jitter_crop(crop, rng, strength=1.3).astype(np.float32)
     if rng.random() < 0.5:
         image = image[..., rng.permutation(3)]
@@ -183,7 +183,7 @@ def _photo_crop(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:
 def finder_batches(
     shards: Sequence[Pictures], rng: np.random.Generator, size: int, photos: Shard | None = None
 ) -> Iterator[FinderBatch]:
-    """Yield random patches of random frames without end, some of them of *photos*."""
+    """Yield batches of random patches of random frames endlessly, some from *photos*."""
     shards = [shard for shard in shards if len(shard.frames)]
     places = [(s, f) for s, shard in enumerate(shards) for f in range(len(shard.frames))]
     rows = [
@@ -201,7 +201,7 @@ def finder_batches(
 
 
 def _photo_patch(photos: Shard, rng: np.random.Generator) -> tuple[F32, F32, F32, F32, F32]:
-    """A patch of a photograph; outside the box around its dice not every die is labelled."""
+    """Return a patch of a photograph; outside the box around its dice not all are labelled."""
     number = int(rng.integers(len(photos.frames)))
     rows = photos.dice[photos.dice[:, 0] == number]
     reach = rows[:, _COLUMN["edge"]] * 0.8
@@ -218,7 +218,7 @@ def patch(
     *,
     known: tuple[float, float, float, float] | None = None,
 ) -> tuple[F32, F32, F32, F32, F32]:
-    """Return one patch with its targets; the dice are brought to ``EDGE_RANGE_PX``.
+    """Return one patch with its targets, scaled so that dice are in ``EDGE_RANGE_PX``.
 
     Args:
         known: x0, y0, x1, y1 of the part of the frame where all dice are labelled.
@@ -242,9 +242,9 @@ def patch(
     way = cv2.INTER_AREA if span > PATCH_PX else cv2.INTER_LINEAR
     scale = PATCH_PX / span
     if rng.random() < FAR_SHARE:
-        seen = math.exp(rng.uniform(*np.log(FAR_EDGE_PX))) / edge  # the camera's scale
-        if seen < 0.9 * scale:
-            window, way = _reduced(window, seen), cv2.INTER_LINEAR
+        camera_scale = math.exp(rng.uniform(*np.log(FAR_EDGE_PX))) / edge
+        if camera_scale < 0.9 * scale:
+            window, way = _reduced(window, camera_scale), cv2.INTER_LINEAR
     image = cv2.resize(window, (PATCH_PX, PATCH_PX), interpolation=way).astype(np.float32)
     moved = dice.copy()
     moved[:, _COLUMN["x"]] = (dice[:, _COLUMN["x"]] + 0.5 - x0) * scale - 0.5
@@ -274,7 +274,7 @@ def _reduced(window: npt.NDArray[np.uint8], scale: float) -> npt.NDArray[np.uint
 
 
 def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
-    """Return heat, weight, box and near maps for dice in a picture; rows as ``TRUTH_FIELDS``."""
+    """Return heat, weight, box and near maps for dice in an image; rows as ``TRUTH_FIELDS``."""
     rows, columns = height // CELL_PX, width // CELL_PX
     heat = np.zeros((rows, columns), np.float32)
     weight = np.ones((rows, columns), np.float32)
@@ -316,8 +316,8 @@ def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
 
 
 def _overhangs(die: F32, height: int, width: int) -> bool:
-    """Whether the picture's border cuts off some of the top face."""
+    """Whether the image border cuts off part of the top face."""
     turn = float(die[_COLUMN["angle"]])
     reach = float(die[_COLUMN["edge"]]) * (abs(math.cos(turn)) + abs(math.sin(turn))) / 2
     x, y = float(die[_COLUMN["x"]]), float(die[_COLUMN["y"]])
-    return min(x, y, width - 1 - x, height - 1 - y) < _KEPT * reach
+    return min(x, y, width - 1 - x, height - 1 - y) < _MIN_INSIDE * reach

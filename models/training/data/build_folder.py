@@ -1,4 +1,4 @@
-"""The folder of everything that is made for the training, and commands that fill it."""
+"""The build folder of the training, and the arguments of the commands that fill it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 import cv2
 
 BUILD: Final = Path("build/training")
-"""Where pictures and checkpoints are kept."""
+"""Folder of images and checkpoints."""
 
 
 def parse_numbers(parser: argparse.ArgumentParser) -> tuple[argparse.Namespace, range]:
     """Return the arguments of a command that makes numbered sets, and the numbers to make.
 
-    Several processes share the work with ``--step``, so each calculates on one thread.
+    Several processes share the work by ``--step``, so each uses one thread.
     """
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)

@@ -1,4 +1,4 @@
-"""Tables of which each column is an array."""
+"""Tables stored by column, each column an array."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Columns:
 
     @classmethod
     def join(cls, parts: Sequence[Self]) -> Self:
-        """Return all parts one after the other."""
+        """Return all parts concatenated."""
         return cls(
             *(np.concatenate([getattr(part, name) for part in parts]) for name in cls._names())
         )
 
     def save(self, path: Path) -> None:
-        """Write an ``.npz``; a file that is there is complete."""
+        """Write an ``.npz`` file atomically."""
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".part.npz")
         np.savez(partial, **{name: getattr(self, name) for name in self._names()})

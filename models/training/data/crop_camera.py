@@ -1,7 +1,7 @@
-"""A camera for one stored crop: every time the same light becomes another photograph.
+"""Camera augmentation of a stored crop: each draw gives another image of the same linear light.
 
-What whole frames would need to be drawn anew for is put on here: shadows and slopes of light across
-a face, glare, focus, the size at which the camera sees the die, and all of ``sensor``.
+Adds what would otherwise need newly rendered frames: shadows and light gradients across a face,
+glare, focus, the size of the die in the image, and all of ``sensor``.
 """
 
 from __future__ import annotations
@@ -29,17 +29,19 @@ _DARKEST = 25.0
 _DIM = 0.35
 _CURVE = encoded(np.linspace(0.0, 1.0, _STEPS, dtype=np.float32)) / 255.0
 _WARM_TO_COOL = np.log(illuminant(3000.0) / illuminant(7000.0))
-_LAMPS = _WARM_TO_COOL - _WARM_TO_COOL.mean()
-_LAMPS = _LAMPS / np.abs(_LAMPS).max()  # the way from cool to warm lamps, and
-_GREEN = np.array([-0.5, 1.0, -0.5])  # the way across it
+_WARM_AXIS = _WARM_TO_COOL - _WARM_TO_COOL.mean()
+_WARM_AXIS = (
+    _WARM_AXIS / np.abs(_WARM_AXIS).max()
+)  # white balance axis from cool to warm illuminants
+_GREEN_AXIS = np.array([-0.5, 1.0, -0.5])  # tint axis, green against magenta
 
 
 class LightEffects:
-    """Ready-made chance, which would cost more than all the rest if it were drawn each time.
+    """Precomputed random effects; drawing them each time would dominate the cost.
 
     Soft masks, 0..1, shape ``(64, 64)``, of shadow edges and of spots of glare; colours of one
-    lamp against another's, linear RGB of mean 1; noise of unit spread, plain and as a camera's own
-    filter leaves it.
+    illuminant relative to another, linear RGB of mean 1; noise of unit standard deviation, white
+    and as smoothed by a camera's filter.
     """
 
     def __init__(self, rng: np.random.Generator) -> None:
@@ -57,34 +59,34 @@ class LightEffects:
             ramp = np.linspace(-1, 1, _SIDE, dtype=np.float32)
             level = 1.0 + ramp[:, None] * np.float32(slope[0]) + ramp * np.float32(slope[1])
             light = light * cv2.merge([level] * 3)
-        if rng.random() < 0.12:  # nearer to one of two lamps than the rest of the picture
+        if rng.random() < 0.12:  # nearer to one of two light sources than the rest of the image
             light = light * self.tints[int(rng.integers(_MASKS))] ** np.float32(rng.uniform(0, 0.5))
         if rng.random() < 0.22:
             mask = self.shadows[int(rng.integers(_MASKS))]
             left = np.clip(1.0 - rng.uniform(0.2, 0.85) * np.exp(rng.normal(0.0, 0.08, 3)), 0.08, 1)
-            if rng.random() < 0.3:  # what is left is the light of a lamp of another colour
+            if rng.random() < 0.3:  # the remaining light has another illuminant
                 tint = self.tints[int(rng.integers(_MASKS))]
                 left = np.clip(left * tint ** rng.uniform(0, 0.6), 0.08, 1.2)
             light = light * cv2.merge([1.0 - mask * np.float32(1 - v) for v in left])
         if rng.random() < 0.18:
             mask = self.spots[int(rng.integers(_MASKS))] * np.float32(rng.uniform(0.1, 0.8) ** 1.5)
             light = light + cv2.merge([mask * v for v in white])
-        if rng.random() < 0.12:  # a bright surface mirrored by the whole face
+        if rng.random() < 0.12:  # a bright surface reflected by the whole face
             light = light + white * np.float32(rng.uniform(0.02, 0.25))
         return np.asarray(np.maximum(light, 0.0), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """What all crops of one picture have in common: the camera and how it was set.
+    """What all crops of one image share: the camera and its settings.
 
     Attributes:
         white: linear RGB of white paper, mean 1.
-        edge_px: a die's edge in the picture.
+        edge_px: a die's edge in the image.
         sensor: the camera.
-        mixing: (3, 3), what its filters make of linear RGB.
-        curve: (_STEPS,), its curve from linear light 0..1 to 0..1.
-        after: factors for red, green and blue put on the finished picture, or None.
+        mixing: (3, 3), colour matrix of its filters on linear RGB.
+        curve: (_STEPS,), its tone curve from linear light 0..1 to 0..1.
+        after: gains of red, green and blue applied to the final image, or None.
     """
 
     white: F32
@@ -95,26 +97,26 @@ class Shot:
     after: F32 | None
 
     def taken(self, light: F32, effects: LightEffects, rng: np.random.Generator) -> F32:
-        """Return the crop's picture, RGB 0..255, from its linear light, both ``(64, 64, 3)``."""
+        """Return the crop's image, RGB 0..255, from its linear light, both ``(64, 64, 3)``."""
         light = effects.apply(light, self.white, rng)
         side = _side(self.edge_px)
         if side < _SIDE:
             light = np.asarray(cv2.resize(light, (side, side), interpolation=cv2.INTER_AREA))
-        image = _developed(self, light, effects, rng)
+        image = _exposed(self, light, effects, rng)
         if side < _SIDE:
             image = np.asarray(cv2.resize(image, (_SIDE, _SIDE), interpolation=cv2.INTER_LINEAR))
         picture = image.astype(np.float32)
         return picture if self.after is None else np.clip(picture * self.after, 0.0, 255.0)
 
     def of_colour(self, rgb: F32, effects: LightEffects, rng: np.random.Generator) -> F32:
-        """Return what the camera makes of a large surface of linear *rgb*: RGB 0..255, (3,)."""
+        """Return the camera's RGB 0..255, (3,), of a large surface of linear *rgb*."""
         calm = replace(self.sensor, noise=(0.0, 0.0), motion_px=0.0, jpeg=0)
         surface = np.broadcast_to(rgb, (8, 8, 3)).astype(np.float32)
-        seen = _developed(replace(self, sensor=calm), surface, effects, rng).mean(axis=(0, 1))
+        seen = _exposed(replace(self, sensor=calm), surface, effects, rng).mean(axis=(0, 1))
         return np.asarray(seen if self.after is None else seen * self.after, np.float32)
 
     def on_paper(self, effects: LightEffects, rng: np.random.Generator) -> Shot:
-        """Return the same with the picture balanced on white paper, as the program does it."""
+        """Return the same with the white balance on white paper that the program applies."""
         paper = replace(self, after=None).of_colour(self.white, effects, rng)
         gains = np.clip(PAPER_LEVEL / np.maximum(paper, _DARKEST), 0.25, 4.0)
         return replace(self, after=(gains * np.exp(rng.normal(0.0, 0.02, 3))).astype(np.float32))
@@ -125,14 +127,14 @@ def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
 
     Args:
         white: linear RGB of white paper, mean 1.
-        scene: mean linear RGB of the picture that the crops come from.
+        scene: mean linear RGB of the image that the crops come from.
     """
     far = rng.random() < _FAR_SHARE
     low, high = (_FAR_EDGE_PX, _SMALLEST_EDGE_PX) if far else (_SMALLEST_EDGE_PX, _LARGEST_EDGE_PX)
     edge = math.exp(rng.uniform(math.log(low), math.log(high)))
     sensor = draw_sensor(rng, white, scene, scale=max(1.0, edge / 60.0) * _side(edge) / _SIDE)
     after = None
-    if rng.random() < 0.3:  # balanced afterwards, by a mat's paper or because it was dark
+    if rng.random() < 0.3:  # corrected afterwards, by a mat's white paper or because it was dark
         after = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.1, 0.25)).astype(np.float32)
         if sensor.exposure < _DIM and rng.random() < 0.5:
             after = after * np.float32(rng.uniform(1.0, 2.2))
@@ -140,13 +142,13 @@ def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
 
 
 def estranged(shot: Shot, rng: np.random.Generator) -> Shot:
-    """Return a shot by a camera that errs much more in its colours, as foreign ones may.
+    """Return a shot by a camera with much larger colour errors, as unknown ones may have.
 
-    A white balance set for one of two lamps or for none, filters that mix colours, a curve with a
-    toe and a shoulder as in film.
+    White balance for one of two illuminants or for none, colour filters with crosstalk, a filmic
+    tone curve with toe and shoulder.
     """
     wild = 2.0 if rng.random() < 0.25 else 1.0
-    lamp = rng.normal(0.0, 0.16 * wild) * _LAMPS + rng.normal(0.0, 0.06 * wild) * _GREEN
+    lamp = rng.normal(0.0, 0.16 * wild) * _WARM_AXIS + rng.normal(0.0, 0.06 * wild) * _GREEN_AXIS
     gains = np.asarray(shot.sensor.gains) * np.exp(lamp + rng.normal(0.0, 0.03 * wild, 3))
     mixing = np.eye(3) + rng.normal(0.0, 0.03 * wild, (3, 3)) * (1.0 - np.eye(3))
     red, green, blue = gains / gains.mean()
@@ -167,17 +169,17 @@ def estranged(shot: Shot, rng: np.random.Generator) -> Shot:
 def photograph(
     light: F32, white: F32, scene: F32, effects: LightEffects, rng: np.random.Generator
 ) -> F32:
-    """Return what a random camera makes of a crop's linear light, RGB 0..255, ``(64, 64, 3)``.
+    """Return a random camera's image of a crop's linear light, RGB 0..255, ``(64, 64, 3)``.
 
     Args:
         white: linear RGB of white paper, mean 1.
-        scene: mean linear RGB of the picture that the crop comes from.
+        scene: mean linear RGB of the image that the crop comes from.
     """
     return draw_shot(rng, white, scene).taken(light, effects, rng)
 
 
-def _developed(shot: Shot, light: F32, effects: LightEffects, rng: np.random.Generator) -> ImageU8:
-    """What ``sensor.expose`` does, with ready-made noise and in fewer passes."""
+def _exposed(shot: Shot, light: F32, effects: LightEffects, rng: np.random.Generator) -> ImageU8:
+    """Do the same as ``sensor.expose``, with precomputed noise and in fewer passes."""
     sensor, side = shot.sensor, light.shape[0]
     picture = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))
     if sensor.motion_px > 0:
@@ -187,11 +189,11 @@ def _developed(shot: Shot, light: F32, effects: LightEffects, rng: np.random.Gen
     gains = np.asarray(sensor.gains) * (sensor.exposure / max(level, 1e-6))
     seen = np.diag(gains) @ shot.mixing
     picture = np.clip(cv2.transform(picture, seen), 0.0, 1.5).astype(np.float32)
-    many, read = sensor.noise
+    shot_noise, read = sensor.noise
     x, y = rng.integers(_GRAIN_SIDE - side, size=2)
-    grain = effects.grain[many + read > 0.015][y : y + side, x : x + side]
-    spread = np.clip(picture, 0, 1) * np.float32(many**2) + np.float32(read**2)
-    picture += grain * np.sqrt(spread)
+    grain = effects.grain[shot_noise + read > 0.015][y : y + side, x : x + side]
+    variance = np.clip(picture, 0, 1) * np.float32(shot_noise**2) + np.float32(read**2)
+    picture += grain * np.sqrt(variance)
     rest = (1.0 - sensor.saturation) / 3.0
     mix = np.full((3, 3), rest, np.float32) + np.eye(3, dtype=np.float32) * sensor.saturation
     index = np.clip(cv2.transform(picture, mix) * np.float32(_STEPS - 1), 0, _STEPS - 1)
@@ -214,7 +216,7 @@ def _side(edge_px: float) -> int:
 
 
 def _film(exposure: float) -> F32:
-    """A film's curve (Narkowicz 2016, fit of the ACES one), coded."""
+    """Filmic tone curve (Narkowicz 2016, fit of ACES), gamma-encoded."""
     x = np.linspace(0.0, exposure, _STEPS)
     level = np.clip(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0)
     return np.asarray(level ** (1 / 2.2), np.float32)
@@ -226,7 +228,7 @@ def _grid() -> tuple[F32, F32]:
 
 
 def _shadow(rng: np.random.Generator) -> F32:
-    """Half a plane, a stripe, or a corner in shadow, its border sharp or soft."""
+    """A half-plane, a stripe, or a corner in shadow, with a sharp or soft edge."""
     x, y = _grid()
     soft = float(np.exp(rng.uniform(math.log(0.02), math.log(0.5))))
     mask = np.ones((_SIDE, _SIDE), np.float32)
@@ -244,7 +246,7 @@ def _tint(rng: np.random.Generator) -> F32:
 
 
 def _spot(rng: np.random.Generator) -> F32:
-    """A reflected lamp: an ellipse with a soft or hard border."""
+    """Specular reflection of a light source: an ellipse with a soft or hard edge."""
     x, y = _grid()
     turn, (cx, cy) = rng.uniform(0, math.pi), rng.uniform(-0.8, 0.8, 2)
     u = (x - cx) * math.cos(turn) + (y - cy) * math.sin(turn)

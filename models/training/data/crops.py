@@ -1,4 +1,4 @@
-"""Crops as the reader gets them: squares around a top face, turned so that edges are upright."""
+"""The reader's crops: squares around a top face, rotated so that its edges are axis-aligned."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ CROP_SPAN = 1.4
 
 STORED_PX = 96
 STORED_SPAN = CROP_SPAN * STORED_PX / CROP_PX
-"""Training keeps a wider crop at the same scale, so that jitter has pixels to move into."""
+"""Training stores a wider crop at the same scale, as a margin for jitter."""
 
 STEEP_DEG = 62.0
-"""A top face seen at a larger angle shows too little to be read, unless its die lies flat."""
+"""A top face viewed at a larger angle is not readable, unless its die is flat."""
 
 LARGEST_EDGE_PX = 100.0
-"""Of larger dice only parts are cut, as no face: a finder gets them in a reduced picture."""
+"""Of larger dice only parts are cut, labelled none: a finder gets them in a reduced image."""
 
 _INDEX = {label: i for i, label in enumerate(LABELS)}
 _Image = TypeVar("_Image", ImageU8, F32)
@@ -40,7 +40,7 @@ _Place = tuple[tuple[float, float], float, float, str]
 class LabelledCrop:
     """A stored crop, RGB, shape ``(STORED_PX, STORED_PX, 3)``, and its label's index.
 
-    The picture is the camera's, or the light before the camera (``light_codes``).
+    The image is the camera's, or linear light before the camera model (``light_codes``).
     """
 
     image: ImageU8
@@ -56,9 +56,9 @@ def cut(
     size_px: int = CROP_PX,
     span: float = CROP_SPAN,
 ) -> _Image:
-    """Return the square of ``span * edge_px`` around a centre, turned by ``-angle_rad``.
+    """Return the square of ``span * edge_px`` around a centre, rotated by ``-angle_rad``.
 
-    Pixel centres are at whole coordinates; what lies outside the picture repeats its border.
+    Pixel centres are at integer coordinates; outside the image its border is replicated.
     """
     scale = span * edge_px / size_px
     c, s = math.cos(angle_rad) * scale, math.sin(angle_rad) * scale
@@ -79,10 +79,10 @@ def cut(
 def crops_of(
     frame: Frame, rng: np.random.Generator, *, light: bool = False
 ) -> Iterator[LabelledCrop]:
-    """Yield the labelled crops of a frame: its dice, and places that are not readable dice.
+    """Yield the labelled crops of a frame: its dice, and negatives without a readable die.
 
     Args:
-        light: cut them out of the linear light and not out of the camera's picture.
+        light: cut from the linear light, not from the camera image.
     """
     for center, edge, angle, label in _places(frame, rng):
         if light:
@@ -105,12 +105,12 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
             die.visible < 0.55
             or die.seen_deg > STEEP_DEG
             or (
-                # Seen obliquely a flat one looks the same: an answer between both.
+                # A flat die viewed obliquely looks the same: an output between both.
                 die.tilt_deg > 24.0 and rng.random() < 0.5
             )
         ):
             yield die.center_px, die.edge_px, turn, NONE
-        if rng.random() < 0.12:  # between dice, at a corner, half a die off
+        if rng.random() < 0.12:  # hard negative: between dice, at a corner, half a die off
             away = die.edge_px * rng.uniform(0.5, 1.1)
             angle = rng.uniform(0, 2 * math.pi)
             spot = (
@@ -129,9 +129,9 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
 
 
 def _lookalike_places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
-    """Squares that might be taken for a top face, cut as exactly as a top face is.
+    """Yield hard negatives: squares that resemble a top face, cut as precisely as one.
 
-    Printed glyphs come up seldom: within so narrow a crop they differ from a die's by little.
+    Printed glyphs are rare: within so narrow a crop they hardly differ from a die's.
     """
     left = 3
     for k in rng.permutation(len(frame.lookalikes)):
@@ -146,7 +146,7 @@ def _lookalike_places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place
 
 
 def _part_places(die: DieTruth, rng: np.random.Generator) -> Iterator[_Place]:
-    """Parts of a die in a close-up: strokes, panes and corners that might pass for small dice."""
+    """Yield parts of a die in a close-up: strokes, panes and corners that resemble small dice."""
     for _ in range(3):
         reach = die.edge_px * 0.6
         x, y = np.asarray(die.center_px) + rng.uniform(-reach, reach, 2)
@@ -155,7 +155,7 @@ def _part_places(die: DieTruth, rng: np.random.Generator) -> Iterator[_Place]:
 
 
 def _on_side(frame: Frame, spot: tuple[float, float]) -> bool:
-    """Whether a place shows the side of a die, which only its surroundings tell from a top face."""
+    """Whether *spot* is on the side of a die, which only context distinguishes from a top face."""
     return any(math.dist(side.center_px, spot) < 0.4 * side.edge_px for side in frame.sides)
 
 

@@ -1,7 +1,7 @@
-"""Linear light in one byte a channel, so that a stored crop can be photographed anew each time.
+"""Linear light in one byte per channel, so that stored crops allow camera augmentation.
 
-The steps are logarithmic (2 % near white, 4 % in the ink) and reach four times the level of white
-paper, so that an overexposed picture clips where a camera would clip it.
+The encoding is logarithmic (steps of 2 % near white, 4 % in ink) and reaches four times the level
+of white paper, so that an overexposed image clips where a camera would clip it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TABLE = (_TOE * np.expm1(np.arange(256) / _GAIN)).astype(np.float32)
 
 
 def coded(light: F32, rng: np.random.Generator) -> ImageU8:
-    """Return linear light 0..4 as bytes; dithered, so that slow gradients have no steps."""
+    """Return linear light 0..4 as bytes, dithered against banding."""
     level = np.log1p(np.maximum(light, 0.0) * np.float32(1.0 / _TOE)) * np.float32(_GAIN)
     level += rng.random(light.shape, dtype=np.float32)
     return np.asarray(np.minimum(level, 255.0), np.uint8)

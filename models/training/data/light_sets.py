@@ -1,8 +1,8 @@
-"""What the light network learns from: all dice of a picture as one camera sees them.
+"""Training data of the light network: all dice of an image as taken by one camera.
 
-The stored crops hold the light before the camera, so one picture becomes several, each by another
-camera. Beside each crop stands what the reader, which sees it alone, takes it for. Sets are kept
-beside the shards under the hash of the reader that looked.
+The stored crops hold linear light before the camera model, so one image becomes several, each with
+another camera. Each crop comes with the output of the reader, which classifies it alone. Sets are
+stored next to the shards under the hash of that reader.
 """
 
 from __future__ import annotations
@@ -42,36 +42,36 @@ from vision.classification.type_shares import masses, type_rows
 from vision.light.white_balance import coded_mean
 
 SHOTS = 6
-"""Pictures by different cameras that are made of one."""
+"""Images by different cameras made from one."""
 
 TYPES = tuple(FACES_OF)
 TYPE_OF = type_rows([label.split("/")[0] for label in LABELS], TYPES)
-"""(K,), row of each label's type; one past the last for what is no die of the game."""
+"""(K,), row of each label's type; one past the last for labels that are no game dice."""
 
 _SEED = 7007
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
-_STRANGE = 0.5  # share of the pictures by cameras that err far
-_ON_PAPER = 0.3  # share of them that are balanced on a mat's paper
+_LARGE_ERROR_SHARE = 0.5  # share of the images by cameras with large colour errors
+_ON_PAPER_SHARE = 0.3  # share of the images that are white-balanced on a mat's paper
 _PIGMENT, _BRIGHTNESS = 0.05, 0.04
-"""How far each type's colour may be off in one picture beyond what was drawn: logarithms."""
+"""Standard deviations of random changes of each type's colour in an image: logarithms."""
 
 _OWN = 0.02
-"""How far each die's colour may be off from that of its type in the picture: logarithm."""
+"""Standard deviation of each die's colour relative to its type in the image: logarithm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sets(Columns):
-    """N dice of P pictures.
+    """N dice of P images.
 
     Attributes:
         crops: RGB, ``(N, LOOK_PX, LOOK_PX, 3)``.
-        chances: (N, T + 1), what the reader alone takes them for
+        chances: (N, T + 1), the reader's output
             (`vision.classification.set_classifier.chances`).
         places: (N, 3), `vision.classification.set_classifier.relative_places`.
         surroundings: (N, 4), `vision.classification.set_classifier.surroundings` of each die's
-            picture.
+            image.
         types: (N,), index into ``TYPES``.
-        pictures: (N,), ascending; equal for dice of one picture.
+        pictures: (N,), ascending; equal for dice of one image.
     """
 
     crops: npt.NDArray[np.uint8]
@@ -82,7 +82,7 @@ class Sets(Columns):
     pictures: npt.NDArray[np.int64]
 
     def rows(self) -> list[npt.NDArray[np.int64]]:
-        """Return the dice of each picture."""
+        """Return the rows of the dice of each image."""
         cuts = np.flatnonzero(np.diff(self.pictures)) + 1
         return np.split(np.arange(len(self.pictures)), cuts)
 
@@ -91,9 +91,9 @@ def sets_of(shard: Shard, number: int, reader: Network, *, shots: int = SHOTS) -
     """Return the readable game dice of a shard.
 
     Args:
-        number: the shard's, for the random stream.
-        reader: the network as it is published.
-        shots: pictures to make of each; 0 takes the crops as they are (they are the camera's).
+        number: the shard's, seeds the random generator.
+        reader: the published network.
+        shots: images to make of each; 0 uses the crops unchanged (they are the camera's).
     """
     rng = np.random.default_rng([_SEED, number, shots])
     effects = LightEffects(rng)
@@ -130,7 +130,7 @@ def sets_of(shard: Shard, number: int, reader: Network, *, shots: int = SHOTS) -
 
 
 def _readable(shard: Shard, frame: int) -> list[tuple[int, F32]]:
-    """Return the crops of a frame that show readable dice, each with its row of truths.
+    """Return the crops of a frame that show readable dice, each with its ground truth row.
 
     Both are in the order of the dice (`models.training.data.crops.crops_of`).
     """
@@ -145,16 +145,18 @@ def _readable(shard: Shard, frame: int) -> list[tuple[int, F32]]:
 def _taken(
     shard: Shard, frame: int, rows: Sequence[int], effects: LightEffects, rng: np.random.Generator
 ) -> tuple[list[ImageU8], F32]:
-    """Return crops of one frame by one camera, RGB, and their surroundings."""
+    """Return crops of one frame taken by one camera, RGB, and their surroundings."""
     scene = shard.scenes[frame]
     shot = draw_shot(rng, shard.whites[frame], scene)
-    if rng.random() < _STRANGE:
+    if rng.random() < _LARGE_ERROR_SHARE:
         shot = estranged(shot, rng)
-    on_paper = bool(rng.random() < _ON_PAPER)
+    on_paper = bool(rng.random() < _ON_PAPER_SHARE)
     if on_paper:
         shot = shot.on_paper(effects, rng)
-    pigments = _off(_PIGMENT, _BRIGHTNESS, len(TYPES), rng)[TYPE_OF[shard.labels[list(rows)]]]
-    pigments *= _off(_OWN, _OWN, len(rows), rng)
+    pigments = _random_gains(_PIGMENT, _BRIGHTNESS, len(TYPES), rng)[
+        TYPE_OF[shard.labels[list(rows)]]
+    ]
+    pigments *= _random_gains(_OWN, _OWN, len(rows), rng)
     images = []
     for k, pigment in zip(rows, pigments, strict=True):
         light = decoded(jitter_crop(shard.crops[k], rng)) * pigment
@@ -163,8 +165,8 @@ def _taken(
     return images, surroundings(mean[::-1], on_paper=on_paper)
 
 
-def _off(colour: float, brightness: float, count: int, rng: np.random.Generator) -> F32:
-    """Return factors for red, green and blue, (N, 3), that spread so far."""
+def _random_gains(colour: float, brightness: float, count: int, rng: np.random.Generator) -> F32:
+    """Return random log-normal gains of red, green and blue, (N, 3)."""
     logs = rng.normal(0.0, colour, (count, 3)) + rng.normal(0.0, brightness, (count, 1))
     return np.exp(logs).astype(np.float32)
 
@@ -172,7 +174,7 @@ def _off(colour: float, brightness: float, count: int, rng: np.random.Generator)
 def _plain(
     shard: Shard, frame: int, rows: Sequence[int], rng: np.random.Generator
 ) -> tuple[list[ImageU8], F32]:
-    """Return crops of a frame as its camera took them."""
+    """Return the original camera crops of a frame, RGB, and their surroundings."""
     images = [jitter_crop(shard.crops[k], rng, strength=0.6) for k in rows]
     mean = coded_mean(np.asarray(shard.frames[frame]))
     return images, surroundings(mean[::-1], on_paper=False)

@@ -1,8 +1,8 @@
-"""Photographs made trainable: boxes of whole dice become top faces with the finder's help.
+"""Pseudo-labels for photographs: the finder locates top faces in boxes around whole dice.
 
 The photographs' labels give a box around each whole visible die and its value; training needs the
-top face. A finder that has learnt from drawn pictures points to it; where it finds nothing in a
-box, the place is left out of training. Only the training side of the split is ever used.
+top face. A finder trained on synthetic images locates it; a box without a detection is left out of
+training. Only the training side of the split is used.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SCALES = (0.85, 1.0, 1.2)
 
 
 def photo_shard(folder: Path, finder: Network) -> Shard:
-    """Return the training photographs in the form of a shard of drawn pictures."""
+    """Return the training photographs in the form of a shard."""
     frames, dice, crops, labels, crop_frames = [], [], [], [], []
     for number, photo in enumerate(photos(folder, evaluation=False)):
         rng = generator(_SEED, number)
@@ -53,7 +53,7 @@ def photo_shard(folder: Path, finder: Network) -> Shard:
 
 
 def top_faces(photo: LabelledPhoto, finder: Network) -> list[Found | None]:
-    """Return for each box the top face that the finder sees in it, the best of some scales."""
+    """Return the finder's top face in each box, the strongest of several scales."""
     edge = float(np.median(photo.boxes[:, 2] - photo.boxes[:, 0])) * 0.8
     best: list[Found | None] = [None] * len(photo.boxes)
     for scale in _SCALES:
@@ -86,7 +86,7 @@ def _rows(
 def _crops(
     photo: LabelledPhoto, faces: Sequence[Found | None], rng: np.random.Generator
 ) -> list[tuple[npt.NDArray[np.uint8], int]]:
-    """Crops of the dice, and of the ground between them inside their hull."""
+    """Return crops of the dice, and of the background between them in their convex hull."""
     result = []
     for value, face in zip(photo.values, faces, strict=True):
         if face is not None and face.heat >= 0.4:

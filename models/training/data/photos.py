@@ -1,7 +1,7 @@
 """Photographs of ordinary dice with their labels, split by a fixed hash of the file's name.
 
 Format of ``index.json``: boxes of whole visible dice in pixels (xyxy) and their values. The set is
-nell-byler/dice_detection (BSD-3-Clause); the repository holds none of its pictures.
+nell-byler/dice_detection (BSD-3-Clause); the repository contains none of its images.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 HELD_OUT_OF_TEN = 3
-"""So many of ten photographs are kept for evaluation and never trained on."""
+"""Of ten photographs, how many are held out for evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class LabelledPhoto:
 
 
 def held_out(name: str) -> bool:
-    """Return whether a photograph is kept for evaluation."""
+    """Return whether a photograph is held out for evaluation."""
     return (
         hashlib.sha1(Path(name).name.encode(), usedforsecurity=False).digest()[0] % 10
         < HELD_OUT_OF_TEN

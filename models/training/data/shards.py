@@ -1,7 +1,7 @@
-"""Generated pictures on disk: numbered shards of frames and crops, made once and kept.
+"""Synthetic images on disk: numbered shards of frames and crops, generated once.
 
-A shard is two ``.npy`` files of pictures and one ``.npz`` of truths in the build folder. Missing
-shards are made, finished ones are left alone, so an interrupted build goes on where it stopped.
+A shard is two ``.npy`` files of images and one ``.npz`` of ground truth in the build folder. Only
+missing shards are generated, so an interrupted build resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from models.training.generator.lights import LIGHTS
 
 FRAMES_PER_SHARD = 200
 SPLIT_SEEDS = {"train": 1001, "validation": 2002, "test": 3003}
-"""Training never draws from the seeds of the other two."""
+"""Training never uses the seeds of the other two."""
 
 TRUTH_FIELDS = ("frame", "x", "y", "edge", "angle", "visible", "tilt", "stacked", "label")
 DICE_LABELS = (*GAME_LABELS, *(f"d6/{v}" for v in "123456"))
-"""What the column "label" of the truths counts in."""
+"""The values of the ground truth column "label"."""
 
 _ARRAYS = ("dice", "lights", "grounds", "whites", "scenes", "labels", "crop_frames")
 _WITHOUT_FRAMES = range(1, 24, 2)
@@ -34,16 +34,16 @@ _WITHOUT_FRAMES = range(1, 24, 2)
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Pictures and truths of one shard.
+    """Images and ground truth of one shard.
 
     Attributes:
-        frames: RGB, shape ``(F, H, W, 3)``, memory-mapped; some training shards keep none, to
-            save space: the finder needs fewer pictures than the reader.
+        frames: RGB, shape ``(F, H, W, 3)``, memory-mapped; some training shards store none, to
+            save space: the finder needs fewer images than the reader.
         dice: one row for each die, columns ``TRUTH_FIELDS``.
         lights, grounds: index into ``LIGHTS`` and ``GROUNDS`` for each frame.
-        whites, scenes: linear RGB of white paper and of the whole picture, shape ``(F, 3)``.
-        crops: RGB, shape ``(N, 96, 96, 3)``, memory-mapped; of training pictures the light before
-            the camera (``light_codes``), else as the camera took them.
+        whites, scenes: linear RGB of white paper and of the whole image, shape ``(F, 3)``.
+        crops: RGB, shape ``(N, 96, 96, 3)``, memory-mapped; linear light before the camera model
+            (``light_codes``) in training shards, camera images in others.
         labels: index into ``models.labels.LABELS`` for each crop.
         crop_frames: frame of each crop.
     """
@@ -60,12 +60,12 @@ class Shard:
 
 
 def shard_path(folder: Path, split: str, number: int) -> Path:
-    """Return the path of a shard's truths; its pictures lie beside it."""
+    """Return the path of a shard's ground truth; its images are in the same folder."""
     return folder / RECIPE.replace("/", "-") / f"{split}-{number:04d}.npz"
 
 
 def build_shard(folder: Path, split: str, number: int) -> Path:
-    """Make a shard unless it is there; return its path."""
+    """Generate a shard unless it exists; return its path."""
     path = shard_path(folder, split, number)
     if path.exists():
         return path
@@ -119,7 +119,7 @@ def build_shard(folder: Path, split: str, number: int) -> Path:
 
 
 def load_shard(path: Path) -> Shard:
-    """Return a finished shard; its pictures stay on disk until they are used."""
+    """Return a finished shard with memory-mapped images."""
     with np.load(path) as truths:
         return Shard(
             frames=np.load(path.with_suffix(".frames.npy"), mmap_mode="r"),
@@ -135,7 +135,7 @@ def finished(folder: Path, split: str) -> list[Path]:
 
 
 def main() -> None:
-    """Make the shards of a split: ``python -m models.training.data.shards train 0 40``."""
+    """Generate the shards of a split: ``python -m models.training.data.shards train 0 40``."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("split", choices=sorted(SPLIT_SEEDS))
     options, numbers = parse_numbers(parser)

@@ -1,9 +1,9 @@
-"""What the tilt network learns from: patches around dice, and how these stand.
+"""Training data of the tilt network: patches around dice, and how these stand.
 
-A flat die at the picture's border looks like a tilted one in its middle, so the network is asked
-which way a top face points against the ray of sight, and only beside that whether the die looks
-tilted, stacked or covered. Such dice are rare in the pictures for finder and reader: half of the
-patches come from pictures of its own, in which most dice are disturbed.
+A flat die at the image border looks like a tilted one in the centre, so the network estimates the
+surface normal of the top face relative to the viewing ray, and in addition whether the die looks
+tilted, stacked or covered. Such dice are rare in the images for finder and reader: half of the
+patches come from separate images in which most dice are disturbed.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from vision.core.inference import TILT_CROP_PX as CROP_PX
 
 STORED_PX = 84
 STORED_SPAN = 3.2
-"""Side of a stored patch in edges: wider than a crop, so that jitter has pixels to move into."""
+"""Side of a stored patch in edges: wider than a crop, as a margin for jitter."""
 
 LEAST_VISIBLE = 0.3
-"""Of dice of which less is seen nobody can say how they stand; they are left out."""
+"""Dice of which less is visible are left out: how they stand is undefined."""
 
 FRAMES_PER_SET = 100
 SET_SEED = 6006
 SETS = 28
-"""Of pictures of its own; of these one is for the figures."""
+"""Number of sets of separate images; one of them is for the metrics."""
 
 FIGURES_SET = 12
 
@@ -56,10 +56,10 @@ _COVERED_SHARE = 0.88
 _WHOLE_SHARE = 0.94
 _TILTED_DEG = 7.0
 _CLEAR_OF_DICE = 0.45  # edges
-_CLEAR_OF_SIDES = 1.4  # edges from a top face: no place there is its die's side
-_SQUARES = 8  # of a picture that look like dice
+_CLEAR_OF_SIDES = 1.4  # edges from a top face: beyond lies no side of its die
+_SQUARES = 8  # distractors of an image
 _SCALES = (1.0, 0.6)
-_MOST_FINDS = 90  # true ones among them
+_MAX_DETECTIONS = 90  # including true ones
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
@@ -68,9 +68,9 @@ class Patches(Columns):
     """N dice and places without one.
 
     Attributes:
-        images: RGB, edges upright, shape ``(N, STORED_PX, STORED_PX, 3)``.
-        leans: (N, 2), x and y of the top face's normal; the ray of sight is z, the edges are x, y.
-        known: (N,), ``leans`` is on record.
+        images: RGB, edges axis-aligned, shape ``(N, STORED_PX, STORED_PX, 3)``.
+        leans: (N, 2), x and y of the top face's normal; z is the viewing ray, x, y are the edges.
+        known: (N,), ``leans`` is known.
         stands: (N,), index into `vision.classification.tilt.STANDS`; -1 between two of them.
     """
 
@@ -82,7 +82,7 @@ class Patches(Columns):
 
 @dataclass(frozen=True, slots=True)
 class _Die:
-    """What a patch needs to know of a die; the normal in the world's axes where it is known."""
+    """What a patch needs of a die; the normal in world coordinates if known."""
 
     center_px: tuple[float, float]
     edge_px: float
@@ -97,21 +97,21 @@ _Place: TypeAlias = tuple[tuple[float, float], float, float]
 """Centre, edge and angle of a square."""
 
 _Row: TypeAlias = tuple[npt.NDArray[np.uint8], F64 | None, int]
-"""A patch, the lean where it is known, and how the die stands."""
+"""A patch, the lean if known, and how the die stands."""
 
 
 def set_path(folder: Path, number: int) -> Path:
-    """Return the path of the patches of a set of pictures of its own."""
+    """Return the path of the patches of a set of separate images."""
     return folder / RECIPE.replace("/", "-") / f"tilt-{number:04d}.npz"
 
 
 def drawn_sets(folder: Path) -> list[Path]:
-    """Return the sets that have been drawn."""
+    """Return the sets that have been generated."""
     return sorted(set_path(folder, 0).parent.glob("tilt-????.npz"))
 
 
 def drawn_set(folder: Path, number: int) -> Patches:
-    """Return the patches of pictures in which most dice are disturbed; they are drawn once."""
+    """Return the patches of images in which most dice are disturbed; generated once."""
     path = set_path(folder, number)
     if not path.exists():
         found = []
@@ -131,10 +131,10 @@ def drawn_set(folder: Path, number: int) -> Patches:
 
 
 def patches_of(path: Path, finder: Network | None = None) -> Patches:
-    """Return the dice of a shard that keeps its frames; of one without them none.
+    """Return the patches of a shard; none if it stores no frames.
 
     Args:
-        finder: what it takes for dice and is none is shown, too.
+        finder: its false positives are added as hard negatives.
     """
     split, number = path.stem.split("-")
     shard = load_shard(path)
@@ -146,15 +146,15 @@ def patches_of(path: Path, finder: Network | None = None) -> Patches:
         frame = np.ascontiguousarray(shard.frames[k])
         rng = generator(SPLIT_SEEDS[split] + 1, index)
         dice = [_of_row(row) for row in rows]
-        found.append(_patches(frame, dice, camera, rng, _surest(frame, finder)))
+        found.append(_patches(frame, dice, camera, rng, _strongest(frame, finder)))
     return Patches.join(found)
 
 
 def patches_of_traced(traced: TracedSet, finder: Network | None = None) -> Patches:
-    """Return the dice of path-traced pictures.
+    """Return the patches of path-traced images.
 
     Args:
-        finder: what it takes for dice and is none is shown, too.
+        finder: its false positives are added as hard negatives.
     """
     height, width = traced.frames.shape[1:3]
     found = []
@@ -173,7 +173,7 @@ def patches_of_traced(traced: TracedSet, finder: Network | None = None) -> Patch
         ]
         rng = generator(SET_SEED + 2, k)
         frame = np.ascontiguousarray(frame)
-        found.append(_patches(frame, dice, camera, rng, _surest(frame, finder)))
+        found.append(_patches(frame, dice, camera, rng, _strongest(frame, finder)))
     return Patches.join(found)
 
 
@@ -190,7 +190,7 @@ def _of(die: DieTruth) -> _Die:
 
 
 def _of_row(row: F32) -> _Die:
-    """A shard's die: which way it leans is not on record, but flat ones lie as the table does."""
+    """Return a shard's die: shards store no normals, but that of a flat die is the table's."""
     x, y, edge, angle, visible, tilt, stacked = (
         float(row[_COLUMN[name]])
         for name in ("x", "y", "edge", "angle", "visible", "tilt", "stacked")
@@ -207,13 +207,13 @@ def _patches(
     lookalikes: Sequence[_Place] = (),
     sides: Sequence[Lookalike] | None = None,
 ) -> Patches:
-    """Return the patches of one picture: its dice, *lookalikes*, and other places.
+    """Return the patches of one image: its dice, and as negatives *lookalikes* and other places.
 
-    None of these is a side of a die: a crop that is turned by any quarter does not tell it from a
-    top face.
+    No negative is a side of a die: a crop in any quarter turn does not distinguish it from a top
+    face.
 
     Args:
-        sides: seen in the picture; None: they are not on record.
+        sides: visible in the image; None if unknown.
     """
     room = _CLEAR_OF_DICE if sides is not None else _CLEAR_OF_SIDES
     rows: list[_Row] = []
@@ -224,9 +224,9 @@ def _patches(
         if die.normal is not None:
             away = (np.array(die.center_px) - camera.center_px) / camera.focal_px
             seen = to_ray(np.array([*away, 1.0])) @ camera.rotation @ np.array(die.normal)
-            lean = _turned(seen[:2], die.angle_rad)
+            lean = _rotated(seen[:2], die.angle_rad)
         rows.append((_patch(frame, die.center_px, die.edge_px, die.angle_rad), lean, _stand(die)))
-    places = [_elsewhere(frame, dice, rng) for _ in range(1 + len(dice) // 3)]
+    places = [_random_place(frame, dice, rng) for _ in range(1 + len(dice) // 3)]
     for spot, edge, angle in (*places, *lookalikes):
         clear = [math.dist(spot, die.center_px) / max(die.edge_px, edge) for die in dice]
         on_side = any(math.dist(spot, side.center_px) < 0.4 * side.edge_px for side in sides or ())
@@ -235,19 +235,19 @@ def _patches(
     return Patches(*_columns(rows))
 
 
-def _surest(frame: npt.NDArray[np.uint8], finder: Network | None) -> list[_Place]:
-    """Return what a finder takes for dice, in two sizes; false ones are its hardest mistakes."""
+def _strongest(frame: npt.NDArray[np.uint8], finder: Network | None) -> list[_Place]:
+    """Return a finder's strongest detections at two scales; false ones are hard negatives."""
     if finder is None:
         return []
     seen = [found for scale in _SCALES for found in find(frame, scale, finder)]
     seen.sort(key=lambda found: -found.heat)
-    return [((found.x, found.y), found.edge, found.angle) for found in seen[:_MOST_FINDS]]
+    return [((found.x, found.y), found.edge, found.angle) for found in seen[:_MAX_DETECTIONS]]
 
 
-def _elsewhere(
+def _random_place(
     frame: npt.NDArray[np.uint8], dice: Sequence[_Die], rng: np.random.Generator
 ) -> _Place:
-    """Return centre, edge and angle of any place, most often beside a die or on its side."""
+    """Return centre, edge and angle of a random place, mostly next to a die or on its side."""
     height, width = frame.shape[:2]
     angle, edge = float(rng.uniform(0, math.pi / 2)), float(rng.uniform(30, 75))
     if not dice or rng.random() < 0.3:
@@ -271,7 +271,7 @@ def _columns(
 
 
 def _stand(die: _Die) -> int:
-    """What hides its face matters more than how the die stands."""
+    """Return the index of a die's stand; "covered" has priority over the others."""
     if die.visible < _COVERED_SHARE:
         return STANDS.index("covered")
     if die.tilt_deg >= _TILTED_DEG:
@@ -288,7 +288,7 @@ def _patch(
 
 
 def main() -> None:
-    """Draw the tilt network's own pictures: ``python -m models.training.data.tilt_data 0 12``."""
+    """Generate the tilt network's images: ``python -m models.training.data.tilt_data 0 12``."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     options, numbers = parse_numbers(parser)
     for number in numbers:
@@ -298,28 +298,28 @@ def main() -> None:
 def batches(
     patches: Patches, rng: np.random.Generator, size: int
 ) -> Iterator[tuple[F32, F32, F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]]:
-    """Yield without end images ``(B, 3, P, P)``, leans and sizes in their axes, known, stands.
+    """Yield endlessly images ``(B, 3, P, P)``, leans and sizes in their axes, known, stands.
 
-    A size is the logarithm of the true edge, that of the crop's 1.
+    A size is the logarithm of the true edge in units of the crop's edge.
     """
     while True:
         rows = rng.integers(len(patches.stands), size=size)
         images = np.empty((size, CROP_PX, CROP_PX, 3), np.float32)
         leans, sizes = np.empty((size, 2), np.float32), np.empty(size, np.float32)
         for k, row in enumerate(rows):
-            images[k], leans[k], sizes[k] = _seen_anew(patches, int(row), rng)
+            images[k], leans[k], sizes[k] = _augmented(patches, int(row), rng)
         planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2))
         yield planes, leans, sizes, patches.known[rows], patches.stands[rows]
 
 
 def plain_crops(patches: Patches) -> F32:
-    """Return images ``(N, 3, P, P)`` as an errorless finder would cut them."""
+    """Return images ``(N, 3, P, P)`` as cut with an error-free finder."""
     cuts = [_cut(image, 0.0, 1.0, (0.0, 0.0), mirrored=False) for image in patches.images]
     return np.ascontiguousarray(np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2))
 
 
-def _seen_anew(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:
-    """One die with a finder's errors, turned, mirrored, in other colours and light."""
+def _augmented(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:
+    """Return one die augmented: finder errors, rotation, mirroring, colours and lighting."""
     image = patches.images[row]
     if rng.random() < 0.35:
         side = int(rng.integers(24, 78))
@@ -331,12 +331,12 @@ def _seen_anew(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F3
     mirrored = bool(rng.random() < 0.5)
     size = float(np.clip(rng.normal(0, 0.05), -0.15, 0.15))
     crop = _cut(image, turn, math.exp(-size), (float(shift[0]), float(shift[1])), mirrored=mirrored)
-    lean = _turned(patches.leans[row], turn)
-    return _in_other_light(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
+    lean = _rotated(patches.leans[row], turn)
+    return _relit(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
 
 
-def _in_other_light(image: F32, rng: np.random.Generator) -> F32:
-    """Colours do not matter for how a die stands: any will do."""
+def _relit(image: F32, rng: np.random.Generator) -> F32:
+    """Return the image with random colours and lighting, on which a die's stand does not depend."""
     if rng.random() < 0.4:
         image = image[..., rng.permutation(3)]
     if rng.random() < 0.2:
@@ -374,8 +374,8 @@ def _cut(
     return np.asarray(cut_out, np.uint8)
 
 
-def _turned(lean: npt.NDArray[np.floating], turn: float) -> F64:
-    """Return x and y of a lean in axes that are turned by *turn*."""
+def _rotated(lean: npt.NDArray[np.floating], turn: float) -> F64:
+    """Return x and y of a lean in axes that are rotated by *turn*."""
     c, s = math.cos(turn), math.sin(turn)
     return np.array([lean[0] * c + lean[1] * s, lean[1] * c - lean[0] * s])
 

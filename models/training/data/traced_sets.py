@@ -1,6 +1,7 @@
-"""Sets of path-traced pictures on disk, with what is known of their dice.
+"""Sets of path-traced images on disk, with the ground truth of their dice.
 
-`models.training.pathtraced.training_tables` writes them; finder and tilt network learn from them.
+`models.training.pathtraced.training_tables` writes them; finder and tilt network are fine-tuned on
+them.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from models.training.generator.camera import F32, F64
 RECIPE: Final = "traced/3"
 PICTURES_PER_SET: Final = 10
 HELD_OUT_SETS: Final = 4
-"""The first sets are for figures and weights; no network learns from them."""
+"""The first sets are held out for metrics and feature weights."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedSet(Columns):
-    """Pictures and their dice.
+    """Images and their dice.
 
     Attributes:
         frames: RGB, shape ``(F, H, W, 3)``.
         dice: one row for each die, columns ``TRUTH_FIELDS``.
-        normals: of the top faces in the camera's axes, shape ``(N, 3)``.
-        focals_px: of the camera of each picture, whose principal point is its middle.
+        normals: of the top faces in camera coordinates, shape ``(N, 3)``.
+        focals_px: focal length of each image; the principal point is the image centre.
     """
 
     frames: npt.NDArray[np.uint8]
@@ -48,7 +49,7 @@ class TracedSet(Columns):
         normals: Sequence[F64],
         focal_px: float,
     ) -> TracedSet:
-        """Return a set of one picture."""
+        """Return a set of one image."""
         return cls(
             picture[None],
             np.array(rows, np.float32).reshape(-1, len(TRUTH_FIELDS)),
@@ -58,7 +59,7 @@ class TracedSet(Columns):
 
     @classmethod
     def join(cls, parts: Sequence[Self]) -> Self:
-        """Return all pictures as one set; the dice's column "frame" goes on counting."""
+        """Return all images as one set, with the dice's column "frame" renumbered."""
         joined = super(TracedSet, cls).join(parts)
         first = np.cumsum([0, *(len(part.frames) for part in parts)])
         before = np.repeat(first[:-1], [len(part.dice) for part in parts])
@@ -66,7 +67,7 @@ class TracedSet(Columns):
         return joined
 
     def mirrored(self, axis: int) -> TracedSet:
-        """Return the pictures left for right (*axis* 0) or top for bottom (1)."""
+        """Return the images mirrored horizontally (*axis* 0) or vertically (1)."""
         dice, normals = self.dice.copy(), self.normals.copy()
         place, angle = TRUTH_FIELDS.index("xy"[axis]), TRUTH_FIELDS.index("angle")
         dice[:, place] = self.frames.shape[2 - axis] - 1 - dice[:, place]

@@ -1,1 +1,1 @@
-"""Evaluation: figures of the networks and of the whole program."""
+"""Evaluation: metrics of the networks and of the whole program."""

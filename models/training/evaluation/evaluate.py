@@ -1,4 +1,4 @@
-"""Figures of finder and reader, each die by itself, on pictures that training has not seen.
+"""Metrics of finder and reader, die by die, on images that training has not seen.
 
 ``python -m models.training.evaluation.evaluate`` prints them as JSON. Uses onnxruntime, not
 PyTorch.
@@ -51,7 +51,7 @@ _NONE = LABELS.index(NONE)
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """What finds dice and reads each by itself."""
+    """The detector and the single-die classifier."""
 
     finder: Network
     reader: Network
@@ -77,7 +77,7 @@ def as_input(images: npt.NDArray[np.uint8]) -> F32:
 
 
 def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Found]:
-    """Return the findings in a picture, in its own pixels; the finder sees it scaled."""
+    """Return the detections in an image, in its pixels; the finder's input is resized."""
     height, width = (max(16, round(n * scale / 16) * 16) for n in image.shape[:2])
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(image, (width, height), interpolation=way)
@@ -90,7 +90,7 @@ def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Fo
 
 
 def read(image: npt.NDArray[np.uint8], found: Sequence[Found], reader: Network) -> F32:
-    """Return the reader's probabilities for findings, shape ``(N, K)``."""
+    """Return the reader's probabilities for detections, shape ``(N, K)``."""
     if not found:
         return np.zeros((0, len(LABELS)), np.float32)
     crops = np.stack([cut(image, (f.x, f.y), f.edge, f.angle) for f in found])
@@ -98,7 +98,7 @@ def read(image: npt.NDArray[np.uint8], found: Sequence[Found], reader: Network) 
 
 
 def reader_logits(shard: Shard, reader: Network, seed: int = 5) -> F32:
-    """Return the reader's logits for a shard's crops, jittered by a fixed stream."""
+    """Return the reader's logits for a shard's crops, jittered with a fixed seed."""
     rng = np.random.default_rng(seed)
     crops = np.stack([jitter_crop(np.asarray(c), rng) for c in shard.crops])
     parts = [reader(as_input(crops[i : i + 256]))[0] for i in range(0, len(crops), 256)]
@@ -106,7 +106,7 @@ def reader_logits(shard: Shard, reader: Network, seed: int = 5) -> F32:
 
 
 def evaluate_reader(shards: Sequence[Shard], reader: Network) -> dict[str, object]:
-    """Return figures over all crops, by light and by ground."""
+    """Return metrics over all crops, by lighting and by background."""
     logits = np.concatenate([reader_logits(s, reader) for s in shards])
     labels = np.concatenate([s.labels for s in shards])
     lights = np.concatenate([s.lights[s.crop_frames] for s in shards])
@@ -130,7 +130,7 @@ def _short(logits: F32, labels: npt.NDArray[np.int64]) -> dict[str, object]:
 
 
 def evaluate_pictures(shards: Sequence[Shard], networks: Networks) -> dict[str, object]:
-    """Return figures of finding and of both networks together on whole frames."""
+    """Return metrics of the finder and of both networks together on whole frames."""
     tally: dict[str, list[float]] = defaultdict(list)
     for shard in shards:
         for number in range(len(shard.frames)):
@@ -166,7 +166,7 @@ def _picture(
             tally["right"].append(0.0)
             exact = False
             continue
-        exact = _found_die(found[index], row, chance[index], tally) and exact
+        exact = _detected_die(found[index], row, chance[index], tally) and exact
     for i, ghost in enumerate(found):
         if i not in used:
             real = chance[i].argmax() != _NONE and ghost.flat > 0.5
@@ -176,8 +176,8 @@ def _picture(
     tally["sure_ghosts_per_picture"].append(ghosts)
 
 
-def _found_die(die: Found, row: F32, chance: F32, tally: dict[str, list[float]]) -> bool:
-    """Count one found die; return whether type and face are right."""
+def _detected_die(die: Found, row: F32, chance: F32, tally: dict[str, list[float]]) -> bool:
+    """Count one detected die; return whether type and face are right."""
     size = float(row[_COLUMN["edge"]])
     tally["center_error_edges"].append(float(np.hypot(die.x - row[1], die.y - row[2])) / size)
     tally["edge_error"].append(abs(die.edge / size - 1))
@@ -193,11 +193,11 @@ def _found_die(die: Found, row: F32, chance: F32, tally: dict[str, list[float]])
 
 
 def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray[np.bool_]]:
-    """Return for each die that is found what the finder says of its lying flat, and the truth.
+    """Return the finder's flatness output for each detected die, and the truth.
 
-    Dice at the picture's border are left out: it may cut them.
+    Dice at the image border are left out: they may be cut off.
     """
-    says: list[float] = []
+    predicted: list[float] = []
     truth: list[bool] = []
     for shard in shards:
         for number in range(len(shard.frames)):
@@ -212,15 +212,15 @@ def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray
                 if index < 0 or gap < 0.8 * row[_COLUMN["edge"]]:
                     continue
                 visible, tilt, stacked = (row[_COLUMN[k]] for k in ("visible", "tilt", "stacked"))
-                says.append(found[index].flat)
+                predicted.append(found[index].flat)
                 truth.append(bool(visible > 0.9 and tilt < 7.0 and not stacked))
-    return np.array(says, np.float32), np.array(truth)
+    return np.array(predicted, np.float32), np.array(truth)
 
 
 def evaluate_photos(
     pictures: Sequence[LabelledPhoto], finder: Network, reader: Network
 ) -> dict[str, object]:
-    """Return figures on photographs of ordinary dice; only d6 labels and none compete."""
+    """Return metrics on photographs of ordinary dice, with only d6 labels and none allowed."""
     allowed = np.array([name.startswith("d6/") or name == NONE for name in LABELS])
     dice = right = missed = wrong_sure = ghosts = 0
     confusions: dict[str, int] = defaultdict(int)
@@ -243,7 +243,7 @@ def evaluate_photos(
             if not good:
                 confusions[f"d6/{value} as {LABELS[best]}"] += 1
                 wrong_sure += best != _NONE and chance[index].max() > OK_CONFIDENCE
-        ghosts += _ghosts(found, chance, photo, set(taken.values()))
+        ghosts += _false_positives(found, chance, photo, set(taken.values()))
     top = sorted(confusions.items(), key=lambda item: -item[1])[:12]
     return {
         "photographs": len(pictures),
@@ -257,7 +257,7 @@ def evaluate_photos(
 
 
 def assigned(found: Sequence[Found], photo: LabelledPhoto) -> dict[int, int]:
-    """Assign findings to boxes that hold their centre, the nearest to a box's middle first."""
+    """Assign detections to boxes that contain their centre, nearest to the box centre first."""
     pairs = []
     for k, (x0, y0, x1, y1) in enumerate(photo.boxes):
         for i, f in enumerate(found):
@@ -270,8 +270,10 @@ def assigned(found: Sequence[Found], photo: LabelledPhoto) -> dict[int, int]:
     return taken
 
 
-def _ghosts(found: Sequence[Found], chance: F32, photo: LabelledPhoto, used: set[int]) -> int:
-    """Count findings read as dice inside the hull of the labelled dice that belong to none."""
+def _false_positives(
+    found: Sequence[Found], chance: F32, photo: LabelledPhoto, used: set[int]
+) -> int:
+    """Count unmatched detections read as dice inside the convex hull of the labelled dice."""
     corners = photo.boxes.reshape(-1, 2)
     hull = cv2.convexHull(corners)
     count = 0
@@ -288,7 +290,7 @@ def all_figures(
     *,
     split: str = "test",
 ) -> dict[str, object]:
-    """Return every figure of the models in a folder."""
+    """Return all metrics of the models in a folder."""
     finder, reader = network(models / "finder.onnx"), network(models / "reader.onnx")
     shards = [load_shard(path) for path in finished(build, split)]
     figures: dict[str, object] = {
@@ -302,7 +304,7 @@ def all_figures(
 
 
 def main() -> None:
-    """Print the figures of the models as JSON."""
+    """Print the metrics of the models as JSON."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--models", type=Path, default=Path("models"))
     parser.add_argument("--build", type=Path, default=BUILD)

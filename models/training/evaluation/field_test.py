@@ -1,19 +1,20 @@
-"""How well the whole pipeline reads a labelled folder of pictures: the figures that count.
+"""End-to-end metrics of the whole pipeline on a labelled folder of images.
 
     python -m models.training.evaluation.field_test DIR [--half tune|report] [--dice roll|d6]
         [--models DIR]
 
 *DIR* holds ``index.json`` with ``images``. An entry's dice are either ``dice`` with ``centre_px``,
 ``size_px``, ``type``, ``face``, ``flat`` (path-traced scenes) or ``boxes`` with ``box`` (xyxy) and
-``pips`` (photographs of pipped dice; dice beyond the hull of the labelled ones do not count as
-ghosts, since not every die in those photographs is labelled).
+``pips`` (photographs of pipped dice, not all of which are labelled: readings outside the convex
+hull of the labelled ones do not count as ghosts).
 
-A die is found when a reading's centre lies within half an edge of its own; it is right when type
-and face both are. Missed dice count as wrong. A ghost is a reading with status ``ok`` where no die
-is. Cocked, stacked and half hidden dice count only where they are read wrongly with status ``ok``,
-and in how many of them are asked about (of those of which at least 0.4 of the top face is seen).
+A die is detected when a reading's centre lies within half an edge of its own; it is right when both
+type and face are. Missed dice count as wrong. A ghost (false positive) is a reading with status
+``ok`` where no die is. Cocked, stacked and half hidden dice count only where they are read wrongly
+with status ``ok``, and in how many of them get status ``check`` (of those with at least 0.4 of the
+top face visible).
 
-Thresholds are chosen on the half ``tune`` of a set; figures that are reported come from ``report``.
+Thresholds are chosen on the half ``tune`` of a set; reported metrics come from ``report``.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from models.training.data.photos import held_out
 from models.training.evaluation.tally import Tally
 
 LEAST_VISIBLE = 0.4
-"""Of dice of which less of the top face is seen nobody can say whether they should be listed."""
+"""Visible share of the top face; below it, whether a die should be accepted is undefined."""
 
 _IN_BRIEF = ("dice", "right", "missed", "check", "wrong_ok_per_1000", "exact_pictures")
 
@@ -104,31 +105,31 @@ def match(dice: Sequence[Truth], read: Sequence[DieReading]) -> tuple[list[int |
 
 
 def judge(dice: Sequence[Truth], read: Sequence[DieReading], *, open_world: bool) -> Tally:
-    """Compare one picture's labels with its reading."""
+    """Compare the labels of one image with its reading."""
     tally = Tally(pictures=1)
     paired, left = match(dice, read)
     for truth, j in zip(dice, paired, strict=True):
         die = read[j] if j is not None else None
         label = f"{die.type}/{die.face}" if die else "missed"
-        asked = die is not None and die.status is DieStatus.CHECK
-        tally.wrong_ok += die is not None and not asked and label != truth.label
+        flagged = die is not None and die.status is DieStatus.CHECK
+        tally.wrong_ok += die is not None and not flagged and label != truth.label
         if not truth.flat:
             if truth.visible >= LEAST_VISIBLE:
                 tally.askew[truth.state] += 1
-                tally.askew_asked[truth.state] += asked
-                tally.askew_ok[truth.state] += die is not None and not asked
+                tally.askew_asked[truth.state] += flagged
+                tally.askew_ok[truth.state] += die is not None and not flagged
             continue
         tally.dice += 1
         tally.right += label == truth.label
         tally.missed += die is None
-        tally.check += asked
-        tally.check_right += asked and label == truth.label
+        tally.check += flagged
+        tally.check_right += flagged and label == truth.label
         if label != truth.label:
-            unasked = " ok" if die is not None and not asked else ""
-            tally.confusions[f"{truth.label} -> {label}{unasked}"] += 1
+            suffix = " ok" if die is not None and not flagged else ""
+            tally.confusions[f"{truth.label} -> {label}{suffix}"] += 1
         if die is not None:
-            off = math.dist((truth.x, truth.y), die.centre_px)
-            tally.away.append(off / truth.size_px)
+            error = math.dist((truth.x, truth.y), die.centre_px)
+            tally.away.append(error / truth.size_px)
             tally.sure.append((die.confidence, label == truth.label))
     hull = cv2.convexHull(np.array([(t.x, t.y) for t in dice], np.float32)) if dice else None
     for j in left:
@@ -144,13 +145,13 @@ def judge(dice: Sequence[Truth], read: Sequence[DieReading], *, open_world: bool
 
 
 def half_of(entry: Mapping[str, Any]) -> str:
-    """Return the half of its set that a picture belongs to: ``tune`` or ``report``."""
+    """Return the half of its set that an image belongs to: ``tune`` or ``report``."""
     named = entry.get("half")
     return str(named) if named else ("tune", "report")[zlib.crc32(entry["image"].encode()) & 1]
 
 
 def entries(folder: Path, half: str | None, *, held_out_only: bool) -> Iterator[dict[str, Any]]:
-    """Yield the pictures of an index that count: one half or all, without those trained on."""
+    """Yield the images of an index: one half or all, all or only held-out ones."""
     for entry in json.loads((folder / "index.json").read_text())["images"]:
         if held_out_only and not held_out(entry["image"]):
             continue
@@ -166,9 +167,9 @@ def judge_folder(
     half: str | None = None,
     held_out_only: bool = False,
 ) -> dict[str, Tally]:
-    """Read pictures of *folder*; return tallies by group: ``all``, lights and grounds.
+    """Read images of *folder*; return tallies by group: ``all``, lightings and backgrounds.
 
-    With a mat in the scene the mats decide what is listed, as at a table.
+    With a mat in the scene only dice on mats are accepted, as at a table.
     """
     from vision.core.decoding import decode_file
 
@@ -184,7 +185,7 @@ def judge_folder(
 
 
 def main() -> None:
-    """Print the figures of a folder."""
+    """Print the metrics of a folder."""
     from vision.opening import open_table_reader
 
     parser = argparse.ArgumentParser(description=__doc__)

@@ -1,17 +1,18 @@
-"""What a calibration is worth: tables under one lamp, read without and with their profile.
+"""Benefit of calibration: tables under one light source, read without and with their profile.
 
     python -m models.training.evaluation.lamp_test DIR [--first N] [--others N] [--json]
 
-*DIR* is what `models.training.pathtraced.lamps` writes. For each lamp a profile is
-made of its one calibration picture; then its throws are read without a profile, with it, and with
-the profile of the next lamp. Figures by kind of light, as in
-`models.training.evaluation.field_test`, and the share of pictures of which the light was said to
-differ: false alarms with the right profile.
+*DIR* is written by `models.training.pathtraced.lamps`. For each light source a profile is made from
+its one calibration image; then its throws are read without a profile, with it, and with the profile
+of the next light source. Prints the metrics of `models.training.evaluation.field_test` by kind of
+light, and the share of images in which the light was reported to differ: false alarms with the
+right profile.
 
 A wrong profile that reads as well as the right one does no harm. So the throws on the bare table
-are read by more lamps' profiles, once as always and once by force, without heed to what the dice
-say of the lamp; profiles by which a lamp's throws, read by force, come out worse than by its own
-cost accuracy. How many of the scans by such a profile are noticed is the figure that counts.
+are read with the profiles of more light sources, once normally and once with the check of the light
+source disabled; a profile costs accuracy if, with the check disabled, the throws are read worse
+with it than with their own profile. The main metric is how many scans with such a profile are
+noticed.
 """
 
 from __future__ import annotations
@@ -39,17 +40,17 @@ from vision.opening import open_table_reader
 from vision.pipeline import TableReader
 
 WAYS: Final = ("without", "with", "wrong")
-_STRIDE: Final = 2  # the lamps come in kinds; neighbours in the list and others are tried
+_STRIDE: Final = 2  # compare with every second of the following light sources; the kinds alternate
 
 
 class LampTest:
-    """Reads all lamps of a folder and counts.
+    """Reads the images of all light sources of a folder and counts.
 
     Attributes:
         tallies: (group, way) -> counts; groups are ``all``, kinds of light, ``mat`` and ``loose``.
-        alarms: (group, way) -> pictures in which the light was said to differ.
-        refused: lamps of which no profile could be made, with the reason.
-        costly: for scans of the bare table by a profile that costs accuracy, whether each was
+        alarms: (group, way) -> images in which the light was reported to differ.
+        refused: light sources for which no profile could be made, with the reason.
+        costly: for scans of the bare table with a profile that costs accuracy, whether each was
             noticed.
     """
 
@@ -109,7 +110,7 @@ class LampTest:
         right: LightingProfile,
         other: LightingProfile | None,
     ) -> None:
-        """Read throws by another lamp's profile; keep what was noticed if that costs accuracy."""
+        """Read throws with another profile; if it costs accuracy, record whether it was noticed."""
         if other is None or other is right:
             return
         own = forced = 0
@@ -118,7 +119,7 @@ class LampTest:
             request, truth = _request(self._folder / entry["image"]), truths(entry)
             self._reader.use_lighting(other)
             noticed.append(_alarmed(self._reader.read(request).reading))
-            # A reader that never doubts the lamp: what the profile would cost.
+            # With the check of the light source disabled: what the profile would cost.
             with patch("vision.classification.dice_classifier.OTHER_LAMP", math.inf):
                 forced += _right(truth, self._reader.read(request).reading)
                 self._reader.use_lighting(right)
@@ -152,7 +153,7 @@ def _request(picture: Path) -> ReadRequest:
 
 
 def main() -> None:
-    """Print the figures of a folder."""
+    """Print the metrics of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--json", action="store_true")

@@ -1,11 +1,11 @@
-"""Where should the limits of doubt lie?
+"""Grid search over the thresholds for flagging readings (status `check`).
 
-``python -m models.training.evaluation.limits SET...`` prints it.
+``python -m models.training.evaluation.limits SET...``
 
-Reads the halves ``tune`` of judging sets, and with ``--build`` a part of the generator's validation
-pictures, notes for each reading what `vision.core.thresholds` looks at, and prints for a grid of
-limits how many good readings would be asked about, and how many wrong ones would not. The choice is
-a person's: few hundred dice cannot prove one wrong in a thousand.
+Reads the halves ``tune`` of evaluation sets and, with ``--build``, a part of the generator's
+validation images, records for each reading the values that `vision.core.thresholds` compares, and
+prints for a grid of thresholds how many good readings would be flagged and how many wrong ones
+would not. The choice is manual: a few hundred dice cannot prove one wrong in a thousand.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 
 COCKED_DEG = 12.0
-"""A drawn die that leans by more is for a person to look at."""
+"""A synthetic die that leans by more should be flagged."""
 
 GRID = {
     "answer": (0.80, 0.85, 0.90, 0.93),
@@ -39,25 +39,25 @@ GRID = {
     "flat": (0.03, 0.10, 0.20),
     "straight": (-99.0, -2.0, -1.0, 0.0, 1.0, 2.0),
 }
-"""Limits to try: best answer's share, 1 - "no face", the finder's flatness, and how little speaks
-for a die's lying askew (`vision.decision.askew`, negative)."""
+"""Thresholds to try: best answer's probability, 1 - "no face", the finder's flatness, and the
+negative log odds that the die is not flat (`vision.decision.askew`)."""
 
-_EVERY = 4  # of the drawn pictures one in four is enough
+_EVERY = 4  # one in four of the synthetic images is enough
 _SHOWN = 3
 
 _Picture: TypeAlias = tuple[Frame, list[Truth], DiceKind, bool]
-"""A picture, its dice, the kind to read, and whether beside mats, too."""
+"""An image, its dice, the kind to read, and whether to read outside mats, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """N judged readings.
+    """N evaluated readings.
 
     Attributes:
         features: (N, 4), in the order of ``GRID``.
-        good: (N,), right and of a die that lies flat: nobody has to look.
-        wrong: (N,), not what lies there.
-        askew: (N,), of a die that leans, lies on another or is half hidden: somebody should look.
+        good: (N,), right and of a flat die: need no check.
+        wrong: (N,), wrong label or no die there.
+        askew: (N,), of a die that is not flat (tilted, stacked or half hidden): need a check.
     """
 
     features: F64
@@ -67,7 +67,7 @@ class Rows:
 
 
 def features(evidence: Evidence, faces: F64) -> F64:
-    """Return what the limits look at for N dice, shape (N, 4)."""
+    """Return the values that the thresholds apply to for N dice, shape (N, 4)."""
     askew = np.zeros(len(faces)) if evidence.askew is None else evidence.askew
     columns = (
         faces.max(axis=1, initial=0.0),
@@ -79,31 +79,31 @@ def features(evidence: Evidence, faces: F64) -> F64:
 
 
 def outcomes(rows: Rows) -> list[tuple[int, int, float, tuple[float, ...]]]:
-    """Return for each point of the grid: wrong and askew ones left, share of good ones asked."""
+    """Return for each grid point: unflagged wrong and askew readings, flagged share of good."""
     found = []
     for limits in product(*GRID.values()):
-        asks = (rows.features < np.array(limits)).any(axis=1)
-        asked = float((asks & rows.good).sum() / max(rows.good.sum(), 1))
-        left = [int((~asks & these).sum()) for these in (rows.wrong, rows.askew)]
-        found.append((left[0], left[1], asked, limits))
+        flags = (rows.features < np.array(limits)).any(axis=1)
+        flagged = float((flags & rows.good).sum() / max(rows.good.sum(), 1))
+        left = [int((~flags & these).sum()) for these in (rows.wrong, rows.askew)]
+        found.append((left[0], left[1], flagged, limits))
     return sorted(found)
 
 
 def best_of(
     ways: list[tuple[int, int, float, tuple[float, ...]]],
 ) -> Iterator[tuple[int, int, float, tuple[float, ...]]]:
-    """Yield, for the fewest wrong ones, the ways that no other one beats in both other numbers."""
+    """Yield the Pareto-optimal grid points for each of the lowest counts of wrong readings."""
     fewest = sorted({wrong for wrong, *_ in ways})[:_SHOWN]
     for wrong in fewest:
-        least_asked = 1.1
-        for way in ways:  # in the order of askew ones left
-            if way[0] == wrong and way[2] < least_asked:
-                least_asked = way[2]
+        least_flagged = 1.1
+        for way in ways:  # sorted by unflagged askew readings
+            if way[0] == wrong and way[2] < least_flagged:
+                least_flagged = way[2]
                 yield way
 
 
 class _Judge:
-    """Reads labelled pictures."""
+    """Reads labelled images."""
 
     def __init__(self, models: Path) -> None:
         self._reader = open_table_reader(models)
@@ -128,7 +128,7 @@ class _Judge:
 
 
 def _plain(evidence: Evidence, faces: F64, row: int) -> DieReading:
-    """The reading of one die without anything that does not matter here."""
+    """Return the reading of one die with only the fields that `match` needs."""
     x, y = evidence.dice.centres_px[row].tolist()
     kind, face = evidence.scores.labels.pairs[int(faces[row].argmax())]
     edge = float(evidence.dice.edges_px[row])
@@ -136,7 +136,7 @@ def _plain(evidence: Evidence, faces: F64, row: int) -> DieReading:
 
 
 def _drawn(build: Path) -> Iterator[_Picture]:
-    """Yield the generator's validation pictures."""
+    """Yield the generator's validation images."""
     at = {name: column for column, name in enumerate(TRUTH_FIELDS)}
     for path in finished(build, "validation"):
         shard = load_shard(path)
@@ -157,8 +157,8 @@ def _drawn(build: Path) -> Iterator[_Picture]:
                 yield frame, dice, DiceKind.ROLL, True
 
 
-def _judged(folder: Path) -> Iterator[_Picture]:
-    """Yield the pictures of a judging set's half ``tune``."""
+def _evaluation_set(folder: Path) -> Iterator[_Picture]:
+    """Yield the images of an evaluation set's half ``tune``."""
     for entry in entries(folder, "tune", held_out_only=False):
         if "boxes" in entry and not held_out(entry["image"]):
             continue
@@ -168,7 +168,7 @@ def _judged(folder: Path) -> Iterator[_Picture]:
 
 
 def collect(judge: _Judge, source: Iterator[_Picture]) -> Rows:
-    """Return the judged readings of a source."""
+    """Return the evaluated readings of a source."""
     rows = [
         row
         for frame, dice, kind, whole in source
@@ -181,24 +181,24 @@ def collect(judge: _Judge, source: Iterator[_Picture]) -> Rows:
 
 
 def main() -> None:
-    """Print for each source what limits would do."""
+    """Print the results of the grid search for each source."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", type=Path, nargs="*")
     parser.add_argument("--models", type=Path, default=FOLDER)
     parser.add_argument("--build", type=Path, help="folder with the generator's shards")
     args = parser.parse_args()
     judge = _Judge(args.models)
-    sources = {folder.name: _judged(folder) for folder in args.sets}
+    sources = {folder.name: _evaluation_set(folder) for folder in args.sets}
     if args.build is not None:
         sources["drawn"] = _drawn(args.build)
     for name, source in sources.items():
         rows = collect(judge, source)
         counts = [int(each.sum()) for each in (rows.wrong, rows.askew)]
         print(f"{name}: {len(rows.good)} readings, {counts[0]} wrong, {counts[1]} askew")
-        for wrong, askew_left, asked, limits in best_of(outcomes(rows)):
+        for wrong, askew_left, flagged, limits in best_of(outcomes(rows)):
             left = f"{wrong} wrong and {askew_left} askew not asked about"
             chosen = ", ".join(f"{key} {limit}" for key, limit in zip(GRID, limits, strict=True))
-            print(f"  {left}, {asked:.1%} good ones asked about: {chosen}")
+            print(f"  {left}, {flagged:.1%} good ones asked about: {chosen}")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
-"""Mats in every light: what a tint of their zones is worth, and what is missed silently.
+"""Mats under all lightings: effect of zone tints on detection, and unreported missed dice.
 
     python -m models.training.evaluation.mat_test (tints|unread|calibration) [--pictures N]
 
 ``tints`` prints the table in calibration/README.md, ``unread`` the one in vision/README.md,
-``calibration`` the refused sheets by light.
+``calibration`` the refused sheets by lighting.
 
-Random mats with random dice, two thirds of them pale, under the lights of `lights.LIGHTS` and under
-reflections of a lamp and hard shadows of hands; half of the sheets are folded, all pictures have
-noise and JPEG. The same arguments give the same pictures. ``unread`` takes each listed die away in
-turn, as if it had not been found, and asks whether its place is reported.
+Random mats with random dice, two thirds of them pale, under the lightings of `lights.LIGHTS`, under
+specular reflections and hard shadows of hands; half of the sheets are folded, all images have noise
+and JPEG artefacts. The same arguments give the same images. ``unread`` removes each accepted die in
+turn, as if it had not been detected, and tests whether its position is reported.
 """
 
 from __future__ import annotations
@@ -52,20 +52,20 @@ TINTS: Final = (
     ("plain", 255), ("grey", 240), ("grey", 228), ("grey", 214), ("blue", 240), ("blue", 228),
     ("blue", 214), ("dots", 200), ("dots", 150), ("lines", 215), ("lines", 180),
 )  # fmt: skip
-"""Ways to print the zones: evenly, bluish, dots of 0.8 mm or lines of 0.4 mm every 2 mm; level."""
+"""Zone prints: uniform, bluish, dots of 0.8 mm or lines of 0.4 mm every 2 mm; with their level."""
 
 _PX_PER_MM = 8
 _SIZE_PX = (1152, 648)
 _DICE = 16
 _PALE_SHARE = 0.7
-_BLUE = 10.0  # levels that red has less and blue more
-_WEAK = 0.5  # finds below are nearly missed
+_BLUE = 10.0  # levels taken from red and added to blue
+_WEAK = 0.5  # detections with a lower score are nearly missed
 _GAMMA = 2.2
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture to take: of a mat, in a light, with dice."""
+    """One image to render: a mat, its lighting and its dice."""
 
     number: int
     layout: MatLayout
@@ -74,7 +74,7 @@ class Shot:
 
 
 def shots(pictures: int) -> Iterator[Shot]:
-    """Yield what to take pictures of; lights come one after another, half of the mats are A4."""
+    """Yield what to render; lightings alternate, half of the mats are A4."""
     lights = (*LIGHTS, *SPOILT)
     for number in range(pictures):
         rng = np.random.default_rng([1501, number])
@@ -87,7 +87,7 @@ def shots(pictures: int) -> Iterator[Shot]:
 
 
 def calibration_shots(pictures: int) -> Iterator[Shot]:
-    """Yield good calibration sheets, one die of each type on its place, and such in reflections."""
+    """Yield valid calibration sheets, one die of each type in place, some with reflections."""
     lights = (*LIGHTS, "glare")
     for number in range(pictures):
         rng = np.random.default_rng([1503, number])
@@ -122,7 +122,7 @@ def _dice(rng: np.random.Generator, layout: MatLayout, count: int) -> tuple[Scen
 
 
 def printed(layout: MatLayout, tint: str, level: int) -> ImageU8:
-    """Return a mat as it is printed with a tint, RGB."""
+    """Return a mat printed with a tint, RGB."""
     sheet = np.repeat(_untinted(layout)[..., None], 3, axis=2)
     ink = np.full(sheet.shape, 255, np.uint8)
     for _, rect in layout.zones:
@@ -155,7 +155,7 @@ def _pattern(shape: tuple[int, ...], tint: str) -> npt.NDArray[np.bool_]:
 
 
 def photograph(shot: Shot, mat_rgb: ImageU8) -> tuple[Frame, MatScene]:
-    """Return the camera's picture of a shot."""
+    """Return the camera image of a shot."""
     rng = np.random.default_rng([1502, shot.number])
     light = "neutral" if shot.light in SPOILT else shot.light
     dim = light == "dim"
@@ -203,7 +203,7 @@ def photograph(shot: Shot, mat_rgb: ImageU8) -> tuple[Frame, MatScene]:
 
 
 def _folds(rng: np.random.Generator, layout: MatLayout, corners_px: F64) -> F32:
-    """Return the light on a sheet that was folded once or twice, as factors over the picture."""
+    """Return the shading of a sheet that was folded once or twice, as factors per pixel."""
     width, height = (round(side) for side in layout.paper.value)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     shade = np.zeros((height, width), np.float32)
@@ -219,7 +219,7 @@ def _folds(rng: np.random.Generator, layout: MatLayout, corners_px: F64) -> F32:
 
 
 def _shadow(rng: np.random.Generator) -> F32:
-    """Return the shadows of hands and things beside the table, shares of light lost."""
+    """Return shadows of hands and objects near the table, as shares of light lost."""
     width, height = _SIZE_PX
     lost = np.zeros((height, width), np.float32)
     for _ in range(int(rng.integers(1, 4))):
@@ -235,7 +235,7 @@ def _shadow(rng: np.random.Generator) -> F32:
 
 
 def _reflection(rng: np.random.Generator) -> F32:
-    """Return the reflections of one lamp or two in glossy paper, linear."""
+    """Return specular reflections of one or two light sources in glossy paper, linear."""
     width, height = _SIZE_PX
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     light = np.zeros((height, width), np.float32)
@@ -253,7 +253,7 @@ def _same(truth: DieTruth, point_px: Sequence[float]) -> bool:
 
 
 def test_tints(pictures: int) -> None:
-    """Print how pale dice are found on each tint."""
+    """Print how pale dice are detected on each tint."""
     reader = open_table_reader()
     print("tint        pale  missed  weak finds  misread  check  false positives (ok)")
     for tint, level in TINTS:
@@ -292,18 +292,18 @@ def _count(counts: Counter[str], dice: Sequence[DieTruth], result: TableReadResu
 
 
 def test_unread(pictures: int) -> None:
-    """Print by light how many missed dice are reported, and how many pictures alarm falsely."""
+    """Print by lighting how many missed dice are reported and how many images have false alarms."""
     reader = open_table_reader()
-    looked: list[tuple[tuple[BareMat, ...], Detections, Detections]] = []
+    calls: list[tuple[tuple[BareMat, ...], Detections, Detections]] = []
 
-    def noted(*what: Any) -> tuple[Problem, ...]:
-        looked.append(what)
-        return unread_objects(*what)
+    def recorded(*arguments: Any) -> tuple[Problem, ...]:
+        calls.append(arguments)
+        return unread_objects(*arguments)
 
     by_light = {light: Counter[str]() for light in (*LIGHTS, *SPOILT)}
     for shot in shots(pictures):
-        frame, scene = photograph(shot, _old_or_new(shot))
-        with patch("vision.problems.picture.unread_objects", noted):
+        frame, scene = photograph(shot, _print_variant(shot))
+        with patch("vision.problems.picture.unread_objects", recorded):
             result = reader.read(ReadRequest(frame))
         reading = result.reading
         if not result.mats:
@@ -312,15 +312,17 @@ def test_unread(pictures: int) -> None:
         counts = by_light[shot.light]
         counts["pictures"] += 1
         told = [problem for problem in reading.problems if problem.outline_px]
-        counts["false"] += any(not any(_in(p, die, 1.0) for die in dice) for p in told)
+        counts["false"] += any(not any(_near_outline(p, die, 1.0) for die in dice) for p in told)
         missed = [
             die
             for die in dice
             if die.visible > 0.6 and not any(_same(die, each.centre_px) for each in reading.dice)
         ]
         counts["missed"] += len(missed)
-        counts["missed told"] += sum(any(_in(p, die, 0.6) for p in told) for die in missed)
-        _take_away(counts, dice, *looked[-1])
+        counts["missed told"] += sum(
+            any(_near_outline(p, die, 0.6) for p in told) for die in missed
+        )
+        _remove_each(counts, dice, *calls[-1])
     print("light     pictures  false alarms  dice taken away  told  missed by the finder  told")
     for light, counts in (*by_light.items(), ("all", sum(by_light.values(), Counter()))):
         figures = (
@@ -329,19 +331,19 @@ def test_unread(pictures: int) -> None:
         print(f"{light:8}", *(f"{figure:8}" for figure in figures))
 
 
-def _old_or_new(shot: Shot) -> ImageU8:
-    """Return the print of a shot's mat: every other round of lights on white zones."""
+def _print_variant(shot: Shot) -> ImageU8:
+    """Return the print of a shot's mat: white zones in every other cycle of lightings."""
     old = shot.number // (len(LIGHTS) + len(SPOILT)) % 2
     return printed(shot.layout, *(("plain", 255) if old else ("grey", TINT_GREY)))
 
 
 def test_calibration(pictures: int) -> None:
-    """Print by light how many calibration sheets are refused, and why."""
+    """Print by lighting how many calibration sheets are refused, and why."""
     reader = open_table_reader()
     sheets: Counter[str] = Counter()
     refused: Counter[tuple[str, str]] = Counter()
     for shot in calibration_shots(pictures):
-        frame, _ = photograph(shot, _old_or_new(shot))
+        frame, _ = photograph(shot, _print_variant(shot))
         sheets[shot.light] += 1
         try:
             refuse_bad(look_over(frame, reader).steps)
@@ -353,7 +355,7 @@ def test_calibration(pictures: int) -> None:
         print(f"{light:8}  {count:6}  {sum(why.values()):7}", *why)
 
 
-def _take_away(
+def _remove_each(
     counts: Counter[str],
     dice: Sequence[DieTruth],
     mats: tuple[BareMat, ...],
@@ -369,14 +371,14 @@ def _take_away(
         others = found.select(np.linalg.norm(found.centres_px - point, axis=1) > 1.0)
         problems = unread_objects(mats, rest, others)
         counts["taken"] += 1
-        counts["told"] += any(_in(problem, truth, 0.2) for problem in problems)
+        counts["told"] += any(_near_outline(problem, truth, 0.2) for problem in problems)
 
 
-def _in(problem: Problem, die: DieTruth, more: float) -> bool:
-    """Whether a die's top lies in an outline, or less than *more* edges beside it."""
+def _near_outline(problem: Problem, die: DieTruth, margin: float) -> bool:
+    """Whether a die's top face lies in an outline or less than *margin* edges outside it."""
     around = np.array(problem.outline_px, np.float32)
     depth = cv2.pointPolygonTest(around, die.center_px, measureDist=True)
-    return bool(depth > -more * die.edge_px)
+    return bool(depth > -margin * die.edge_px)
 
 
 _TABLES: Final = {"tints": test_tints, "unread": test_unread, "calibration": test_calibration}

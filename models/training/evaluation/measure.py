@@ -1,4 +1,4 @@
-"""Figures of readings: accuracy, calibration, confusions, and of found dice. NumPy only."""
+"""Metrics of readings (accuracy, calibration, confusions) and detections, without PyTorch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from models.training.generator.camera import F32
 
 CELL_PX = 4
 OK_CONFIDENCE = 0.97
-"""A reading above this counts as safe in the figures; callers choose their own threshold."""
+"""A reading above this counts as sure in the metrics; callers choose their own threshold."""
 
 Network = Callable[[F32], tuple[F32, F32]]
 """Runs a network on a float32 input and returns its two outputs."""
@@ -24,7 +24,7 @@ Network = Callable[[F32], tuple[F32, F32]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One place that the finder names: centre, edge, angle in the picture, heat and flatness."""
+    """One detection of the finder: centre, edge, angle in the image, heat and flatness."""
 
     x: float
     y: float
@@ -64,7 +64,7 @@ def best_temperature(logits: F32, labels: npt.NDArray[np.int64]) -> float:
 
 
 def best_shift(shares: F32, truth: npt.NDArray[np.bool_]) -> float:
-    """Return what to add to the log odds of *shares* so that their mean is that of *truth*."""
+    """Return the shift of the logits of *shares* that makes their mean that of *truth*."""
     kept = np.clip(shares, 1e-6, 1.0 - 1e-6)
     odds = np.log(kept / (1.0 - kept))
     tries = np.linspace(-4.0, 4.0, 801)
@@ -73,7 +73,7 @@ def best_shift(shares: F32, truth: npt.NDArray[np.bool_]) -> float:
 
 
 def reading_figures(logits: F32, labels: npt.NDArray[np.int64]) -> dict[str, object]:
-    """Return the figures of readings of dice; crops labelled none are counted on their own."""
+    """Return the metrics of readings of dice; crops labelled none are counted separately."""
     chance = probabilities(logits)
     best = chance.argmax(axis=1)
     confidence = chance.max(axis=1)
@@ -99,13 +99,13 @@ def reading_figures(logits: F32, labels: npt.NDArray[np.int64]) -> dict[str, obj
 
 
 def peaks(heat: F32, box: F32, *, least: float = 0.3) -> list[Found]:
-    """Return the local maxima of the finder's heat, the strongest first; near doubles dropped.
+    """Return the peaks of the finder's heatmap, strongest first, after non-maximum suppression.
 
     Args:
         heat: ``(rows, columns)``; *box*: ``(6, rows, columns)``.
     """
-    spread = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((heat >= spread) & (heat >= least))
+    dilated = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= dilated) & (heat >= least))
     order = np.argsort(-heat[ys, xs])
     kept: list[Found] = []
     for y, x in zip(ys[order], xs[order], strict=True):
@@ -126,7 +126,7 @@ def peaks(heat: F32, box: F32, *, least: float = 0.3) -> list[Found]:
 
 
 def match(found: Sequence[Found], centers: npt.NDArray[np.float32], edges: F32) -> list[int]:
-    """Return for each true die the index of its finding within a quarter of an edge, or -1."""
+    """Return for each true die the index of its detection within a quarter of an edge, or -1."""
     free = set(range(len(found)))
     result = []
     for (x, y), edge in zip(centers, edges, strict=True):

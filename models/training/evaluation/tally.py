@@ -1,4 +1,4 @@
-"""Counts over judged pictures, and the rates that follow from them."""
+"""Counts over evaluated images, and the rates derived from them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _BINS = 15
 
 @dataclass(slots=True)
 class Tally:
-    """What happened in a set of pictures.
+    """Counts over a set of images.
 
     Attributes:
-        dice: labelled dice that lie flat and in view; they alone count for what is right.
-        missed: dice without a reading; they are not right.
-        wrong_ok: readings with status ``ok`` that are not what lies there.
+        dice: labelled dice that are flat and in view; accuracy counts only these.
+        missed: dice without a reading; they count as wrong.
+        wrong_ok: readings with status ``ok`` that are wrong.
         ghosts_ok: readings with status ``ok`` where no die is.
-        askew: labelled dice that do not lie flat and in view, by their state: "cocked", "stacked"
-            on others, or half "hidden".
-        askew_asked: those of them that are listed and asked about.
-        askew_ok: those that are listed as safe to use; the others are not listed.
-        sure: (confidence, right) of each flat die that was found.
+        askew: labelled dice that are not flat and in view, by their state: "cocked", "stacked" on
+            others, or half "hidden".
+        askew_asked: those of them that are accepted and get status ``check``.
+        askew_ok: those with status ``ok``; the others are not accepted.
+        sure: (confidence, right) of each detected flat die.
         away: distance of each such die's centre from the true one, in edges.
     """
 
@@ -56,7 +56,7 @@ class Tally:
                 setattr(self, name, mine + more)
 
     def figures(self) -> dict[str, float | int]:
-        """Return the rates: shares of dice or of pictures, faults in 1,000 dice, edges."""
+        """Return the rates: shares of dice or of images, errors per 1,000 dice, edges."""
         dice, pictures = max(self.dice, 1), max(self.pictures, 1)
         away = np.array(self.away or [0.0])
         return {
@@ -84,10 +84,10 @@ class Tally:
 
 
 def calibration_error(sure: Sequence[tuple[float, bool]]) -> float:
-    """Return the expected calibration error (Guo et al. 2017), over bins of equally many dice."""
+    """Return the expected calibration error (Guo et al. 2017), over bins of equal counts."""
     if not sure:
         return 0.0
-    # Not by rightness: among equal confidences the mistakes would get a bin of their own.
+    # Not sorted by correctness: among equal confidences errors would get a separate bin.
     ranked = np.array(sorted(sure, key=lambda pair: pair[0]), np.float64)
     parts = np.array_split(ranked, min(_BINS, len(ranked)))
     gaps = [abs(part[:, 0].mean() - part[:, 1].mean()) * len(part) for part in parts]

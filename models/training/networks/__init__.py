@@ -1,1 +1,1 @@
-"""Training: the networks, their loops, their export as ONNX files."""
+"""Network architectures, training loops, ONNX export and int8 quantisation."""

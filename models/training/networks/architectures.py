@@ -1,6 +1,6 @@
 """The two networks: plain convolutions, small enough for one core of a Raspberry Pi.
 
-Numbers of channels are multiples of 16, the width in which processors take them.
+Channel counts are multiples of 16, to suit SIMD instructions.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from torch.nn import functional
 from models.labels import LABELS
 
 STRIDE = 4
-"""Input pixels for each cell of the finder's maps, in both directions."""
+"""Input pixels per cell of the finder's output maps, in both directions."""
 
 BOX_CHANNELS = ("dx", "dy", "log_edge", "cos4", "sin4", "visible")
 EMBEDDING = 64
 
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    """Return a convolution of 3 x 3 with normalisation and ReLU."""
+    """Return a 3 x 3 convolution with batch normalisation and ReLU."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
         nn.BatchNorm2d(outputs),
@@ -28,7 +28,7 @@ def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
 
 
 class Residual(nn.Module):
-    """Two convolutions beside a way past them."""
+    """Residual block: two convolutions and a skip connection."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -43,9 +43,9 @@ class Residual(nn.Module):
 
 
 class Finder(nn.Module):
-    """Heat of top-face centres and what is known at each: offset, edge, angle, visibility.
+    """Top-face detector: centre heatmap, and maps of offset, edge, angle and visibility.
 
-    Input: RGB 0..255, ``(1, 3, H, W)``, sides multiples of 16. Outputs: logits of the heat,
+    Input: RGB 0..255, ``(1, 3, H, W)``, sides multiples of 16. Outputs: heatmap logits,
     ``(1, 1, H/4, W/4)``, and ``BOX_CHANNELS``, ``(1, 6, H/4, W/4)``.
     """
 
@@ -53,12 +53,12 @@ class Finder(nn.Module):
         super().__init__()
         self.stem = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2))
         self.down8 = nn.Sequential(conv(32, 48, 2), conv(48, 48))
-        # Whether a die leans shows by its neighbours: look far around.
+        # Tilt shows by comparison with neighbouring dice: needs a large receptive field.
         self.down16 = nn.Sequential(conv(48, 64, 2), Residual(64), Residual(64))
         self.up8 = nn.Conv2d(64, 48, 1)
         self.mix8 = conv(48, 48)
         self.up4 = nn.Conv2d(48, 32, 1)
-        # Most of the time goes where maps are large: no full convolution there.
+        # Large maps dominate the run time: depthwise separable convolution here.
         self.head = nn.Sequential(
             nn.Conv2d(32, 32, 3, 1, 1, groups=32, bias=False),
             nn.BatchNorm2d(32),
@@ -71,27 +71,27 @@ class Finder(nn.Module):
         self.box = nn.Conv2d(32, len(BOX_CHANNELS), 1)
         nn.init.constant_(self.heat.bias, -4.0)
         with torch.no_grad():
-            self.box.bias[2] = 3.1  # log of a middling edge
+            self.box.bias[2] = 3.1  # log of a typical edge
 
     def forward(self, image: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return heat logits and box maps."""
         at4 = self.stem((image - 120.0) / 64.0)
         at8 = self.down8(at4)
         at16 = self.down16(at8)
-        at8 = self.mix8(at8 + _twice(self.up8(at16)))
-        features = self.head(at4 + _twice(self.up4(at8)))
+        at8 = self.mix8(at8 + _upsampled(self.up8(at16)))
+        features = self.head(at4 + _upsampled(self.up4(at8)))
         return self.heat(features), self.box(features)
 
 
-def _twice(maps: torch.Tensor) -> torch.Tensor:
+def _upsampled(maps: torch.Tensor) -> torch.Tensor:
     return functional.interpolate(maps, scale_factor=2.0, mode="nearest")
 
 
 class Reader(nn.Module):
-    """Type and face together from one crop.
+    """Joint classifier of type and face from one crop.
 
     Input: RGB 0..255, ``(N, 3, 64, 64)``. Outputs: logits ``(N, K)`` in the order of ``LABELS`` and
-    the features before the last layer, ``(N, 64)``, of length 1.
+    the L2-normalised embedding (features before the last layer), ``(N, 64)``.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Statistics of the body colours in generated pictures, for `vision.classification`."""
+"""Statistics of the body colours in synthetic images, for `vision.classification`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from models.training.generator.lights import LIGHTS
 from vision.classification.colour_constancy import body_measures
 
 _INNER = slice(16, 80)  # the reader's crop inside a stored one
-_LEAST_DICE = 5
+_MIN_DICE = 5
 _FLOOR = 1e-4
-_FARTHEST = 0.5  # what deviates more is a blown-out or hidden body
+_MAX_RESIDUAL = 0.5  # larger residuals: overexposed or hidden body
 
 
 def body_colours(shards: Sequence[Shard]) -> dict[str, object]:
-    """Return what the manifest holds as ``body_colours``: types, mean, spread, cast."""
+    """Return the manifest's ``body_colours``: types, mean, covariances ``spread`` and ``cast``."""
     types = list(FACES_OF)
     type_of = [types.index(label.split("/")[0]) for label in LABELS[:30]]
     pictures: list[tuple[str, npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
@@ -37,18 +37,18 @@ def body_colours(shards: Sequence[Shard]) -> dict[str, object]:
     kinds = np.concatenate([k for k, _ in neutral])
     looks = np.concatenate([c for _, c in neutral])
     mean = np.array([np.median(looks[kinds == t], axis=0) for t in range(len(types))])
-    rests: dict[int, list[npt.NDArray[np.float64]]] = defaultdict(list)
+    residuals: dict[int, list[npt.NDArray[np.float64]]] = defaultdict(list)
     shifts = []
     for _, k, c in pictures:
-        if len(k) < _LEAST_DICE:
+        if len(k) < _MIN_DICE:
             continue
         shift = np.median(c - mean[k], axis=0)
         shifts.append(shift)
-        for kind, rest in zip(k, c - mean[k] - shift, strict=True):
-            if np.abs(rest).max() < _FARTHEST:
-                rests[int(kind)].append(rest)
+        for kind, residual in zip(k, c - mean[k] - shift, strict=True):
+            if np.abs(residual).max() < _MAX_RESIDUAL:
+                residuals[int(kind)].append(residual)
     floor = np.eye(looks.shape[1]) * _FLOOR
-    spread = [np.cov(np.array(rests[t]).T) + floor for t in range(len(types))]
+    spread = [np.cov(np.array(residuals[t]).T) + floor for t in range(len(types))]
     return {
         "types": types,
         "mean": np.round(mean, 4).tolist(),

@@ -1,4 +1,4 @@
-"""What the manifest says about a network, written when the network is."""
+"""Read and write the networks' entries in the manifest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from models.store import MANIFEST
 
 
 def sha256_of(path: Path) -> str:
-    """Return the hash of a file as the manifest keeps it."""
+    """Return the SHA-256 of a file as stored in the manifest."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -31,25 +31,25 @@ def entries_of(folder: Path, prefix: str) -> dict[str, Any]:
 
 
 def write_entry(path: Path, name: str, details: dict[str, object]) -> None:
-    """Write the entry of network *name* into the manifest beside it.
+    """Write the entry of network *name* into the manifest in the same folder.
 
     Args:
         path: the network's file.
-        details: what else there is to say about it.
+        details: further fields of the entry.
     """
-    with _changed(path.parent) as models:
+    with _locked_entries(path.parent) as models:
         models[name] = {"file": path.name, "sha256": sha256_of(path), **details}
 
 
 def add_details(folder: Path, name: str, details: dict[str, object]) -> None:
-    """Write more *details* into the entry of network *name*."""
-    with _changed(folder) as models:
+    """Add *details* to the entry of network *name*."""
+    with _locked_entries(folder) as models:
         models[name].update(details)
 
 
 @contextmanager
-def _changed(folder: Path) -> Iterator[dict[str, Any]]:
-    """The manifest's networks, to be changed; two are trained at the same time and take turns."""
+def _locked_entries(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield the entries for update under a file lock: trainings run concurrently."""
     with (folder / MANIFEST).open(encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))

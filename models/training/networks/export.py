@@ -1,4 +1,4 @@
-"""Checkpoints to ONNX files: ``python -m models.training.networks.export``."""
+"""Export checkpoints as ONNX files: ``python -m models.training.networks.export``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _ReaderOutput(nn.Module):
 
 
 def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path = BUILD) -> None:
-    """Write the finder; height and width stay free.
+    """Export the finder with dynamic height and width.
 
     Args:
         flat_shift: added to the logit that a die is flat and fully visible.
@@ -50,7 +50,7 @@ def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path = BUILD) -
 
 
 def export_reader(path: Path, temperature: float, *, build: Path = BUILD) -> None:
-    """Write the reader with its temperature inside; the number of crops stays free."""
+    """Export the reader, its logits divided by *temperature*; the batch size is dynamic."""
     axes = {name: {0: "n"} for name in ("crops", "logits", "embedding")}
     module = _ReaderOutput(load_network("reader", build), temperature).eval()
     _export(module, (torch.zeros(2, 3, 64, 64),), path, ["crops"], ["logits", "embedding"], axes)
@@ -59,13 +59,13 @@ def export_reader(path: Path, temperature: float, *, build: Path = BUILD) -> Non
 def export_plain(
     module: nn.Module, example: torch.Tensor, path: Path, given: str, outputs: list[str]
 ) -> None:
-    """Write a network as it is; the number of its examples stays free."""
+    """Export a network unchanged, with dynamic batch size."""
     axes = {name: {0: "n"} for name in (given, *outputs)}
     _export(module.eval(), (example,), path, [given], outputs, axes)
 
 
 def export_sets(module: nn.Module, types: int, path: Path) -> None:
-    """Write the light network (`models.training.networks.light_network.Published`)."""
+    """Export the light network (`models.training.networks.light_network.Published`)."""
     given = ["looks", "chances", "places", "surroundings"]
     example = (
         torch.zeros(2, 3, 32, 32),
@@ -86,7 +86,7 @@ def _export(
     axes: dict[str, dict[int, str]],
 ) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with warnings.catch_warnings():  # the old exporter needs no onnxscript and writes one file
+    with warnings.catch_warnings():  # the legacy exporter needs no onnxscript, writes one file
         warnings.simplefilter("ignore", DeprecationWarning)
         torch.onnx.export(
             module, example, str(path), input_names=inputs, output_names=outputs,
@@ -95,7 +95,7 @@ def _export(
 
 
 def main() -> None:
-    """Export both networks without calibration, for a look in between."""
+    """Export both networks without calibration, to inspect intermediate checkpoints."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--out", type=Path, default=BUILD)
     parser.add_argument("--build", type=Path, default=BUILD)

@@ -1,7 +1,7 @@
-"""Changes to exported networks that say the same and let whole numbers run faster.
+"""Equivalent graph transformations of exported networks, for faster int8 inference.
 
-Used by `models.training.networks.quantise`. Each takes an ONNX model in which every layer is
-written as `models.training.networks.export` writes it, and edits it in place.
+Used by `models.training.networks.quantise`. Each edits an ONNX model in place that was exported by
+`models.training.networks.export`.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from onnx import helper, numpy_helper
 Array = npt.NDArray[Any]
 
 TOGETHER: Final = 4
-"""Neighbouring pixels of a row that become one place of the first layer's input."""
+"""Neighbouring pixels of a row that are packed into one position of the first layer's input."""
 
 _COLOURS = 3
-_STRIDE = 2  # of every first layer: TOGETHER pixels make TOGETHER / _STRIDE of its outputs
+_STRIDE = 2  # of every first layer: TOGETHER pixels give TOGETHER / _STRIDE outputs
 _SIDE = 3  # of its kernel
 _PARTS = (1, 6)  # channels of heat and box
 
 
 @dataclass(frozen=True, slots=True)
 class Normalised:
-    """What a network does to its input first: ``(level - mean) / spread``."""
+    """Input normalisation of a network: ``(level - mean) / spread``."""
 
     mean: float
     spread: float
 
 
 def without_normalising(model: onnx.ModelProto) -> Normalised:
-    """Take away what a network does to its input first, and return what it was."""
+    """Remove the input normalisation from the graph and return its parameters."""
     graph = model.graph
     given = graph.input[0].name
-    less = _only(graph, "Sub", given)
-    part = _only(graph, "Div", less.output[0])
+    less = _consumer(graph, "Sub", given)
+    part = _consumer(graph, "Div", less.output[0])
     found = Normalised(
         float(_constant(graph, less.input[1])), float(_constant(graph, part.input[1]))
     )
@@ -49,17 +49,18 @@ def without_normalising(model: onnx.ModelProto) -> Normalised:
 
 
 def with_wide_pixels(model: onnx.ModelProto) -> None:
-    """Let the first layer take ``TOGETHER`` pixels of a row as one place.
+    """Make the first layer take ``TOGETHER`` pixels of a row as one position (space to depth).
 
-    A layer over three channels keeps the processor waiting for addresses; over twelve channels it
-    calculates. Two neighbouring outputs come from one place, so its weights stand in it twice.
-    Colours are taken as blue, green, red.
+    With three input channels address computation limits the speed, with twelve arithmetic does. Two
+    neighbouring outputs come from one position, so the weights are duplicated. Channels are BGR.
     """
     graph = model.graph
     given = graph.input[0]
-    layer = _only(graph, "Conv", given.name)
-    weights, bias = (_tensor(graph, name) for name in layer.input[1:])
-    weights.CopyFrom(numpy_helper.from_array(_wide(numpy_helper.to_array(weights)), weights.name))
+    layer = _consumer(graph, "Conv", given.name)
+    weights, bias = (_initializer(graph, name) for name in layer.input[1:])
+    weights.CopyFrom(
+        numpy_helper.from_array(_packed_weights(numpy_helper.to_array(weights)), weights.name)
+    )
     twice = np.tile(numpy_helper.to_array(bias), TOGETHER // _STRIDE)
     bias.CopyFrom(numpy_helper.from_array(twice, bias.name))
     shapes = {"kernel_shape": [_SIDE, 2], "pads": [1, 1, 0, 0], "strides": [_STRIDE, 1]}
@@ -71,16 +72,16 @@ def with_wide_pixels(model: onnx.ModelProto) -> None:
     if size[3].dim_value:
         size[3].dim_value //= TOGETHER
     del graph.value_info[:]
-    after = _only(graph, "Relu", layer.output[0])
+    after = _consumer(graph, "Relu", layer.output[0])
     narrow = f"{after.output[0]}_narrow"
     _rewire(graph, after.output[0], narrow)
     channels = len(twice) * _STRIDE // TOGETHER
-    nodes = _in_rows(graph, after.output[0], narrow, channels)
+    nodes = _unpacked(graph, after.output[0], narrow, channels)
     _insert_after(graph, after, nodes)
 
 
 def wide(pictures: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Return RGB pictures, shape (N, 3, H, W), as the edited first layer takes them."""
+    """Return RGB images, shape (N, 3, H, W), in the layout of the edited first layer."""
     count, channels, height, width = pictures.shape
     rows = pictures[:, ::-1].transpose(0, 2, 3, 1)
     places = rows.reshape(count, height, width // TOGETHER, channels * TOGETHER)
@@ -88,13 +89,13 @@ def wide(pictures: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def with_bytes(model: onnx.ModelProto) -> None:
-    """Let a network of whole numbers take BGR bytes, shape (N, H, W, 3), as they are.
+    """Make an int8 network take BGR bytes, shape (N, H, W, 3), directly.
 
-    Its input was quantised by the very mean and spread that were taken away, so this is exact.
+    Its input was quantised with the mean and spread of the removed normalisation, so this is exact.
     """
     graph = model.graph
     given = graph.input[0]
-    first = _only(graph, "QuantizeLinear", given.name)
+    first = _consumer(graph, "QuantizeLinear", given.name)
     count, _, height, width = given.type.tensor_type.shape.dim
     side = width.dim_value * TOGETHER or width.dim_param
     shape = [count.dim_param or count.dim_value, height.dim_param or height.dim_value, side]
@@ -102,7 +103,7 @@ def with_bytes(model: onnx.ModelProto) -> None:
     graph.input.remove(given)
     bytes_in = helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, [*shape, _COLOURS])
     graph.input.insert(0, bytes_in)
-    _number(graph, "wide_shape", [0, 0, -1, TOGETHER * _COLOURS])
+    _add_ints(graph, "wide_shape", [0, 0, -1, TOGETHER * _COLOURS])
     nodes = [
         helper.make_node("Reshape", [name, "wide_shape"], ["wide"]),
         helper.make_node("Transpose", ["wide"], [first.output[0]], perm=[0, 3, 1, 2]),
@@ -112,18 +113,18 @@ def with_bytes(model: onnx.ModelProto) -> None:
 
 
 def with_one_end(model: onnx.ModelProto) -> None:
-    """Let the finder's heat and box come from one product over all places."""
+    """Fuse the finder's heat and box layers into one matrix product over all positions."""
     graph = model.graph
-    share = _maker(graph, "heat")
-    shifted = _maker(graph, "box")
-    heat, box = _maker(graph, share.input[0]), _maker(graph, shifted.input[0])
+    share = _producer(graph, "heat")
+    shifted = _producer(graph, "box")
+    heat, box = _producer(graph, share.input[0]), _producer(graph, shifted.input[0])
     features = heat.input[0]
     weights = [_constant(graph, layer.input[1])[:, :, 0, 0] for layer in (heat, box)]
     shift = _constant(graph, shifted.input[1]).reshape(-1)
     bias = [_constant(graph, heat.input[2]), _constant(graph, box.input[2]) + shift]
-    _floats(graph, "end_weights", np.concatenate(weights).T)
-    _floats(graph, "end_bias", np.concatenate(bias).reshape(1, -1, 1, 1))
-    _number(graph, "end_parts", list(_PARTS))
+    _add_floats(graph, "end_weights", np.concatenate(weights).T)
+    _add_floats(graph, "end_bias", np.concatenate(bias).reshape(1, -1, 1, 1))
+    _add_ints(graph, "end_parts", list(_PARTS))
     for node in (share, shifted, heat, box):
         graph.node.remove(node)
     steps: tuple[tuple[str, list[str], list[str], dict[str, Any]], ...] = (
@@ -134,19 +135,19 @@ def with_one_end(model: onnx.ModelProto) -> None:
         ("Split", ["end_sum", "end_parts"], ["end_heat", "box"], {"axis": 1}),
         ("Sigmoid", ["end_heat"], ["heat"], {}),
     )
-    for kind, given, made, settings in steps:  # named, so that layers can be left out by name
+    for kind, given, made, settings in steps:  # named, so that nodes can be excluded by name
         graph.node.append(helper.make_node(kind, given, made, made[0], **settings))
 
 
 def with_copied_pixels(model: onnx.ModelProto) -> None:
-    """Double maps of whole numbers by copying: several times faster than the runtime's resizing."""
+    """Upsample int8 maps by copying: several times faster than the runtime's Resize."""
     graph = model.graph
     for node in [node for node in graph.node if node.op_type == "Resize"]:
-        before = _maker(graph, node.input[0])
-        after = _only(graph, "QuantizeLinear", node.output[0])
+        before = _producer(graph, node.input[0])
+        after = _consumer(graph, "QuantizeLinear", node.output[0])
         name = node.output[0]
-        _number(graph, f"{name}_factors", [1, 2, 2, 1])
-        _number(graph, f"{name}_between", [2])
+        _add_ints(graph, f"{name}_factors", [1, 2, 2, 1])
+        _add_ints(graph, f"{name}_between", [2])
         steps: tuple[tuple[str, list[str], str, dict[str, Any]], ...] = (
             ("Transpose", [before.input[0]], "rows", {"perm": [0, 2, 3, 1]}),
             ("Shape", [f"{name}_rows"], "size", {}),
@@ -166,11 +167,11 @@ def with_copied_pixels(model: onnx.ModelProto) -> None:
             graph.node.remove(old)
 
 
-def _wide(weights: Array) -> Array:
-    """Return the first layer's weights, (O, 3, 3, 3), for places of four pixels, (2 O, 12, 3, 2).
+def _packed_weights(weights: Array) -> Array:
+    """Return the first layer's weights, (O, 3, 3, 3), for packed positions, (2 O, 12, 3, 2).
 
-    Output column 2 b + k looks at the columns 4 b + 2 k - 1 .. 4 b + 2 k + 1: those of place b and
-    the last one of the place before it.
+    Output column 2 b + k covers the input columns 4 b + 2 k - 1 .. 4 b + 2 k + 1: those of position
+    b and the last one of the position before it.
     """
     outputs = len(weights)
     result = np.zeros((2 * outputs, TOGETHER * _COLOURS, _SIDE, 2), np.float32)
@@ -183,11 +184,11 @@ def _wide(weights: Array) -> Array:
     return result
 
 
-def _in_rows(
+def _unpacked(
     graph: onnx.GraphProto, wide_maps: str, narrow: str, channels: int
 ) -> list[onnx.NodeProto]:
-    """Return the nodes that lay the outputs of wide places side by side again."""
-    _number(graph, f"{narrow}_shape", [0, 0, -1, channels])
+    """Return the nodes that unpack the outputs of packed positions into neighbouring columns."""
+    _add_ints(graph, f"{narrow}_shape", [0, 0, -1, channels])
     return [
         helper.make_node("Transpose", [wide_maps], [f"{narrow}_wide"], perm=[0, 2, 3, 1]),
         helper.make_node("Reshape", [f"{narrow}_wide", f"{narrow}_shape"], [f"{narrow}_rows"]),
@@ -195,17 +196,17 @@ def _in_rows(
     ]
 
 
-def _only(graph: onnx.GraphProto, kind: str, given: str) -> onnx.NodeProto:
+def _consumer(graph: onnx.GraphProto, kind: str, given: str) -> onnx.NodeProto:
     (node,) = (node for node in graph.node if node.op_type == kind and given in node.input)
     return node
 
 
-def _maker(graph: onnx.GraphProto, name: str) -> onnx.NodeProto:
+def _producer(graph: onnx.GraphProto, name: str) -> onnx.NodeProto:
     (node,) = (node for node in graph.node if name in node.output)
     return node
 
 
-def _tensor(graph: onnx.GraphProto, name: str) -> onnx.TensorProto:
+def _initializer(graph: onnx.GraphProto, name: str) -> onnx.TensorProto:
     (tensor,) = (tensor for tensor in graph.initializer if tensor.name == name)
     return tensor
 
@@ -214,7 +215,7 @@ def _constant(graph: onnx.GraphProto, name: str) -> Array:
     for node in graph.node:
         if node.op_type == "Constant" and name in node.output:
             return np.asarray(numpy_helper.to_array(node.attribute[0].t))
-    return np.asarray(numpy_helper.to_array(_tensor(graph, name)))
+    return np.asarray(numpy_helper.to_array(_initializer(graph, name)))
 
 
 def _rewire(graph: onnx.GraphProto, old: str, new: str) -> None:
@@ -230,10 +231,10 @@ def _insert_after(
         graph.node.insert(index + offset, node)
 
 
-def _number(graph: onnx.GraphProto, name: str, values: list[int]) -> None:
+def _add_ints(graph: onnx.GraphProto, name: str, values: list[int]) -> None:
     graph.initializer.append(numpy_helper.from_array(np.array(values, np.int64), name))
 
 
-def _floats(graph: onnx.GraphProto, name: str, values: Array) -> None:
+def _add_floats(graph: onnx.GraphProto, name: str, values: Array) -> None:
     tensor = numpy_helper.from_array(np.ascontiguousarray(values, np.float32), name)
     graph.initializer.append(tensor)

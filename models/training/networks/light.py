@@ -1,8 +1,8 @@
-"""Make the light network: ``python -m models.training.networks.light [--rounds R] [--out DIR]``.
+"""Train the light network: ``python -m models.training.networks.light [--rounds R] [--out DIR]``.
 
-Learns from sets of dice (`models.training.data.light_sets`) made with the reader of *DIR*, writes
-``light.onnx`` and its entry in the manifest there. About eight minutes on two cores; how it
-is used: `vision.classification.set_classifier`.
+Trains on sets of dice (`models.training.data.light_sets`) made with the reader of *DIR* and writes
+``light.onnx`` and its manifest entry there. Takes about eight minutes on two cores. Inference:
+`vision.classification.set_classifier`.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from vision.classification.set_classifier import LOOK, LOOK_PX
 
 SEED = 4244
 ROUNDS = 6.0
-"""How often each set comes up."""
+"""Epochs."""
 
 _BATCH = 48
 _RATE = 2e-3
-_FEWER = 0.3  # of the sets only some dice are shown
-_HEARSAY = 0.4  # spread of the error put on what the reader says
-_UNTOLD = 0.1  # of the sets the reader says nothing about
-_ELSEWHERE = 0.15  # spread of the error put on the surroundings' colour: tables differ
+_SUBSET_SHARE = 0.3  # share of the sets of which only a random subset of the dice is used
+_READER_NOISE = 0.4  # standard deviation of the noise on the reader's log probabilities
+_READER_DROPOUT = 0.1  # share of the sets without information from the reader
+_SURROUNDINGS_NOISE = 0.15  # standard deviation of the noise on the surroundings: tables differ
 _PAD = -1
 _SURE = 0.92
 
 
 class Batches:
-    """Draws batches of sets, each a little changed.
+    """Draws batches of augmented sets.
 
     Args:
-        sets: all of them.
-        rng: the stream.
+        sets: all sets.
+        rng: random generator.
     """
 
     def __init__(self, sets: Sets, rng: np.random.Generator) -> None:
@@ -67,10 +67,10 @@ class Batches:
         while len(self._order) < _BATCH:
             self._order += self._rng.permutation(len(self._rows)).tolist()
         chosen, self._order = self._order[:_BATCH], self._order[_BATCH:]
-        return padded(self._sets, [self._fewer(self._rows[k]) for k in chosen], self._rng)
+        return padded(self._sets, [self._subset(self._rows[k]) for k in chosen], self._rng)
 
-    def _fewer(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        if len(rows) == 1 or self._rng.random() > _FEWER:
+    def _subset(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        if len(rows) == 1 or self._rng.random() > _SUBSET_SHARE:
             return rows
         return self._rng.permutation(rows)[: self._rng.integers(1, len(rows) + 1)]
 
@@ -78,27 +78,27 @@ class Batches:
 def padded(
     sets: Sets, chosen: Sequence[npt.NDArray[np.int64]], rng: np.random.Generator | None
 ) -> tuple[torch.Tensor, ...]:
-    """Return the *chosen* sets side by side, filled up to the largest; changed where *rng* is."""
+    """Return the *chosen* sets as a batch, padded to the largest; augmented if *rng* is given."""
     size = len(chosen), max(map(len, chosen))
     crops = np.zeros((*size, LOOK_PX, LOOK_PX, 3), np.uint8)
-    told = np.zeros((*size, len(TYPES) + 1), np.float32)
+    likely = np.zeros((*size, len(TYPES) + 1), np.float32)
     places = np.zeros((*size, 3), np.float32)
     around = np.stack([sets.surroundings[rows[0]] for rows in chosen])
     types = np.full(size, _PAD)
     for b, rows in enumerate(chosen):
         n = len(rows)
-        crops[b, :n], told[b, :n] = sets.crops[rows], sets.chances[rows]
+        crops[b, :n], likely[b, :n] = sets.crops[rows], sets.chances[rows]
         places[b, :n], types[b, :n] = sets.places[rows], sets.types[rows]
         if rng is not None:
             crops[b, :n] = np.rot90(crops[b, :n], int(rng.integers(4)), axes=(1, 2))
-            told[b, :n] += rng.normal(0.0, _HEARSAY, told[b, :n].shape)
-            if rng.random() < _UNTOLD:
-                told[b, :n, :-1] = told[b, :n, :-1].mean()
+            likely[b, :n] += rng.normal(0.0, _READER_NOISE, likely[b, :n].shape)
+            if rng.random() < _READER_DROPOUT:
+                likely[b, :n, :-1] = likely[b, :n, :-1].mean()
             places[b, :n] = _turned(places[b, :n], rng)
     if rng is not None:
-        around[:, :-1] += rng.normal(0.0, _ELSEWHERE, (len(around), 3))
+        around[:, :-1] += rng.normal(0.0, _SURROUNDINGS_NOISE, (len(around), 3))
     looks = torch.from_numpy(LOOK[crops]).permute(0, 1, 4, 2, 3)
-    return looks, *(torch.from_numpy(a) for a in (told, places, around, types == _PAD, types))
+    return looks, *(torch.from_numpy(a) for a in (likely, places, around, types == _PAD, types))
 
 
 def _turned(places: F32, rng: np.random.Generator) -> F32:
@@ -109,7 +109,7 @@ def _turned(places: F32, rng: np.random.Generator) -> F32:
 
 
 def train(sets: Sets, rounds: float) -> LightNetwork:
-    """Return a network that has seen every set *rounds* times."""
+    """Return a network trained for *rounds* epochs."""
     torch.manual_seed(SEED)
     network = LightNetwork(len(TYPES))
     source = Batches(sets, np.random.default_rng(SEED))
@@ -129,7 +129,7 @@ def train(sets: Sets, rounds: float) -> LightNetwork:
 
 
 def figures(network: LightNetwork, sets: Sets) -> dict[str, dict[str, float]]:
-    """Return how well types are told, by each crop alone and by all together."""
+    """Return the accuracy of the types, from each crop alone and from all dice together."""
     parts = []
     rows = sets.rows()
     with torch.no_grad():
@@ -173,7 +173,7 @@ def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
 
 
 def draw_sets(options: argparse.Namespace) -> None:
-    """Make all missing sets, in as many processes as there are threads to use."""
+    """Make all missing sets, in ``options.threads`` processes."""
     command = [sys.executable, "-m", "models.training.data.light_sets", "train"]
     command += ["--models", str(options.out), "--build", str(options.build)]
     workers = [

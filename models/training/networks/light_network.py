@@ -1,4 +1,4 @@
-"""The light network: what all dice of a picture together say about the colour of each."""
+"""The light network: classifies the types of all dice of an image together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from torch import nn
 _WIDTH = 64
 _HEADS = 4
 _LAYERS = 3
-_FAR = -1e4  # logit of attention for what is only padding
+_MASKED = -1e4  # attention logit of padding
 
 
 def _conv(inputs: int, outputs: int) -> nn.Sequential:
@@ -20,7 +20,7 @@ def _conv(inputs: int, outputs: int) -> nn.Sequential:
 
 
 class _Attention(nn.Module):
-    """Each die looks at all others, then thinks about it (Vaswani et al. 2017, norm first)."""
+    """Transformer encoder layer over the dice (Vaswani et al. 2017, pre-norm)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,19 +36,19 @@ class _Attention(nn.Module):
         pictures, count, _ = dice.shape
         parts = self.asks(self.before(dice)).view(pictures, count, 3, _HEADS, _WIDTH // _HEADS)
         query, key, value = parts.permute(2, 0, 3, 1, 4)
-        heed = query @ key.transpose(-1, -2) / (_WIDTH // _HEADS) ** 0.5
-        heed = heed.masked_fill(padding[:, None, None, :], _FAR).softmax(dim=-1)
-        heard = (heed @ value).transpose(1, 2).reshape(pictures, count, _WIDTH)
-        dice = dice + self.tells(heard)
+        attention = query @ key.transpose(-1, -2) / (_WIDTH // _HEADS) ** 0.5
+        attention = attention.masked_fill(padding[:, None, None, :], _MASKED).softmax(dim=-1)
+        attended = (attention @ value).transpose(1, 2).reshape(pictures, count, _WIDTH)
+        dice = dice + self.tells(attended)
         return dice + self.thinks(self.between(dice))
 
 
 class LightNetwork(nn.Module):
-    """Types of all dice of some pictures.
+    """Classifies the types of all dice of B images.
 
-    Input: looks ``(B, N, 3, P, P)``, chances ``(B, N, T + 1)``, places
-    ``(B, N, 3)`` and surroundings ``(B, 4)`` as in `vision.classification.set_classifier`; padding
-    ``(B, N)``, true where there is no die.
+    Input: looks ``(B, N, 3, P, P)``, chances ``(B, N, T + 1)``, places ``(B, N, 3)`` and
+    surroundings ``(B, 4)`` as in `vision.classification.set_classifier`; padding ``(B, N)``, true
+    where there is no die.
     Output: logits ``(B, N, T)``.
     """
 
@@ -59,7 +59,7 @@ class LightNetwork(nn.Module):
         self.layers = nn.ModuleList([_Attention() for _ in range(_LAYERS)])
         self.last = nn.LayerNorm(_WIDTH)
         self.change = nn.Linear(_WIDTH, types)
-        nn.init.zeros_(self.change.weight)  # to begin with, the reader is believed
+        nn.init.zeros_(self.change.weight)  # initially the reader's output is unchanged
         nn.init.zeros_(self.change.bias)
 
     def forward(
@@ -84,7 +84,7 @@ class LightNetwork(nn.Module):
 
 
 class Published(nn.Module):
-    """The network as the program uses it: for one picture.
+    """The exported form of the network, for one image.
 
     Input: looks ``(N, 3, P, P)``; chances ``(N, T + 1)``; places ``(N, 3)``;
     surroundings ``(4,)``.

@@ -1,12 +1,12 @@
-"""Weigh what speaks for a find's being a die (`vision.classification.listing`).
+"""Fit the weights that decide which detections are dice (`vision.classification.listing`).
 
     python -m models.training.networks.listing_weights SET... [--models DIR]
 
 Reads development sets (folders with ``index.json``, such as those of `models.evaluation`) with the
-networks of *DIR*, fits a logistic regression and writes it into the manifest there. Pictures of the
-networks' own training would not do: the networks know all that is printed in them, so their word
-would seem to be worth more than it is elsewhere. Prints how many dice are missed and how many
-other things are listed where the weights come from the other pictures of the sets.
+networks of *DIR*, fits a logistic regression and writes it into the manifest there. The networks'
+training images are unsuitable: the networks have seen every print in them, so the fit would trust
+their outputs more than is right on other images. Prints the missed dice and the false positives of
+a cross-validation over the images of the sets.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 
 MARGIN: Final = 0.8
-"""Log odds by which a find must be more likely a die than not: a die that is not listed lies before
-everybody's eyes, but a reading of nothing must be taken away by hand."""
+"""Log odds above which a detection is accepted as a die: players notice a missed die at once, but
+must remove a false positive by hand."""
 
-_NEAR = 0.5  # edges between a die and a find of it
+_NEAR = 0.5  # edges between a die and its detection
 _SAME_SIZE = 1.5
 _FOLDS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Finds:
-    """N finds of several pictures.
+    """N detections in several images.
 
     Attributes:
         rows: their features, (N, 9).
         dice: (N,), which are dice.
-        pictures: (N,), numbers of the pictures.
+        pictures: (N,), index of the image.
     """
 
     rows: F64
@@ -57,10 +57,10 @@ class Finds:
 
 
 def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArray[np.int8]:
-    """Return of N finds which are dice (1), which are none (0) and which say nothing (-1).
+    """Return the labels of N detections: die (1), no die (0) or ignored (-1).
 
-    A find of another size than the die at its place, a second one of the same die, and one of a die
-    of which hardly anything is seen say nothing.
+    Ignored are a detection whose size differs from that of the die at its position, a duplicate,
+    and one of a die that is hardly visible.
     """
     if not dice:
         return np.zeros(len(evidence.dice), np.int8)
@@ -71,17 +71,17 @@ def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArr
     ratio = np.abs(np.log(evidence.dice.edges_px / sizes[nearest]))
     clear = np.array([die["flat"] or die["visible"] >= LEAST_VISIBLE for die in dice])
     on_die = away.min(axis=1) < _NEAR
-    says = on_die & (ratio < np.log(_SAME_SIZE)) & clear[nearest]
+    counted = on_die & (ratio < np.log(_SAME_SIZE)) & clear[nearest]
     for row in np.argsort(-evidence.belief, kind="stable"):
-        if says[row]:
-            says[np.flatnonzero(nearest == nearest[row])] = False
-            says[row] = True
+        if counted[row]:
+            counted[np.flatnonzero(nearest == nearest[row])] = False
+            counted[row] = True
             nearest[row] = -1
-    return np.where(on_die, np.where(says, 1, -1), 0).astype(np.int8)
+    return np.where(on_die, np.where(counted, 1, -1), 0).astype(np.int8)
 
 
 def collect(models: Path, sets: Sequence[Path]) -> Finds:
-    """Return the finds in all pictures with dice of the game."""
+    """Return the detections in all images with dice of the game."""
     reader = open_table_reader(models)
     rows: list[F64] = []
     truth: list[npt.NDArray[np.int8]] = []
@@ -96,12 +96,14 @@ def collect(models: Path, sets: Sequence[Path]) -> Finds:
                 truth.append(labelled(evidence, entry["dice"]))
                 numbers.append(np.full(len(evidence.dice), len(numbers)))
     known = np.concatenate(truth)
-    says = known >= 0
-    return Finds(np.concatenate(rows)[says], known[says] == 1, np.concatenate(numbers)[says])
+    counted = known >= 0
+    return Finds(
+        np.concatenate(rows)[counted], known[counted] == 1, np.concatenate(numbers)[counted]
+    )
 
 
 def checked(finds: Finds) -> tuple[int, int, int]:
-    """Return dice missed, other things listed, and in how many pictures, each by the others."""
+    """Return missed dice, false positives and affected images, by cross-validation."""
     odds = np.empty(len(finds.dice))
     for fold in range(_FOLDS):
         mine = finds.pictures % _FOLDS == fold
@@ -114,7 +116,7 @@ def checked(finds: Finds) -> tuple[int, int, int]:
 
 
 def weigh(models: Path, sets: Sequence[Path]) -> dict[str, float]:
-    """Fit the weights for the networks in *models*; return what was written."""
+    """Fit the weights for the networks in *models*; return the written entry."""
     finds = collect(models, sets)
     missed, invented, pictures = checked(finds)
     print(

@@ -1,7 +1,7 @@
-"""Published networks, ready to learn on.
+"""Restore published networks for fine-tuning.
 
-An exported network has each normalisation folded into the convolution before it. What it must know
-to learn on, the mean and spread of what it normalises, is measured once more.
+An exported network has each batch normalisation folded into the convolution before it. The running
+mean and variance, which fine-tuning needs, are measured again.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from torch import nn
 
 
 def restore(network: nn.Module, path: Path, example: torch.Tensor) -> None:
-    """Give *network* the weights of a file; it then answers as the file does.
+    """Load the weights of an ONNX file into *network*; both then give the same outputs.
 
     Args:
-        network: its layers stand in the order in which they are used.
-        path: what was exported from a network of the same layers.
-        example: a batch by which means and spreads are measured.
+        network: its modules are in the order of execution.
+        path: exported from a network with the same layers.
+        example: a batch on which means and variances are measured.
     """
     graph = onnx.load(str(path)).graph
     stored = {each.name: numpy_helper.to_array(each).copy() for each in graph.initializer}
@@ -40,10 +40,10 @@ def restore(network: nn.Module, path: Path, example: torch.Tensor) -> None:
 
 
 def interpolate(start: Path, learned: Path, share: float) -> None:
-    """Move the weights of *learned* so that *share* of what was learnt since *start* stays.
+    """Interpolate the weights, in *learned*: ``(1 - share) * start + share * learned``.
 
-    Between a network and what it became by learning on lie networks that know most of the new and
-    forget little of the old (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
+    Networks between a network and its fine-tuned version keep most of what fine-tuning gains and
+    forget little (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
     """
     model = onnx.load(str(learned))
     before = onnx.load(str(start)).graph.initializer
@@ -65,7 +65,7 @@ def add_flat_shift(finder: Path, by: float) -> None:
 
 
 def _pass_through(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
-    """Make a normalisation add *bias* and nothing else."""
+    """Make a batch normalisation the identity plus *bias*."""
     norm.reset_running_stats()
     norm.running_var -= norm.eps
     norm.weight.fill_(1.0)
@@ -73,14 +73,14 @@ def _pass_through(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
 
 
 def _measure(network: nn.Module, norms: list[nn.BatchNorm2d], example: torch.Tensor) -> None:
-    """Let normalisations know what comes in; their answers stay the same."""
+    """Set the running statistics of all normalisations; their outputs stay the same."""
 
     def note(norm: nn.Module, given: tuple[torch.Tensor, ...]) -> None:
-        spread, mean = torch.var_mean(given[0].float(), dim=(0, 2, 3))
+        variance, mean = torch.var_mean(given[0].float(), dim=(0, 2, 3))
         norm.bias += norm.weight * mean
         norm.running_mean.copy_(mean)
-        norm.running_var.copy_(spread)
-        norm.weight *= torch.sqrt(spread + norm.eps)
+        norm.running_var.copy_(variance)
+        norm.weight *= torch.sqrt(variance + norm.eps)
 
     hooks = [norm.register_forward_pre_hook(note) for norm in norms]
     network.eval()

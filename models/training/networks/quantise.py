@@ -1,16 +1,15 @@
-"""Whole-number versions of the networks.
+"""Int8 quantisation of the networks.
 
 ``python -m models.training.networks.quantise [--models DIR]``
 
-Weights and activations become bytes (static quantisation, a scale for each output channel; Nagel
-et al. 2021, "A white paper on neural network quantization"). The ranges come from a few pictures of
-the validation split. Processors with instructions for it run them in half the time and read the
-same; the others use the networks as they are (`vision.core.processor`). They take the picture's
-bytes, and the first layer is arranged for such processors (`models.training.networks.graph_edits`).
+Static int8 quantisation of weights and activations, with a scale per output channel (Nagel et al.
+2021, "A white paper on neural network quantization"). The ranges are calibrated on a few images of
+the validation split. Processors with int8 instructions run the int8 networks in half the time, with
+the same readings; others use the float32 networks (`vision.core.processor`). The int8 networks take
+the image's bytes, and the graph is edited for speed (`models.training.networks.graph_edits`).
 
 Writes ``finder_int8.onnx``, ``reader_int8.onnx`` and ``tilt_int8.onnx`` and their entries in the
-manifest. To be run again whenever a network changes: the entries name the hash of the network that
-they were made of.
+manifest. Run it again whenever a network changes: each entry holds the hash of its float32 network.
 """
 
 from __future__ import annotations
@@ -52,13 +51,13 @@ from vision.core.inference import TILT_CROP_PX
 
 PICTURES = 12
 
-_SCALE = 0.5  # of the drawn pictures: dice of the size at which the finder looks for them
+_SCALE = 0.5  # of the synthetic images: brings dice to the size that the finder expects
 _MULTIPLE = 16
 _LAYERS = ("Conv", "Gemm", "MatMul")
 
 
 class _Samples(CalibrationDataReader):
-    """Hands out inputs one by one."""
+    """Yields calibration inputs one by one."""
 
     def __init__(self, name: str, inputs: Sequence[Any]) -> None:
         self._left: Iterator[dict[str, Any]] = iter([{name: each} for each in inputs])
@@ -69,7 +68,7 @@ class _Samples(CalibrationDataReader):
 
 
 def quantise(folder: Path) -> None:
-    """Write the networks of *folder* once more with whole numbers, and into its manifest."""
+    """Write int8 versions of the networks of *folder* and their manifest entries."""
     manifest = load_manifest(folder)
     frames = [draw_frame(SPLIT_SEEDS["validation"], index) for index in range(PICTURES)]
     samples = {
@@ -79,20 +78,20 @@ def quantise(folder: Path) -> None:
     }
     for name in (name for name in samples if name in manifest.models):
         path = folder / f"{name}_int8.onnx"
-        _convert(model_bytes(name, manifest), path, samples[name])
+        _quantise_file(model_bytes(name, manifest), path, samples[name])
         write_entry(path, f"{name}_int8", {"made_of": manifest.models[name].sha256})
         print(f"{path.name}: {path.stat().st_size // 1024} KB")
 
 
 def _small(frame: Frame) -> Any:
-    """Return a picture as the finder gets it."""
+    """Return an image as input of the finder."""
     size = [round(side * _SCALE) // _MULTIPLE * _MULTIPLE for side in frame.image.shape[1::-1]]
     small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
     return as_input(np.asarray(small, np.uint8)[None])
 
 
 def _crops(frame: Frame, size_px: int, span: float) -> Any:
-    """Return a picture's dice as the reader or the network for tilt gets them."""
+    """Return an image's dice as input of the reader or the tilt network."""
     faces = [
         cut(frame.image, d.center_px, d.edge_px, d.angle_rad, size_px=size_px, span=span)
         for d in frame.dice
@@ -100,7 +99,7 @@ def _crops(frame: Frame, size_px: int, span: float) -> Any:
     return as_input(np.stack(faces))
 
 
-def _convert(model: bytes, path: Path, samples: Sequence[Any]) -> None:
+def _quantise_file(model: bytes, path: Path, samples: Sequence[Any]) -> None:
     network = onnx.load_from_string(model)
     input_name = network.graph.input[0].name
     normalised = without_normalising(network)
@@ -108,7 +107,7 @@ def _convert(model: bytes, path: Path, samples: Sequence[Any]) -> None:
     if any(output.name == "heat" for output in network.graph.output):
         with_one_end(network)
     mean, spread = np.float32(normalised.mean), np.float32(normalised.spread)
-    # Bytes, less their mean, are the first layer's whole numbers: nothing is rounded there.
+    # Bytes minus the mean are the quantised input: no rounding there.
     exact = {"scale": np.array(1 / spread), "zero_point": np.array(mean, np.uint8)}
     with tempfile.TemporaryDirectory() as scratch:
         plain, ready = Path(scratch) / "plain.onnx", Path(scratch) / "ready.onnx"
@@ -118,14 +117,14 @@ def _convert(model: bytes, path: Path, samples: Sequence[Any]) -> None:
             ready,
             path,
             _Samples(input_name, [wide((each - mean) / spread) for each in samples]),
-            nodes_to_exclude=_ends(onnx.load(ready)),
+            nodes_to_exclude=_float_nodes(onnx.load(ready)),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
             extra_options={
                 "TensorQuantOverrides": {input_name: [exact]},
-                # What the last product gives leaves as it is.
+                # The output of the last product stays float32.
                 "OpTypesToExcludeOutputQuantization": ["MatMul"],
             },
         )
@@ -136,23 +135,23 @@ def _convert(model: bytes, path: Path, samples: Sequence[Any]) -> None:
     onnx.save(network, path)
 
 
-def _ends(model: Any) -> list[str]:
-    """Return what comes after the last layers, and those: places leave with full precision.
+def _float_nodes(model: Any) -> list[str]:
+    """Return the last layers and all nodes after them: these stay float32, for exact positions.
 
-    The finder's last product stays one of whole numbers: it is as large as the maps.
+    The finder's last product is int8 all the same: it is as large as the maps.
     """
     maker = {name: node for node in model.graph.node for name in node.output}
     found, seen = [], set()
-    ahead = [output.name for output in model.graph.output]
-    while ahead:
-        node = maker.get(ahead.pop())
+    pending = [output.name for output in model.graph.output]
+    while pending:
+        node = maker.get(pending.pop())
         if node is None or node.name in seen:
             continue
         seen.add(node.name)
         if node.op_type != "MatMul":
             found.append(node.name)
         if node.op_type not in _LAYERS:
-            ahead += list(node.input)
+            pending += list(node.input)
     return sorted(found)
 
 

@@ -1,4 +1,4 @@
-"""Training in minutes: a loop for the small networks, which need no checkpoints."""
+"""Training loop for short runs (minutes), without checkpoints."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 COARSE_SHARE: Final = 0.75
-"""So much of a training may compute in bfloat16 where the processor has it; the rest is float32."""
+"""Share of a training that may run in bfloat16 where the processor has it; the rest is float32."""
 
-_TOLD_EVERY = 200
-_AVERAGE = 0.998
+_LOG_EVERY = 200
+_EMA_DECAY = 0.998
 
 
 def bfloat16_pays() -> bool:
-    """Return whether this processor calculates with bfloat16, which takes half the time."""
+    """Return whether this processor supports bfloat16, which halves the time."""
     return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # noqa: SLF001  # no public name
 
 
@@ -33,16 +33,16 @@ def learn(
     averaged: bool = False,
     coarse_share: float = 0.0,
 ) -> None:
-    """Take *steps* steps, then make the network ready to use.
+    """Train for *steps* steps, then put the network into eval mode.
 
     Args:
-        name: said beside the loss.
+        name: printed with the loss.
         loss_of_next: the loss of the next batch.
-        most_gradient: norm to which gradients are cut; None leaves them as they are.
-        averaged: the network has the running mean of its weights afterwards.
-        coarse_share: so much of the steps may use bfloat16, where it pays.
+        most_gradient: norm to which gradients are clipped; None does not clip.
+        averaged: use the exponential moving average of the weights at the end.
+        coarse_share: share of the steps that use bfloat16 where it is supported.
     """
-    keep = get_ema_multi_avg_fn(_AVERAGE)
+    keep = get_ema_multi_avg_fn(_EMA_DECAY)
     average = AveragedModel(network, multi_avg_fn=keep, use_buffers=True) if averaged else None
     coarse_steps = int(coarse_share * steps) if bfloat16_pays() else 0
     total = 0.0
@@ -58,8 +58,8 @@ def learn(
         if average is not None:
             average.update_parameters(network)
         total += loss.item()
-        if step % _TOLD_EVERY == 0:
-            print(f"{name}: step {step} of {steps}, loss {total / _TOLD_EVERY:.4f}", flush=True)
+        if step % _LOG_EVERY == 0:
+            print(f"{name}: step {step} of {steps}, loss {total / _LOG_EVERY:.4f}", flush=True)
             total = 0.0
     if average is not None:
         network.load_state_dict(average.module.state_dict())

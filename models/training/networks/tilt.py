@@ -1,9 +1,9 @@
-"""Make the tilt network: ``python -m models.training.networks.tilt [--out DIR]``.
+"""Train the tilt network: ``python -m models.training.networks.tilt [--out DIR]``.
 
-Learns from the finished training shards (`models.training.data.shards`) and from as many pictures
-of its own, in which most dice are disturbed (`models.training.data.tilt_data`). Writes
-``tilt.onnx`` and its entry in the manifest of *DIR*. It learns on in `fine_tune`; how it is
-used: `vision.classification.tilt`.
+Trains on the finished training shards (`models.training.data.shards`) and on as many additional
+images in which most dice are disturbed (`models.training.data.tilt_data`). Writes ``tilt.onnx`` and
+its entry in the manifest of *DIR*. Fine-tuning: `fine_tune`; inference:
+`vision.classification.tilt`.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
 SEED = 4243
-STEPS = 10000
+STEPS = 7000
 _BATCH = 128
 _RATE = 3e-3
-_SPREADS = (-4.5, 1.0)  # of the logarithm of the spread
-_SIZE_SPREADS = (-5.0, 0.0)
-_WEIGHTS = (1.0, 1.5, 1.5, 1.5, 1.0)  # of `STANDS`
-_OWN_SHARE = 0.6
-_MOST_SHARDS = 20  # of them about half keep their pictures
+_LOG_STDS = (-4.5, 1.0)  # bounds of the log standard deviation of the lean
+_SIZE_LOG_STDS = (-5.0, 0.0)  # of that of the size
+_WEIGHTS = (1.0, 1.5, 1.5, 1.5, 1.0)  # class weights of `STANDS`
+_OWN_SHARE = 0.6  # of a batch
+_MAX_SHARDS = 20  # about half of them store their frames
 
 
 class TiltNetwork(nn.Module):
     """See `vision.core.inference.TiltNet`.
 
-    Keeps places to the end: where a side is seen tells the lean.
+    No global pooling: the lean shows by the position of visible sides.
     """
 
     def __init__(self) -> None:
@@ -75,8 +75,8 @@ class TiltNetwork(nn.Module):
         """Return leans and sizes ``(N, 5)`` and logits ``(N, 5)``."""
         maps = functional.relu(self.narrow(self.body((crops - 120.0) / 64.0)))
         found = self.answers(functional.relu(self.hidden(maps.flatten(1))))
-        spread, size_spread = found[:, 2:3].clamp(*_SPREADS), found[:, 4:5].clamp(*_SIZE_SPREADS)
-        seen = torch.cat([found[:, :2], spread, found[:, 3:4], size_spread], dim=1)
+        std, size_std = found[:, 2:3].clamp(*_LOG_STDS), found[:, 4:5].clamp(*_SIZE_LOG_STDS)
+        seen = torch.cat([found[:, :2], std, found[:, 3:4], size_std], dim=1)
         return seen, found[:, 5:]
 
 
@@ -88,7 +88,10 @@ def loss_of(
     known: torch.Tensor,
     stands: torch.Tensor,
 ) -> torch.Tensor:
-    """Return the mean loss: Gaussians with own spreads (Kendall and Gal 2017), and entropy."""
+    """Return the mean loss: Gaussian negative log likelihood and cross entropy.
+
+    The network predicts the Gaussians' standard deviations (Kendall and Gal 2017).
+    """
     seen, logits = seen.float(), logits.float()
     square = ((seen[:, :2] - leans) ** 2).sum(dim=1)
     lean = square / (2 * torch.exp(2 * seen[:, 2])) + 2 * seen[:, 2]
@@ -100,13 +103,13 @@ def loss_of(
 
 
 def next_of(sources: Sequence[Iterator[Sequence[npt.NDArray[Any]]]]) -> list[torch.Tensor]:
-    """Return one batch made of the next ones of all *sources*."""
+    """Return one batch, concatenated from the next batches of all *sources*."""
     parts = zip(*(next(source) for source in sources), strict=True)
     return [torch.from_numpy(np.concatenate(part)) for part in parts]
 
 
 def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
-    """Return a network that has learnt from *own* pictures and, if any, those of the shards."""
+    """Return a network trained on *own* patches and, if given, those of the shards."""
     torch.manual_seed(SEED)
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=1e-2)
@@ -132,21 +135,21 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
 
 
 def figures(network: TiltNetwork, patches: Patches) -> dict[str, object]:
-    """Return how far off the top faces' directions are, and how each stand is told from free."""
+    """Return the error of the surface normals and the detection rate of each stand."""
     with torch.no_grad():
         seen, logits = network(torch.from_numpy(plain_crops(patches)))
     off = np.degrees(np.hypot(*(seen[:, :2].numpy() - patches.leans).T)[patches.known])
     free = torch.softmax(logits, dim=1)[:, 0].numpy()
-    limit = np.percentile(free[patches.stands == 0], 2)
-    told = {
-        name: round(float((free[patches.stands == index] < limit).mean()), 3)
+    threshold = np.percentile(free[patches.stands == 0], 2)
+    detected = {
+        name: round(float((free[patches.stands == index] < threshold).mean()), 3)
         for index, name in enumerate(STANDS)
     }
     return {
         "dice": int(patches.known.sum()),
         "off_deg_median": round(float(np.median(off)), 2),
         "off_deg_p95": round(float(np.percentile(off, 95)), 2),
-        "told_by_the_crop_alone": told,
+        "told_by_the_crop_alone": detected,
     }
 
 
@@ -165,7 +168,7 @@ def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
 
 
 def trained(build: Path, steps: int = STEPS, sets: int = SETS) -> TiltNetwork:
-    """Return the network, trained from what is drawn in *build* or as a run before has left it.
+    """Return the network, trained on the data in *build* or loaded from an earlier run.
 
     Needs neither finder nor reader.
     """
@@ -176,7 +179,7 @@ def trained(build: Path, steps: int = STEPS, sets: int = SETS) -> TiltNetwork:
         return network
     numbers = [number for number in range(sets) if number != FIGURES_SET]
     own = Patches.join([drawn_set(build, number) for number in numbers])
-    parts = [patches_of(shard) for shard in finished(build, "train")[:_MOST_SHARDS]]
+    parts = [patches_of(shard) for shard in finished(build, "train")[:_MAX_SHARDS]]
     network = train(own, Patches.join(parts) if parts else None, steps)
     torch.save(network.state_dict(), path)
     return network

@@ -1,11 +1,11 @@
-"""What speaks for a die's lying askew, weighed.
+"""Fit the weights of the features that show that a die is not flat.
 
-``python -m models.training.networks.tilt_weights``
+``python -m models.training.networks.tilt_weights [--models DIR]``
 
-Reads drawn whole pictures with the published networks, half of them with mostly disturbed dice,
-and the path-traced ones that are kept for it, and fits a logistic regression
-(`vision.decision.askew`). The bias is such that of the flat, free dice of the pictures that were
-not disturbed three in two hundred are asked about. Writes both into the manifest of *DIR*.
+Reads whole synthetic images with the published networks, half of them with mostly disturbed dice,
+and the held-out path-traced images, and fits a logistic regression (`vision.decision.askew`). The
+bias is such that 1.5 % of the flat, free dice of undisturbed images are flagged `check`. Writes
+both into the manifest of *DIR*.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ ASKED_SHARE = 0.015
 
 _HALF_SEEN = 0.88
 _TILTED_DEG = 7.0
-_NEAR = 0.5  # edges between a die and what was read for it
-_DISTURBED_SHARE = 0.3  # of a picture's dice
+_NEAR = 0.5  # edges between a die and its reading
+_DISTURBED_SHARE = 0.3  # of an image's dice
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A picture and its dice.
+    """An image and its dice.
 
     Attributes:
         image: RGB, shape ``(H, W, 3)``.
         places: top faces' centres, ``(N, 2)``.
         edges_px, visible: (N,), of the top faces.
-        askew: (N,), which do not lie flat, free and in full view.
-        disturbed: most dice of the picture were disturbed on purpose.
+        askew: (N,), which are not flat (tilted, stacked or covered).
+        disturbed: most dice of the image were disturbed on purpose.
     """
 
     image: npt.NDArray[np.uint8]
@@ -66,7 +66,7 @@ class Sample:
 
 
 def drawn_samples(pictures: int) -> Iterator[Sample]:
-    """Yield drawn pictures that hold dice, every second one of them disturbed."""
+    """Yield synthetic images that contain dice, every second one disturbed."""
     for index in range(pictures):
         odd = index % 2 == 1
         drawn = draw_frame(SEED, index, size_px=SIZE_PX, askew=odd, whole=True)
@@ -85,7 +85,7 @@ def drawn_samples(pictures: int) -> Iterator[Sample]:
 
 
 def traced_samples(build: Path) -> Iterator[Sample]:
-    """Yield the path-traced pictures from which no network learns."""
+    """Yield the held-out path-traced images."""
     for path in finished_sets(build)[:HELD_OUT_SETS]:
         traced = TracedSet.load(path)
         for k, image in enumerate(traced.frames):
@@ -100,7 +100,7 @@ def traced_samples(build: Path) -> Iterator[Sample]:
 def collect(
     folder: Path, samples: Iterable[Sample]
 ) -> tuple[F64, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Return features (N, S), which dice lie askew, and which come from disturbed pictures."""
+    """Return features (N, S), which dice are not flat, and which are of disturbed images."""
     reader = open_table_reader(folder)
     rows: list[F64] = []
     askew, disturbed = [], []
@@ -123,13 +123,13 @@ def collect(
 
 
 def weigh(folder: Path, build: Path = BUILD, pictures: int = PICTURES) -> dict[str, float]:
-    """Fit the weights for the networks of *folder*; return what was written."""
+    """Fit the weights for the networks of *folder*; return the written entry."""
     rows, askew, disturbed = collect(folder, chain(drawn_samples(pictures), traced_samples(build)))
     *weights, _ = fitted(rows, askew)
-    sums = rows @ np.array(weights)
-    limit = float(np.quantile(sums[~askew & ~disturbed], 1.0 - ASKED_SHARE))
-    written = named(FEATURES, weights, -limit)
-    caught = float((sums[askew] > limit).mean())
+    log_odds = rows @ np.array(weights)
+    threshold = float(np.quantile(log_odds[~askew & ~disturbed], 1.0 - ASKED_SHARE))
+    written = named(FEATURES, weights, -threshold)
+    caught = float((log_odds[askew] > threshold).mean())
     print(f"{len(askew)} dice, {askew.sum()} askew, {caught:.1%} of them asked about")
     add_details(folder, "tilt", {"weights": written})
     return written

@@ -1,10 +1,10 @@
-"""Training of finder and reader with checkpoints.
+"""Train finder and reader, with checkpoints.
 
 ``python -m models.training.networks.train reader``
 
-A run goes on where its checkpoint stopped until it has used its minutes of the processor, so that
-other work on the machine makes it longer and not worse; the learning rate falls with the share of
-the minutes that is used, so more of them make a better run and not another recipe.
+A run resumes from its checkpoint until it has used its budget of CPU minutes, so other load makes
+it longer, not worse. The learning rate depends on the used share of the budget, so a larger budget
+gives a better network with the same recipe.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from models.training.networks.short_run import COARSE_SHARE, bfloat16_pays
 SEED = 4242
 _BATCH = {"finder": 16, "reader": 96}
 _PEAK_RATE = {"finder": 3e-3, "reader": 2.5e-3}
-_AVERAGE = 0.998
+_EMA_DECAY = 0.998
 _SAVE_S = 60.0
-_BATCHES_AHEAD = 4
+_PREFETCHED_BATCHES = 4
 _Batch = TypeVar("_Batch")
 
 
@@ -49,7 +49,7 @@ def new_network(name: str) -> nn.Module:
 
 
 def load_network(name: str, build: Path = BUILD) -> nn.Module:
-    """Return a network with the averaged weights of its checkpoint, ready to use."""
+    """Return a network with the EMA weights of its checkpoint, in eval mode."""
     state = torch.load(build / f"{name}.pt", weights_only=True)
     network = new_network(name)
     network.load_state_dict(state["average"])
@@ -57,7 +57,7 @@ def load_network(name: str, build: Path = BUILD) -> nn.Module:
 
 
 def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
-    """Return focal loss of the heat (CenterNet, Zhou et al. 2019) plus losses of the box maps."""
+    """Return the heatmap's focal loss (CenterNet, Zhou et al. 2019) plus the box maps' losses."""
     heat, weight, box, near = (
         torch.from_numpy(a) for a in (batch.heat, batch.weight, batch.box, batch.near)
     )
@@ -77,7 +77,7 @@ def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
     scale = torch.tensor([1.0, 1.0, 4.0, 1.0, 1.0]).view(1, 5, 1, 1)
     total = total + (error * scale * share[:, None]).sum()
     flat = functional.binary_cross_entropy_with_logits(found[:, 5], box[:, 5], reduction="none")
-    rare = 1.0 + 4.0 * (1.0 - box[:, 5])  # few dice are askew or covered
+    rare = 1.0 + 4.0 * (1.0 - box[:, 5])  # few dice are tilted, stacked or covered
     return total + (flat * share * rare).sum()
 
 
@@ -98,9 +98,9 @@ def load_split(build: Path, split: str) -> list[Shard]:
     return [load_shard(path) for path in finished(build, split)]
 
 
-def _ahead(batches: Iterator[_Batch]) -> Iterator[_Batch]:
-    """Make batches in a thread of their own while the network learns from earlier ones."""
-    made: queue.Queue[_Batch] = queue.Queue(_BATCHES_AHEAD)
+def _prefetched(batches: Iterator[_Batch]) -> Iterator[_Batch]:
+    """Prefetch batches in a background thread."""
+    made: queue.Queue[_Batch] = queue.Queue(_PREFETCHED_BATCHES)
 
     def work() -> None:
         for batch in batches:
@@ -119,7 +119,7 @@ def train(
     fresh: bool = False,
     photos: Shard | None = None,
 ) -> None:
-    """Train a network until its checkpoint has used *minutes* of training in total."""
+    """Train a network until its checkpoint has used *minutes* of CPU time in total."""
     network = new_network(name).to(memory_format=torch.channels_last).train()
     average = {k: v.clone() for k, v in network.state_dict().items()}
     optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
@@ -147,7 +147,7 @@ def train(
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimizer.step()
         step += 1
-        keep = min(_AVERAGE, step / (step + 20))
+        keep = min(_EMA_DECAY, step / (step + 20))
         for key, value in network.state_dict().items():
             if value.dtype.is_floating_point:
                 average[key].lerp_(value, 1 - keep)
@@ -175,8 +175,8 @@ def _source(
 ) -> tuple[Iterator[object], Callable[[nn.Module, object], torch.Tensor]]:
     rng = np.random.default_rng([SEED, step])
     if name == "finder":
-        return _ahead(finder_batches(shards, rng, _BATCH[name], photos)), finder_loss  # type: ignore[return-value]
-    return _ahead(reader_batches(shards, rng, _BATCH[name], photos)), reader_loss  # type: ignore[return-value]
+        return _prefetched(finder_batches(shards, rng, _BATCH[name], photos)), finder_loss  # type: ignore[return-value]
+    return _prefetched(reader_batches(shards, rng, _BATCH[name], photos)), reader_loss  # type: ignore[return-value]
 
 
 def _save(

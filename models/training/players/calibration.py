@@ -1,9 +1,9 @@
-"""How far the shown chances to win are from what happens.
+"""Measures the calibration of the displayed win probabilities.
 
 ``python -m models.training.players.calibration``
 
-Plays games that no network was trained on and compares a spectator's chances at the beginning of
-every round with who won.
+Plays games that no network was trained on and compares a spectator's win probabilities at the
+beginning of every round with the results.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SEED = 1021
 
 
 def mixed(rules: Rules, chance: Chance, players: int) -> dict[int, Policy]:
-    """Easy and normal players and some in moods, as at a table of people who differ."""
+    """Easy and normal players and some with randomised weights, for players of mixed strength."""
     found: dict[int, Policy] = {}
     for seat in range(1, players + 1):
         name = chance.choice(("easy", "normal", "moody"))

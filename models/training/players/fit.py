@@ -14,22 +14,22 @@ from models.training.players.self_play import Array, Positions
 UNITS: Final = 16
 _EPOCHS: Final = 10
 _BATCH: Final = 256
-_RATE: Final = 5e-3
-_DECAY: Final = 3e-4
-_FIRST: Final = 0.9
-_SECOND: Final = 0.999
-_TINY: Final = 1e-8
+_LEARNING_RATE: Final = 5e-3
+_WEIGHT_DECAY: Final = 3e-4
+_BETA1: Final = 0.9
+_BETA2: Final = 0.999
+_EPSILON: Final = 1e-8
 _BINS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How well chances to win fit results.
+    """How well win probabilities fit the results.
 
     Attributes:
-        loss: cross-entropy in nats; that of equal chances is ``log(players)``.
+        loss: cross-entropy in nats; that of equal probabilities is ``log(players)``.
         calibration_error: expected, over ten bins of equal width.
-        auc: how often a seat that won had a better chance than one that lost, by third of a game.
+        auc: how often a winner's probability was above that of a loser, by third of a game.
     """
 
     loss: float
@@ -38,7 +38,7 @@ class Quality:
 
 
 def fit(data: Positions, players: int, seed: int, units: int = UNITS) -> ValueNetwork:
-    """Return a network for *players*; the same data and seed give the same one."""
+    """Return a network for *players*; deterministic for given data and seed."""
     chance = np.random.default_rng(seed)
     features = len(NAMES)
     parts: list[Array] = [
@@ -57,20 +57,20 @@ def fit(data: Positions, players: int, seed: int, units: int = UNITS) -> ValueNe
         for begin in range(0, count, _BATCH):
             chosen = order[begin : begin + _BATCH]
             steps += 1
-            rate = _RATE * 0.5 * (1 + np.cos(np.pi * steps / total))
-            slopes = _slopes(parts, data.rows[chosen], data.shares[chosen])
-            for part, slope, one, two in zip(parts, slopes, first, second, strict=True):
-                slope += _DECAY * part
-                one += (1 - _FIRST) * (slope - one)
-                two += (1 - _SECOND) * (slope * slope - two)
-                mean = one / (1 - _FIRST**steps)
-                spread = np.sqrt(two / (1 - _SECOND**steps)) + _TINY
-                part -= (rate * mean / spread).astype(np.float32)
+            rate = _LEARNING_RATE * 0.5 * (1 + np.cos(np.pi * steps / total))
+            gradients = _gradients(parts, data.rows[chosen], data.shares[chosen])
+            for part, gradient, one, two in zip(parts, gradients, first, second, strict=True):
+                gradient += _WEIGHT_DECAY * part
+                one += (1 - _BETA1) * (gradient - one)
+                two += (1 - _BETA2) * (gradient * gradient - two)
+                mean = one / (1 - _BETA1**steps)
+                scale = np.sqrt(two / (1 - _BETA2**steps)) + _EPSILON
+                part -= (rate * mean / scale).astype(np.float32)
     return ValueNetwork(players, *parts)
 
 
-def _slopes(parts: list[Array], rows: Array, shares: Array) -> list[Array]:
-    """The derivatives of the mean cross-entropy."""
+def _gradients(parts: list[Array], rows: Array, shares: Array) -> list[Array]:
+    """Return the gradients of the mean cross-entropy."""
     hidden_weights, bias, output, straight = parts
     hidden = np.tanh(rows @ hidden_weights + bias)
     scores = hidden @ output + rows @ straight
@@ -88,9 +88,9 @@ def _slopes(parts: list[Array], rows: Array, shares: Array) -> list[Array]:
 
 
 def quality(network: ValueNetwork, data: Positions) -> Quality:
-    """Return how well the network's chances fit positions that it was not fitted to."""
+    """Return how well the network's win probabilities fit held-out positions."""
     chances = network.probabilities(data.rows)
-    loss = float(-(data.shares * np.log(chances + _TINY)).sum(axis=1).mean())
+    loss = float(-(data.shares * np.log(chances + _EPSILON)).sum(axis=1).mean())
     last = {game: data.rounds[data.games == game].max() for game in np.unique(data.games)}
     share = data.rounds / np.asarray([last[game] for game in data.games])
     thirds = [share <= 1 / 3, (share > 1 / 3) & (share <= 2 / 3), share > 2 / 3]

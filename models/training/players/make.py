@@ -1,10 +1,10 @@
-"""The computer player's networks from nothing: ``python -m models.training.players.make``.
+"""Trains the computer player's networks from scratch: ``python -m models.training.players.make``.
 
-For each number of players: the greedy player in many moods plays against itself, a network learns
-from the positions who wins; then the player that looks ahead with this network plays along, and the
-next network learns from both. Each generation is measured against those before and the greedy
-player. The one that wins most against the latter is written into ``models/`` with its hash and its
-figures. A run that was stopped goes on where it was.
+For each number of players: the greedy player with randomised weights plays against itself, and a
+network learns to predict the winner from the positions; then the lookahead player with this network
+joins, and the next network learns from both. Each generation is evaluated against those before and
+the greedy player. The one that wins most against the latter is written into ``models/`` with its
+hash and its metrics. An interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ LOOKAHEAD_GAMES: Final = 480
 GENERATIONS: Final = 2
 MATCH_GAMES: Final = 200
 _BLOCK: Final = 60
-"""Games of one file of positions; what a stopped run has finished is kept by blocks."""
+"""Games of one file of positions; an interrupted run keeps its finished blocks."""
 
 _WEIGHT: Final = 4
-"""How often a position of players that look ahead counts: there are fewer, and they play better."""
+"""Weight of a position of lookahead players: there are fewer, and they play better."""
 
 _BEFORE: Final = 2
-"""Generations before it that a generation plays against."""
+"""Number of previous generations that a generation plays against."""
 
-_KEPT_OUT: Final = 10
-"""Every tenth game is not trained on: the figures come from it."""
+_HOLD_OUT_EVERY: Final = 10
+"""Every tenth game is held out from training: the metrics come from it."""
 
 _MOODS: Final = 1000
 
 
 def moody(chance: Chance) -> Weights:
-    """Return weights of a greedy player in some mood, so that many kinds of positions come up."""
+    """Return randomised weights of a greedy player, for a variety of positions."""
 
     def about(value: float, spread: float) -> float:
         return value * (1 + spread * (2 * chance.below(_MOODS) / _MOODS - 1))
@@ -75,7 +75,7 @@ def moody(chance: Chance) -> Weights:
 
 
 def greedy_seating(rules: Rules, chance: Chance, players: int) -> dict[int, Policy]:
-    """Everybody is greedy in a mood of their own."""
+    """Return greedy players, each with its own randomised weights."""
     return {
         seat: GreedyPolicy(rules, weights=moody(chance), noise=0.3, chance=chance)
         for seat in range(1, players + 1)
@@ -85,7 +85,7 @@ def greedy_seating(rules: Rules, chance: Chance, players: int) -> dict[int, Poli
 def mixed_seating(
     network: ValueNetwork, rules: Rules, chance: Chance, players: int
 ) -> dict[int, Policy]:
-    """Everybody looks ahead, but one who is greedy; in moods."""
+    """Return lookahead players and one greedy player, with randomised weights."""
     greedy = 1 + chance.below(players)
     return {
         seat: GreedyPolicy(rules, weights=moody(chance))
@@ -96,7 +96,7 @@ def mixed_seating(
 
 
 def gathered(build: Path, players: int, generation: int, games: int, workers: int) -> Positions:
-    """Return the positions of a generation's games; blocks that are there are not played again."""
+    """Return the positions of a generation's games; existing blocks are not played again."""
     folder = build / f"{players}_players" / f"generation_{generation}"
     folder.mkdir(parents=True, exist_ok=True)
     blocks = [range(begin, min(begin + _BLOCK, games)) for begin in range(0, games, _BLOCK)]
@@ -144,18 +144,18 @@ def _network_path(build: Path, players: int, generation: int) -> Path:
 
 
 def trained(build: Path, players: int, generation: int, data: Positions) -> Quality:
-    """Fit a generation's network, write it, return its figures on games kept out."""
-    kept_out = data.games % _KEPT_OUT == 0
+    """Fit a generation's network, write it, return its metrics on held-out games."""
+    held_out = data.games % _HOLD_OUT_EVERY == 0
     running = data.rows[:, 0, NAMES.index("over")] == 0
-    network = fit(data.of(~kept_out), players, SEED)
+    network = fit(data.of(~held_out), players, SEED)
     _network_path(build, players, generation).write_bytes(network.content())
-    return quality(network, data.of(kept_out & running))
+    return quality(network, data.of(held_out & running))
 
 
 def match(
     build: Path, players: int, one: int | None, other: int | None, games: int, workers: int = 1
 ) -> Contest:
-    """Let a generation play against others of another; None is the greedy player."""
+    """Let a player of one generation play against players of another; None is the greedy player."""
     rules = Rules(load_roll_catalog())
 
     def make(generation: int | None, rules: Rules, _: Chance) -> Policy:
@@ -179,7 +179,7 @@ def match(
 
 
 def _ladder(given: argparse.Namespace, players: int) -> dict[str, float]:
-    """Every generation's share of wins against the greedy player, and against those before it."""
+    """Return each generation's share of wins against the greedy player and those before it."""
     pairs = [
         (one, other) for one in range(given.generations) for other in (None, *range(one)[-_BEFORE:])
     ]
@@ -192,7 +192,7 @@ def _ladder(given: argparse.Namespace, players: int) -> dict[str, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Train what is asked for and publish it."""
+    """Train the networks for the requested numbers of players and publish them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5])
     parser.add_argument("--build", type=Path, default=BUILD)
@@ -203,9 +203,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args(arguments)
     for players in given.players:
-        begun = _processor_s()
+        begun = _cpu_s()
         path, entry = _made(given, players)
-        entry["minutes"] = round((_processor_s() - begun) / 60, 1)
+        entry["minutes"] = round((_cpu_s() - begun) / 60, 1)
         name = f"players_{players}"
         published = FOLDER / f"{name}.npz"
         published.write_bytes(path.read_bytes())
@@ -214,17 +214,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _processor_s() -> float:
-    """Of this process and those that it has waited for: other programs do not count."""
+def _cpu_s() -> float:
+    """Return the CPU time of this process and its finished children."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system
 
 
 def _made(given: argparse.Namespace, players: int) -> tuple[Path, dict[str, Any]]:
-    """All generations; the network that is published, and what the manifest says about it.
+    """Train all generations; return the published network and its manifest entry.
 
-    That is the one that does best against the greedy player: what learns from players like itself
-    may do well against these and worse against others.
+    It is the best one against the greedy player: a network trained on players like itself may do
+    well against these and worse against others.
     """
     games = given.greedy_games
     data = gathered(given.build, players, 0, games, given.workers)

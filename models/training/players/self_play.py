@@ -1,4 +1,4 @@
-"""Games of computer players as training data: positions at the beginning of rounds, and who won."""
+"""Self-play games as training data: positions at the beginning of rounds, and who won."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ Seating = Callable[[Rules, Chance, int], dict[int, Policy]]
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """What was seen and what came of it.
+    """Positions and results of games.
 
     Attributes:
         rows: shape ``(positions, seats, features)``; each position as one seat sees it.
-        shares: shape ``(positions, seats)``: what each seat won of the game, 0 to 1.
+        shares: shape ``(positions, seats)``: each seat's share of the win, 0 to 1.
         games: shape ``(positions,)``: the number of the game.
         rounds: shape ``(positions,)``: the round that begins.
     """
@@ -42,7 +42,7 @@ class Positions:
     rounds: npt.NDArray[np.int32]
 
     def of(self, chosen: npt.NDArray[np.bool_]) -> Positions:
-        """Return those of the positions that are chosen."""
+        """Return the selected positions."""
         return Positions(
             self.rows[chosen], self.shares[chosen], self.games[chosen], self.rounds[chosen]
         )
@@ -93,7 +93,7 @@ def positions_of(
 
 
 def shares_of(state: GameState) -> list[float]:
-    """Return what each seat won of a game that is over: 1, a part of it, or 0."""
+    """Return each seat's share of the win of a game that is over: 1, a part of it, or 0."""
     scores = state.tracking.scores if state.tracking is not None else ()
     winners = [score.seat for score in scores if score.rank == 1]
     return [1 / len(winners) if seat in winners else 0.0 for seat in state.seats]

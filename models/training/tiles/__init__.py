@@ -1,1 +1,1 @@
-"""Pictures of invented tiles and the two small networks that find tiles."""
+"""Synthetic images of invented tiles and the two small networks that detect tiles."""

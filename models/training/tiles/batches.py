@@ -1,4 +1,4 @@
-"""Batches for both networks of the tiles: kept pictures, moved and turned anew each time."""
+"""Batches for both tile networks: stored images with random geometric and light augmentation."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from models.training.generator.camera import F32, F64
 PATCH_PX = 240
 CROP_PX = 96
 EDGE_IN_CROP_PX = 64.0
-"""The side of a tile in the crop that its outline is read from."""
+"""The side of a tile in the crop for the outline network."""
 
 EDGE_RANGE_PX = (15.0, 66.0)
 CORNER_UNIT_PX = 8.0
 """Corners are given as distances from those of the ideal crop, in this unit."""
 
-_HIDDEN = 0.4
-"""Tiles that show less teach nothing."""
+_LEAST_VISIBLE = 0.4
+"""Tiles with a smaller visible share have weight 0."""
 
-_BESIDE = 0.06
-"""So often a crop shows parts of two tiles, or the half of one."""
+_OFF_CENTRE = 0.06
+"""Share of crops that are negatives with parts of two tiles, or half of one."""
 
 _FAR = 0.35
 _NEAR = 0.3
@@ -38,19 +38,19 @@ _IDEAL = (np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * EDGE_IN_CROP_PX + CRO
 
 @dataclass(frozen=True, slots=True)
 class TileShard:
-    """Pictures as JPEG bytes with their rows of truth (`models.training.tiles.data.rows_of`)."""
+    """JPEG images with their rows of ground truth (`models.training.tiles.data.rows_of`)."""
 
     pictures: tuple[npt.NDArray[np.uint8], ...]
     rows: tuple[F32, ...]
 
     def picture(self, number: int) -> npt.NDArray[np.uint8]:
-        """Return a picture, RGB."""
+        """Return an image, RGB."""
         return np.asarray(cv2.imdecode(self.pictures[number], cv2.IMREAD_COLOR_RGB), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
 class OutlineBatch:
-    """Crops with what is seen of the tile in their middle.
+    """Crops with the ground truth of the tile in their centre.
 
     Attributes:
         images: RGB, (B, 3, 96, 96) float32 0..255.
@@ -66,7 +66,7 @@ class OutlineBatch:
 
 
 def load(paths: Sequence[Path]) -> TileShard:
-    """Return all pictures of the files."""
+    """Return all images of the files."""
     pictures: list[npt.NDArray[np.uint8]] = []
     rows: list[F32] = []
     for path in paths:
@@ -80,14 +80,14 @@ def load(paths: Sequence[Path]) -> TileShard:
 
 
 def pose(corners: F64) -> tuple[F64, float, float]:
-    """Return middle, side and turn (radians) of a tile with these corners, (4, 2)."""
+    """Return centre, side and rotation (radians) of a tile with these corners, (4, 2)."""
     along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
     edge = math.sqrt(max(1.0, float(cv2.contourArea(corners.astype(np.float32)))))
     return corners.mean(axis=0), edge, math.atan2(float(along[1]), float(along[0]))
 
 
 def table_batches(shard: TileShard, rng: np.random.Generator, size: int) -> Iterator[FinderBatch]:
-    """Yield patches of tables without end."""
+    """Yield batches of patches of tables without end."""
     while True:
         some = [_patch(shard, int(n), rng) for n in rng.integers(len(shard.pictures), size=size)]
         yield FinderBatch(*(np.stack(parts) for parts in zip(*some, strict=True)))
@@ -116,7 +116,7 @@ def _patch(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[F32
 
 
 def targets(corners: F64, visible: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
-    """Return heat, weight, box and near maps of tiles with *corners* (N, 4, 2)."""
+    """Return the target maps heat, weight, box and near of tiles with *corners* (N, 4, 2)."""
     rows, columns = height // CELL_PX, width // CELL_PX
     heat, near = np.zeros((2, rows, columns), np.float32)
     weight = np.ones((rows, columns), np.float32)
@@ -132,7 +132,7 @@ def targets(corners: F64, visible: F32, height: int, width: int) -> tuple[F32, F
             quad.min() < -0.12 * edge or (quad.max(axis=0) > (width + 0.12 * edge,) * 2).any()
         )
         low, high = EDGE_RANGE_PX
-        if share < _HIDDEN or overhang or not inside or not low < edge < high:
+        if share < _LEAST_VISIBLE or overhang or not inside or not low < edge < high:
             weight[square < (0.45 * cells) ** 2] = 0.0
             continue
         peak = np.exp(-square / (2 * max(0.65, 0.1 * cells) ** 2))
@@ -140,7 +140,7 @@ def targets(corners: F64, visible: F32, height: int, width: int) -> tuple[F32, F
         close = (square < max(1.2, _NEAR * cells) ** 2) & (peak > near)
         near[close] = peak[close]
         np.maximum(heat, peak, out=heat)
-        # Which of the four sides is the upper one, the outline network says.
+        # Modulo a quarter turn; the outline network classifies which side is the upper one.
         turn4 = 4.0 * turn
         values = (x - xs, y - ys, math.log(edge), math.cos(turn4), math.sin(turn4), share > 0.85)
         for channel, value in zip(box, values, strict=True):
@@ -151,7 +151,7 @@ def targets(corners: F64, visible: F32, height: int, width: int) -> tuple[F32, F
 def outline_batches(
     shard: TileShard, rng: np.random.Generator, size: int
 ) -> Iterator[OutlineBatch]:
-    """Yield crops around tiles, and around other things, without end."""
+    """Yield batches of crops around tiles and around distractors without end."""
     while True:
         some: list[tuple[Any, ...]] = []
         while len(some) < size:
@@ -180,7 +180,7 @@ def _crop(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[Any,
             return None
         tile = quads[nearest]
         where, edge, turn = pose(tile)
-        if rng.random() < _BESIDE:
+        if rng.random() < _OFF_CENTRE:
             tile = None
             away = rng.uniform(0.45, 0.75) * edge
             to = turn + rng.uniform(0, 2 * math.pi)

@@ -1,7 +1,7 @@
-"""Pictures to learn from, drawn once and kept: ``python -m models.training.tiles.data KIND OUT``.
+"""Synthetic training images, rendered once: ``python -m models.training.tiles.data KIND OUT``.
 
-A shard is an ``.npz`` file: pictures as JPEG bytes (quality 95), rows of truth with the number of
-the picture first.
+A shard is an ``.npz`` file: images as JPEG bytes (quality 95), rows of ground truth with the number
+of the image first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SEEDS: Final = {"tables": 31, "tiles": 32, "others": 33}
 
 
 def draw(kind: str, seed: int, index: int) -> Scene:
-    """Return the picture of a seed and a number."""
+    """Return the image of a seed and an index."""
     rng = np.random.default_rng([_SEEDS[kind], seed, index])
     if kind == "tables":
         low, high = np.log(TABLE_EDGE_PX)
@@ -41,9 +41,9 @@ def draw(kind: str, seed: int, index: int) -> Scene:
 
 
 def rows_of(scene: Scene, number: int) -> F32:
-    """Return the truth: number, visible share, kind, colour, cost, name's box (4), corners (8).
+    """Return rows of: number, visible share, kind, colour, cost, name's box (4), corners (8).
 
-    What only looks like a tile has kind -1.
+    Hard negatives have kind -1.
     """
     rows = [
         (number, tile.visible, tile.face.kind, tile.face.colour, tile.face.cost,
@@ -55,7 +55,7 @@ def rows_of(scene: Scene, number: int) -> F32:
 
 
 def write_shard(path: Path, kind: str, seed: int, first: int, count: int = SHARD) -> None:
-    """Draw and store a shard."""
+    """Render and store a shard."""
     pictures, truths = [], [np.zeros((0, 17), np.float32)]
     for number in range(count):
         scene = draw(kind, seed, first + number)
@@ -69,7 +69,7 @@ def write_shard(path: Path, kind: str, seed: int, first: int, count: int = SHARD
 
 
 def main() -> None:
-    """Draw shards that are not there yet."""
+    """Render missing shards."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument("out", type=Path)

@@ -1,8 +1,8 @@
-"""Invented tile faces: banner with a name, cost at the top left, pictures made of shapes.
+"""Invented tile faces: banner with a name, cost at the top left, illustration made of shapes.
 
-No drawing, name plate or type of the published game is copied: what all tiles share (a square with
-round corners, a cost in a diamond or a circle at the top left, a name on a banner) is drawn in a
-style that is thrown anew for each box.
+No artwork, name plate or typeface of the published game is copied: the layout of all tiles (a
+square with round corners, a cost in a diamond or a circle at the top left, a name on a banner) is
+rendered in a random style for each box.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from models.training.generator.colors import BODY_SRGB, any_color, linear
 from models.training.generator.raster import smooth_noise
 
 SIDE_PX = 144
-"""Side of a drawn face."""
+"""Side of a rendered face."""
 
 COLOURS = ("gray", "novelty", "rare_elements", "genes", "alien_technology")
 KINDS = ("development", "world")
@@ -67,7 +67,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face: linear albedo (S, S, 3), cover (S, S) and what it shows.
+    """One face: linear albedo (S, S, 3), alpha mask ``cover`` (S, S) and ground truth.
 
     Attributes:
         text: x0, y0, x1, y1 of the name's letters, shares of the side.
@@ -83,7 +83,7 @@ class Face:
 
 @cache
 def fonts() -> tuple[str, ...]:
-    """Return the font files of the list that this machine has."""
+    """Return the font files of the list that are installed."""
     paths = (Path(folder, name) for name in _FONT_NAMES for folder in _FONT_FOLDERS)
     return tuple(str(path) for path in paths if path.exists())
 
@@ -147,7 +147,7 @@ def draw_style(rng: np.random.Generator) -> Style:
 
 
 def invented_name(rng: np.random.Generator) -> str:
-    """Return letters in words, as names of tiles in any language look from afar."""
+    """Return random words that resemble names of tiles in any language at low resolution."""
     words = []
     for _ in range(int(rng.choice((1, 2, 3, 4), p=(0.12, 0.6, 0.22, 0.06)))):
         count = int(rng.integers(3, 12))
@@ -157,7 +157,7 @@ def invented_name(rng: np.random.Generator) -> str:
 
 
 def plain_words(rng: np.random.Generator) -> str:
-    """Return such words in letters that OpenCV can draw."""
+    """Return such words in ASCII letters, which OpenCV can draw."""
     letters = unicodedata.normalize("NFKD", invented_name(rng).replace("ł", "l"))
     return letters.encode("ascii", "ignore").decode()
 
@@ -230,7 +230,7 @@ def _blot(albedo: F32, rng: np.random.Generator, color: F32) -> None:
 
 
 def _extras(albedo: F32, rng: np.random.Generator, style: Style, kind: int) -> None:
-    """Lines of small text and a phase number on developments, small dice on worlds."""
+    """Draw lines of small text on developments, small dice on worlds."""
     if rng.random() < 0.2:
         return
     top, bottom = style.banner[:2]
@@ -281,12 +281,12 @@ def _banner(
 
 
 def name_mask(style: Style, name: str, height: int) -> F32:
-    """Return the ink of a name in letters that fit a banner *height* pixels high, 0..1."""
+    """Return the ink mask of a name for a banner *height* pixels high, 0..1."""
     return _letters(style.font, style.text_fill, name, height)
 
 
 def lettering(rng: np.random.Generator, said: str, height: int) -> F32:
-    """Return the ink of words in any typeface, *height* pixels high, 0..1."""
+    """Return the ink mask of words in a random typeface, *height* pixels high, 0..1."""
     return _letters(str(rng.choice(fonts())), 0.7, said, height)
 
 
@@ -324,7 +324,7 @@ def _badge(
 def _shape(
     albedo: F32, kind: int, at: tuple[float, float], size: float, color: F32, width: int
 ) -> None:
-    """A diamond for developments, a circle for worlds; a negative width fills it."""
+    """Draw a diamond for developments, a circle for worlds; a negative width fills it."""
     x, y, half = at[0] * SIDE_PX, at[1] * SIDE_PX, size * SIDE_PX / 2
     if kind:
         cv2.circle(albedo, _px((x, y)), round(half), color.tolist(), width, cv2.LINE_AA)

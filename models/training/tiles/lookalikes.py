@@ -1,7 +1,7 @@
-"""Flat things that look like tiles and are none: what lies on a table beside them.
+"""Hard negatives: flat objects on a table that resemble tiles.
 
-Each thing has squares that its finder may take for a tile: the whole of a phase tile, a field of a
-board, the picture of a card, a column of a newspaper. They teach both networks what is no tile.
+Each object has squares that the finder may take for a tile: the whole of a phase tile, a field of a
+board, the picture of a card, a column of a newspaper. They are negatives for both networks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from models.training.generator.raster import smooth_noise
 from models.training.tiles.faces import invented_name, lettering, plain_words
 
 UNIT_PX: Final = 72
-"""Pixels of a drawn thing for one side of a tile."""
+"""Pixels of a rendered object for one side of a tile."""
 
 _LEAST_SIDE: Final = 0.55
 _MOST_SIDE: Final = 1.7
@@ -41,12 +41,12 @@ _NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "X", "1", "2", "3", "4", 
 
 @dataclass(frozen=True, slots=True)
 class LookAlike:
-    """A flat thing.
+    """A flat distractor.
 
     Attributes:
         size: width and height in sides of a tile.
-        squares: x, y of the middle and side of what looks like a tile, in sides of a tile from the
-            thing's top left corner.
+        squares: x, y of the centre and side of each tile-like square, in sides of a tile from the
+            object's top left corner.
     """
 
     made: Print
@@ -55,7 +55,7 @@ class LookAlike:
 
 
 def draw_lookalike(rng: np.random.Generator) -> LookAlike:
-    """Return a random thing of a random kind."""
+    """Return a random distractor of a random kind."""
     make = _KINDS[int(rng.choice(len(_KINDS), p=_ODDS))]
     return make(rng)
 
@@ -67,7 +67,7 @@ def corners_of(square: tuple[float, float, float]) -> F64:
 
 
 def _phase(rng: np.random.Generator) -> LookAlike:
-    """A square of cardboard with a large sign, a number or a word, and no cost or banner."""
+    """A square of cardboard with a large icon, a number or a word, and no cost or banner."""
     side = rng.uniform(0.7, 1.3)
     pixels = round(UNIT_PX * side)
     sheet = _art(rng, pixels, pixels, rng.integers(0, 5))
@@ -78,8 +78,8 @@ def _phase(rng: np.random.Generator) -> LookAlike:
     if rng.random() < 0.5:
         _words(sheet, rng, str(rng.choice(_NUMERALS)), (0.5, 0.5), rng.uniform(0.25, 0.6))
     else:
-        sign = icon(rng, round(pixels * rng.uniform(0.35, 0.8)))
-        pasted(sheet, sign, (pixels / 2, pixels * rng.uniform(0.4, 0.6)))
+        symbol = icon(rng, round(pixels * rng.uniform(0.35, 0.8)))
+        pasted(sheet, symbol, (pixels / 2, pixels * rng.uniform(0.4, 0.6)))
     if rng.random() < 0.35:
         _words(sheet, rng, str(rng.choice(_PHASES)), (0.5, rng.choice((0.12, 0.88))), 0.14)
     if rng.random() < 0.3:
@@ -172,7 +172,7 @@ def _newspaper(rng: np.random.Generator) -> LookAlike:
 
 
 def _board(rng: np.random.Generator) -> LookAlike:
-    """A game's board: square fields with signs, numbers, pictures, names or nothing."""
+    """A game's board: square fields with icons, numbers, pictures, names or nothing."""
     across, down = int(rng.integers(2, 7)), int(rng.integers(2, 6))
     field, gap = rng.uniform(0.5, 1.3), rng.uniform(0.0, 0.12)
     width, height = across * (field + gap) + gap, down * (field + gap) + gap
@@ -210,7 +210,7 @@ def _board(rng: np.random.Generator) -> LookAlike:
 
 
 def _strip(rng: np.random.Generator) -> LookAlike:
-    """A player's strip or screen: wide cardboard with framed places, signs, headings and tables."""
+    """A player's strip or screen: wide cardboard with framed places, icons, headings, tables."""
     width, height = rng.uniform(2.5, 6.0), rng.uniform(0.6, 2.0)
     columns, rows = round(UNIT_PX * width), round(UNIT_PX * height)
     sheet = _art(rng, columns, rows, rng.integers(0, 4))
@@ -239,7 +239,7 @@ def _strip(rng: np.random.Generator) -> LookAlike:
 
 
 def _cover(rng: np.random.Generator) -> LookAlike:
-    """A small box, booklet, disc's case, coaster or telephone: a picture with large letters."""
+    """A small box, booklet, CD case, coaster or phone: a picture with large letters."""
     side = rng.uniform(0.7, 1.6)
     tall = side * (rng.uniform(0.9, 1.1) if rng.random() < 0.5 else rng.uniform(1.2, 1.9))
     columns, rows = round(UNIT_PX * side), round(UNIT_PX * tall)
@@ -254,7 +254,7 @@ def _cover(rng: np.random.Generator) -> LookAlike:
 
 
 def _small(rng: np.random.Generator) -> LookAlike:
-    """What lies among dice too: chips, coins, dominoes, playing cards, as large as tiles are."""
+    """Distractors of dice, at the size of tiles: chips, coins, dominoes, playing cards."""
     made = draw_thing(rng, draw_kind(rng), UNIT_PX)
     width = rng.uniform(0.4, 1.3)
     height = width * made.cover.shape[0] / made.cover.shape[1]
@@ -268,7 +268,7 @@ _ODDS: Final = (0.2, 0.17, 0.12, 0.1, 0.12, 0.1, 0.11, 0.08)
 
 
 def _art(rng: np.random.Generator, columns: int, rows: int, shapes: object) -> F32:
-    """Return a plain or soft ground with some shapes on it."""
+    """Return a plain or smoothly varying background with some shapes on it."""
     sheet = bare_sheet(columns, rows, any_color(rng))
     if rng.random() < 0.4:
         share = smooth_noise(rng, (rows, columns), max(columns, rows) * rng.uniform(0.1, 0.7), 2)
@@ -291,7 +291,7 @@ def _art(rng: np.random.Generator, columns: int, rows: int, shapes: object) -> F
 def _words(
     sheet: F32, rng: np.random.Generator, said: str, middle: tuple[float, float], tall: float
 ) -> None:
-    """Write *said* in printed letters; place and height in shares of the sheet's."""
+    """Write *said* in printed letters; position and height as shares of the sheet's."""
     rows, columns = sheet.shape[:2]
     mask = lettering(rng, said.upper() if rng.random() < 0.4 else said, max(7, round(rows * tall)))
     if mask.shape[1] > columns * 0.96:
@@ -315,7 +315,7 @@ def _lines(sheet: F32, rng: np.random.Generator, top: float, bottom: float) -> N
 def _parts(
     rng: np.random.Generator, width: float, height: float
 ) -> tuple[tuple[float, float, float], ...]:
-    """Return squares in a sheet that an eye from afar may take for a tile."""
+    """Return squares in a sheet that may be taken for a tile at low resolution."""
     short = min(width, height)
     ends = (
         (short / 2, short / 2),

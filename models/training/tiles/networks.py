@@ -1,4 +1,4 @@
-"""The network that reads a tile's outline; tables are searched by ``Finder`` of the dice."""
+"""The network for a tile's outline; tiles are detected by the architecture ``Finder`` of dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of tables with invented tiles, with the truth about each tile."""
+"""Synthetic images of tables with invented tiles, with ground truth for each tile."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _GRID, _SCATTERED, _ROWS, _FEW, _NONE = range(5)
 
 @dataclass(frozen=True, slots=True)
 class TileTruth:
-    """One tile, or one half of a double tile, in a picture.
+    """One tile, or one half of a double tile, in an image.
 
     Attributes:
         corners: from its own top left, clockwise, pixels, (4, 2).
-        visible: share of it that nothing covers and that lies inside the picture.
+        visible: share of it that is not covered and lies inside the image.
     """
 
     corners: F64
@@ -45,7 +45,7 @@ class TileTruth:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture, RGB uint8 (H, W, 3), its tiles, and corners of what only looks like tiles."""
+    """An image, RGB uint8 (H, W, 3), its tiles, and corners of hard negatives."""
 
     image: npt.NDArray[np.uint8]
     tiles: tuple[TileTruth, ...]
@@ -54,7 +54,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where the middle of a tile lies on the table and how it is turned; in edges."""
+    """Centre and rotation of a tile on the table; in edges."""
 
     x: float
     y: float
@@ -67,20 +67,20 @@ def draw_scene(
     rng: np.random.Generator, size: tuple[int, int], edge_px: float, *, close: bool = False,
     other: bool = False,
 ) -> Scene:  # fmt: skip
-    """Return a random picture.
+    """Return a random image.
 
     Args:
         size: width and height in pixels.
-        edge_px: side of a tile in the picture's middle.
-        close: look at one tile that lies in the middle, with what is around it.
-        other: look at something that is no tile; none is near.
+        edge_px: side of a tile at the image centre.
+        close: close-up of one tile at the centre, with its surroundings.
+        other: close-up of a distractor; no tile is near.
     """
     camera = _camera(rng, size, edge_px)
     style = draw_style(rng)
     kind = str(rng.choice(GROUNDS))
     light = ground(kind, rng, (size[1], size[0]), max(4.0, edge_px * 0.3)).copy()
     reach = (size[0] / edge_px / 2, size[1] / edge_px / 2)
-    lookalikes = _things(light, rng, camera, reach, edge_px, middle=other)
+    lookalikes = _distractors(light, rng, camera, reach, edge_px, middle=other)
     owner = np.zeros(light.shape[:2], np.int16)
     tiles: list[tuple[F64, Face, float]] = []
     for place in () if other else _places(rng, reach, close=close):
@@ -103,7 +103,7 @@ def draw_scene(
 
 
 def _camera(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F64:
-    """Return the homography from the table, in edges around the middle, to pixels."""
+    """Return the homography from the table, in edges from its centre, to pixels."""
     width, height = size
     focal = max(size) * rng.uniform(0.8, 1.6)
     tilt = abs(rng.normal(0.0, 12.0)) if rng.random() < 0.8 else rng.uniform(15, 38)
@@ -203,7 +203,7 @@ def _lay(
     light: F32, owner: npt.NDArray[np.int16] | None, albedo: F32, cover: F32, corners: F64,
     number: int,
 ) -> None:  # fmt: skip
-    """Lay a flat picture on the table's picture where its corners are."""
+    """Warp a flat texture to its corners and composite it into the image of the table."""
     height, width = light.shape[:2]
     low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 1, 0)
     high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, (width, height))
@@ -239,14 +239,14 @@ def _shadow(light: F32, rng: np.random.Generator, corners: F64, edge_px: float) 
     light[part] *= (1.0 - np.float32(rng.uniform(0.1, 0.7)) * soft)[..., None]
 
 
-def _things(
+def _distractors(
     light: F32, rng: np.random.Generator, camera: F64, reach: tuple[float, float], edge_px: float,
     *, middle: bool,
 ) -> list[F64]:  # fmt: skip
-    """Lay what is no tile; return the corners, (4, 2), of what looks like tiles there.
+    """Render distractors; return the corners, (4, 2), of their tile-like squares.
 
     Args:
-        middle: one such square lies in the picture's middle, above everything else.
+        middle: one such square lies at the image centre, above everything else.
     """
     squares: list[F64] = []
     count = int(rng.integers(0, 9))
@@ -273,7 +273,7 @@ def _dice(
     light: F32, owner: npt.NDArray[np.int16], rng: np.random.Generator, camera: F64,
     reach: tuple[float, float], tiles: list[F64],
 ) -> None:  # fmt: skip
-    """Put dice on tiles and beside them."""
+    """Render dice on tiles and next to them."""
     edge = rng.uniform(0.22, 0.36)
     on = [rng.uniform(0.15, 0.85, 2) for _ in tiles if rng.random() < 0.3]
     for share, corners in zip(
@@ -318,7 +318,7 @@ def _photograph(
         field = field * (1 - 0.5 * np.clip(
             smooth_noise(rng, (height, width), max(size_of(light) / 3, 8), 2), 0, 1))  # fmt: skip
     light *= np.clip(field, 0.25, 2.0)[..., None].astype(np.float32) * lamp
-    if tiles and rng.random() < 0.25:  # a lamp's reflection in a glossy tile
+    if tiles and rng.random() < 0.25:  # specular reflection on a glossy tile
         middle = tiles[int(rng.integers(len(tiles)))].mean(axis=0) + rng.normal(0, 0.3, 2) * edge_px
         mask = np.zeros((height, width), np.float32)
         axes = (rng.uniform(0.1, 0.5, 2) * edge_px + 1).astype(int).tolist()

@@ -1,7 +1,7 @@
-"""Trains the networks of the tiles: ``python -m models.training.tiles.train finder|outline``.
+"""Trains the tile networks: ``python -m models.training.tiles.train finder|outline``.
 
 Writes ``tile_finder.onnx`` or ``tile_outline.onnx`` with its entry in the manifest there. The
-learning rate falls with the share of the minutes that is used.
+learning rate follows a cosine schedule over the minutes, after a warm-up.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from models.training.tiles.data import RECIPE
 from models.training.tiles.networks import OUTPUTS, Outline, split
 
 _SEED = 2208
-_SIZE = {"finder": 12, "outline": 64}
+_BATCH_SIZE = {"finder": 12, "outline": 64}
 _PEAK_RATE = {"finder": 2.5e-3, "outline": 2.0e-3}
-_AVERAGE = 0.997
-_TOLD_EVERY = 50
+_EMA_DECAY = 0.997
+_LOG_EVERY = 50
 
 
 def outline_loss(network: nn.Module, batch: batches.OutlineBatch) -> torch.Tensor:
@@ -62,10 +62,10 @@ def outline_loss(network: nn.Module, batch: batches.OutlineBatch) -> torch.Tenso
 
 
 def train(name: str, data: Path, minutes: float, keep: Path, begin_with: Path | None) -> nn.Module:
-    """Return the network after *minutes*, with averaged weights; a checkpoint each two minutes.
+    """Return the network after *minutes*, with EMA weights; a checkpoint every two minutes.
 
     Args:
-        begin_with: the checkpoint of an earlier run to go on from.
+        begin_with: the checkpoint of an earlier run to continue from.
     """
     torch.manual_seed(_SEED)
     torch.set_num_threads(1)
@@ -74,7 +74,7 @@ def train(name: str, data: Path, minutes: float, keep: Path, begin_with: Path | 
     if begin_with is not None:
         network.load_state_dict(torch.load(begin_with, weights_only=True))
     average = torch.optim.swa_utils.AveragedModel(
-        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(_AVERAGE),
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(_EMA_DECAY),
         use_buffers=True,
     )  # fmt: skip
     optimiser = torch.optim.AdamW(network.parameters(), lr=1e-4, weight_decay=1e-4)
@@ -95,8 +95,8 @@ def train(name: str, data: Path, minutes: float, keep: Path, begin_with: Path | 
         optimiser.step()
         average.update_parameters(network)
         total, step = total + loss.item(), step + 1
-        if step % _TOLD_EVERY == 0:
-            print(f"{name}: step {step}, {share:.0%}, loss {total / _TOLD_EVERY:.3f}", flush=True)
+        if step % _LOG_EVERY == 0:
+            print(f"{name}: step {step}, {share:.0%}, loss {total / _LOG_EVERY:.3f}", flush=True)
             total = 0.0
         if time.monotonic() - saved > 120:
             saved = time.monotonic()
@@ -113,9 +113,9 @@ def _parts(
         with torch.no_grad():
             network.box.bias[2] = 3.5
         shard = batches.load(sorted(data.glob("tables-1-*.npz")))
-        return network, batches.table_batches(shard, rng, _SIZE[name]), finder_loss
+        return network, batches.table_batches(shard, rng, _BATCH_SIZE[name]), finder_loss
     shard = batches.load(sorted([*data.glob("tiles-1-*.npz"), *data.glob("others-1-*.npz")]))
-    return Outline(), batches.outline_batches(shard, rng, _SIZE[name]), outline_loss
+    return Outline(), batches.outline_batches(shard, rng, _BATCH_SIZE[name]), outline_loss
 
 
 def export(name: str, network: nn.Module, out: Path) -> None:
@@ -143,7 +143,7 @@ def export(name: str, network: nn.Module, out: Path) -> None:
 
 
 def measure(name: str, network: nn.Module, data: Path) -> None:
-    """Print the loss on pictures that were not learnt from."""
+    """Print the loss or the accuracies on the validation images."""
     rng = np.random.default_rng(3)
     kind = "tables" if name == "finder" else "tiles"
     paths = sorted(data.glob(f"{kind}-2-*.npz")) or sorted(data.glob(f"{kind}-1-*.npz"))[-1:]
@@ -168,11 +168,11 @@ def measure(name: str, network: nn.Module, data: Path) -> None:
 def main() -> None:
     """Train, measure and export one network."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("network", choices=_SIZE)
+    parser.add_argument("network", choices=_BATCH_SIZE)
     parser.add_argument("--data", type=Path, default=Path("build/tiles"))
     parser.add_argument("--minutes", type=float, default=25.0)
     parser.add_argument("--out", type=Path, default=FOLDER)
-    parser.add_argument("--begin", type=Path, help="go on from this checkpoint")
+    parser.add_argument("--begin", type=Path, help="continue from this checkpoint")
     parser.add_argument("--resume", action="store_true", help="export and measure the checkpoint")
     options = parser.parse_args()
     if options.resume:
