@@ -27,7 +27,7 @@ from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import UNWEIGHED
 from vision.decision.decision import Decision, decide
-from vision.detection.die_search import DieSearch, Finds
+from vision.detection.die_search import Candidates, DieSearch
 from vision.detection.finder import DieFinder
 from vision.light.lighting_profile import LightingProfile
 from vision.light.picture_light import PictureLight, picture_light
@@ -124,9 +124,9 @@ class TableReader:
             BadFrameError: the frame's array is not a BGR image.
         """
         picture, table, light = self._scene(request.frame)
-        finds = self._search.find(picture, table, light, request)
-        crops = cut_dice(picture, finds)
-        return self._classifier.look(finds, crops, table, light, request.dice).evidence
+        candidates = self._search.find(picture, table, light, request)
+        crops = cut_dice(picture, candidates)
+        return self._classifier.run_networks(candidates, crops, table, light, request.dice).evidence
 
     def read(self, request: ReadRequest) -> TableReadResult:
         """Return the reading of a frame, and the evidence for it.
@@ -142,13 +142,13 @@ class TableReader:
         timer = StageTimer()
         picture, table, light = self._scene(request.frame)
         timer.lap("mats")
-        finds = self._search.find(picture, table, light, request)
+        candidates = self._search.find(picture, table, light, request)
         timer.lap("find")
-        decision = self._decide(picture, finds, table, light, request)
+        decision = self._decide(picture, candidates, table, light, request)
         timer.lap("classify")
-        problems = all_problems(request, table, light, finds, decision, self._limits)
+        problems = all_problems(request, table, light, candidates, decision, self._limits)
         unread = [np.array(p.outline_px) for p in problems if p.code == UNREAD]
-        again = self._search.find_on(unread, finds, picture, table, light, request)
+        again = self._search.find_in_objects(unread, candidates, picture, table, light, request)
         if again is not None:
             decision = self._decide(picture, again, table, light, request)
             problems = all_problems(request, table, light, again, decision, self._limits)
@@ -179,13 +179,13 @@ class TableReader:
     def _decide(
         self,
         picture: ImagePyramid,
-        finds: Finds,
+        candidates: Candidates,
         table: TableGeometry,
         light: PictureLight,
         request: ReadRequest,
     ) -> Decision:
-        """Return the decision about the dice of *finds*."""
-        crops = cut_dice(picture, finds)
-        look = self._classifier.look(finds, crops, table, light, request.dice)
-        evidence = self._classifier.classify(look, light, request.dice)
+        """Return the decision about the dice of *candidates*."""
+        crops = cut_dice(picture, candidates)
+        outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
+        evidence = self._classifier.classify(outputs, light, request.dice)
         return decide(evidence, request, light.stats, self._limits, self._askew)

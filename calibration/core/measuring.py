@@ -216,11 +216,11 @@ def _edge_mm(dice: list[DieReading], pose: MatPose) -> float:
     seen = np.array([die.size_px for die in dice], np.float64)
     edge = DIE_EDGE_MM
     for _ in range(3):
-        middle = pose.stands_at(centres, height_mm=edge)
-        right = pose.appears_at(middle + np.array([edge / 2, 0.0]), height_mm=edge)
-        left = pose.appears_at(middle - np.array([edge / 2, 0.0]), height_mm=edge)
-        lower = pose.appears_at(middle + np.array([0.0, edge / 2]), height_mm=edge)
-        upper = pose.appears_at(middle - np.array([0.0, edge / 2]), height_mm=edge)
+        middle = pose.foot_points(centres, height_mm=edge)
+        right = pose.project(middle + np.array([edge / 2, 0.0]), height_mm=edge)
+        left = pose.project(middle - np.array([edge / 2, 0.0]), height_mm=edge)
+        lower = pose.project(middle + np.array([0.0, edge / 2]), height_mm=edge)
+        upper = pose.project(middle - np.array([0.0, edge / 2]), height_mm=edge)
         across, down = right - left, lower - upper
         area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
         edge = float(np.clip(edge * np.median(seen / np.sqrt(area)), 2.0, 60.0))

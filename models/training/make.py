@@ -263,8 +263,8 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
             raise SystemExit("training failed")
     quantise.quantise(options.out)
     if _can_trace():
-        listing_weights.weigh(options.out, development_sets(options.build))
-    tilt_weights.weigh(options.out, options.build)
+        listing_weights.fit_weights(options.out, development_sets(options.build))
+    tilt_weights.fit_weights(options.out, options.build)
 
 
 def _run_in_sequence(

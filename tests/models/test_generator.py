@@ -86,11 +86,11 @@ def test_squares_of_a_board_lie_where_its_pattern_is() -> None:
 def test_lookalikes_become_crops_without_a_face() -> None:
     """What looks like a die lies in the picture and is cut as none."""
     frames = [draw_frame(SEED, index) for index in range(12)]
-    assert sum(len(frame.lookalikes) for frame in frames) > 12
+    assert sum(len(frame.hard_negatives) for frame in frames) > 12
     for frame in frames:
         crops = crops_of(replace(frame, dice=()), generator(SEED, 1))
         assert {LABELS[crop.label] for crop in crops} == {"none"}
-        for like in frame.lookalikes:
+        for like in frame.hard_negatives:
             assert 0 <= like.center_px[0] < 512
             assert 0 <= like.center_px[1] < 384
 

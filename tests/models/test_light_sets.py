@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from models.labels import LABELS
-from models.training.data.crop_camera import LightEffects, Shot, draw_shot, estranged
+from models.training.data.crop_camera import LightEffects, Shot, draw_shot, with_colour_errors
 from models.training.data.light_codes import coded
 from models.training.data.light_sets import TYPES, Sets, sets_of
 from models.training.data.shards import Shard
@@ -108,7 +108,7 @@ def test_balanced_on_paper_paper_is_white(effects: LightEffects) -> None:
     """Whatever the camera did to it, as far as it did not clip."""
     rng = np.random.default_rng(7)
     for _ in range(20):
-        drawn = estranged(draw_shot(rng, WHITE, GREY), rng)
+        drawn = with_colour_errors(draw_shot(rng, WHITE, GREY), rng)
         shot = replace(drawn, sensor=replace(drawn.sensor, exposure=0.6))
         paper = flat(shot.on_paper(effects, rng), WHITE, effects)
         assert paper == pytest.approx(np.full(3, PAPER_LEVEL), rel=0.12)
@@ -120,7 +120,7 @@ def test_strange_cameras_err_farther(effects: LightEffects) -> None:
     casts = []
     for _ in range(200):
         shot = draw_shot(rng, WHITE, GREY)
-        seen = [flat(each, GREY, effects) + 8 for each in (shot, estranged(shot, rng))]
+        seen = [flat(each, GREY, effects) + 8 for each in (shot, with_colour_errors(shot, rng))]
         casts.append([np.log(each[0] / each[2]) for each in seen])
     plain, strange = np.array(casts).T
     assert strange.std() > 1.3 * plain.std()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.training.networks.listing_weights import Finds, checked, labelled
+from models.training.networks.listing_weights import LabelledDetections, checked, labelled
 from tests.vision.classification.test_listing import row_of_dice
 
 FLAT = {"size_px": 40.0, "flat": True, "visible": 1.0}
@@ -12,13 +12,13 @@ FLAT = {"size_px": 40.0, "flat": True, "visible": 1.0}
 
 def test_finds_are_dice_by_place_size_and_view() -> None:
     """A second find of a die, one of another size and one of a hidden die say nothing."""
-    finds = row_of_dice(4)
+    detections = row_of_dice(4)
     dice = [
         {**FLAT, "centre_px": [205.0, 200.0]},
         {**FLAT, "centre_px": [300.0, 200.0], "size_px": 70.0},
         {**FLAT, "centre_px": [400.0, 200.0], "flat": False, "visible": 0.2},
     ]
-    assert labelled(finds, dice).tolist() == [1, -1, -1, 0]
+    assert labelled(detections, dice).tolist() == [1, -1, -1, 0]
     assert labelled(row_of_dice(3, apart_px=8.0), dice[:1]).tolist() == [1, -1, -1]
 
 
@@ -32,9 +32,9 @@ def test_pictures_are_judged_by_what_others_teach() -> None:
     dice = rng.random(400) < 0.5
     pictures = np.arange(400) // 10
     rows = np.column_stack([np.where(dice, 3.0, -3.0) + rng.normal(0, 0.2, 400)] * 9)
-    assert checked(Finds(rows, dice, pictures)) == (0, 0, 0)
+    assert checked(LabelledDetections(rows, dice, pictures)) == (0, 0, 0)
     odd = dice.copy()
     odd[pictures == 5] ^= True
-    missed, invented, wrong = checked(Finds(rows, odd, pictures))
+    missed, invented, wrong = checked(LabelledDetections(rows, odd, pictures))
     assert missed + invented == 10
     assert wrong == 1

@@ -64,7 +64,7 @@ def _painted(bgr: ImageU8) -> ImageU8:
 
 
 class PaintFinder:
-    """Finds painted squares; ``visibility`` and ``score`` are what it says of all of them."""
+    """Candidates painted squares; ``visibility`` and ``score`` are what it says of all of them."""
 
     def __init__(self, *, score: float = 0.95, visibility: float = 6.0) -> None:
         self.score = score

@@ -438,7 +438,7 @@ def test_brightening_never_makes_a_reading_worse(*, trustworthy: bool) -> None:
             return logits * np.float32(1.0 if bool(bright) == trustworthy else 0.02), points
 
     class InTheDark(PaintFinder):
-        """Finds paint however dark it is."""
+        """Candidates paint however dark it is."""
 
         def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
             return super().__call__(np.minimum(image.astype(np.uint16) * 4, 255).astype(np.uint8))

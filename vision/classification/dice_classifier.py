@@ -12,14 +12,14 @@ from vision.classification.dice_crops import DiceCrops
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
 from vision.classification.listing import listing_odds
-from vision.classification.reader import FaceLooks, FaceReader, FaceScores
+from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader
 from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.thresholds import Thresholds
-from vision.detection.die_search import Finds
-from vision.light.exposure import brightening, colour_clipped
+from vision.detection.die_search import Candidates
+from vision.light.exposure import colour_clipped, dice_exposure_gains
 from vision.light.lighting_profile import OTHER_LAMP, gains_for
 from vision.light.picture_light import PictureLight
 from vision.light.surfaces import body_surfaces
@@ -28,7 +28,7 @@ from vision.mats.table_geometry import TableGeometry
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class NetworkOutputs:
     """Network outputs for the N detections of an image, before types are classified jointly.
 
     Attributes:
@@ -39,14 +39,14 @@ class Look:
     """
 
     evidence: Evidence
-    faces: FaceLooks
+    faces: FaceOutputs
     raw: ImageU8
     gains: F32 | None
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> Look:
+    def select(self, rows: npt.NDArray[np.bool_]) -> NetworkOutputs:
         """Return the detections of a mask, shape (N,)."""
         faces = self.faces.select(rows)
-        return Look(self.evidence.select(rows), faces, self.raw[rows], self.gains)
+        return NetworkOutputs(self.evidence.select(rows), faces, self.raw[rows], self.gains)
 
 
 class DiceClassifier:
@@ -79,85 +79,96 @@ class DiceClassifier:
         """Use enrolled *faces*, see `FaceReader.use_faces`."""
         self._faces.use_faces(faces)
 
-    def look(
+    def run_networks(
         self,
-        finds: Finds,
+        candidates: Candidates,
         crops: DiceCrops,
         table: TableGeometry,
         light: PictureLight,
         dice: DiceKind,
-    ) -> Look:
+    ) -> NetworkOutputs:
         """Return the network outputs for N detections, dice or not.
 
         Args:
-            finds: N detections.
+            candidates: N detections.
             crops: their crops.
             table: where the mats are.
             light: lighting of the image.
             dice: requested kind.
         """
-        raw, found = crops.faces, finds.dice
+        raw, found = crops.faces, candidates.dice
         if light.known is None:
-            corrected, faces, gains = self._look_uncalibrated(raw, light, dice)
+            corrected, faces, gains = self._predict_uncalibrated(
+                raw, light, dice, candidates.likely
+            )
         else:
             gains = light.paper_gains
             corrected = balanced_each(raw, gains_for(light.known.field.at(found.centres_px)))
-            faces = self._faces.look(corrected, dice)
-        tilt = None
+            faces = self._faces.predict(corrected, dice)
+        evidence = Evidence(found, corrected, faces.scores, candidates.places, colour_clipped(raw))
         if self._tilt is not None:
-            tilt = self._tilt.read(crops.wide, found, table.size_px, table.poses, gains)
-        clipped = colour_clipped(raw)
-        evidence = Evidence(found, corrected, faces.scores, finds.places, clipped, tilt)
-        return Look(evidence, faces, raw, gains)
+            belief = evidence.belief
+            tilt = self._tilt.read(crops.wide, found, belief, table.size_px, table.poses, gains)
+            evidence = replace(evidence, tilt=tilt)
+        return NetworkOutputs(evidence, faces, raw, gains)
 
-    def classify(self, look: Look, light: PictureLight, dice: DiceKind) -> Evidence:
+    def classify(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
         """Return the evidence about the detections that are accepted as dice.
 
         Only these are used to estimate the illuminant and the table's normal.
         """
-        odds = listing_odds(look.evidence, dice, self._limits, self._listing)
+        odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
         listed = odds > 0.0
-        return replace(self._typed(look.select(listed), light, dice), listing=odds[listed])
+        return replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
 
-    def _look_uncalibrated(
-        self, raw: ImageU8, light: PictureLight, dice: DiceKind
-    ) -> tuple[ImageU8, FaceLooks, F32 | None]:
+    def _predict_uncalibrated(
+        self,
+        raw: ImageU8,
+        light: PictureLight,
+        dice: DiceKind,
+        likely: npt.NDArray[np.bool_] | slice = slice(None),
+    ) -> tuple[ImageU8, FaceOutputs, F32 | None]:
         """Return the balanced crops, the reader's outputs and the gains, without any calibration.
 
         Dark dice without a white reference are read unchanged and brightened; the more confident
         reading is used, so brightening never makes a reading worse.
+
+        Args:
+            likely: (N,), the crops that are likely dice; the others do not decide about brightness.
         """
         choices = [light.paper_gains]
-        if light.paper_gains is None and (brighter := brightening(raw)) is not None:
+        if light.paper_gains is None and (brighter := dice_exposure_gains(raw[likely])) is not None:
             choices.append(brighter)
-        looks = []
+        predictions = []
         for gains in choices:
             crops = balanced(raw, gains)
-            looks.append((crops, self._faces.look(crops, dice), gains))
-        return max(looks, key=lambda look: look[1].scores.sureness)
+            predictions.append((crops, self._faces.predict(crops, dice), gains))
+        return max(predictions, key=lambda each: each[1].scores.sureness(likely))
 
-    def _typed(self, look: Look, light: PictureLight, dice: DiceKind) -> Evidence:
+    def _typed(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
         """Return the evidence about dice with jointly classified types.
 
         Where no paper is in view and the dice indicate another illuminant than the calibration's,
         the calibration is ignored.
         """
-        evidence, found = look.evidence, look.evidence.dice
+        evidence, found = outputs.evidence, outputs.evidence.dice
         if light.known is None:
-            return replace(evidence, scores=self._one_illuminant(look, light, dice))
+            return replace(evidence, scores=self._one_illuminant(outputs, light, dice))
         white = light.known.field.at(found.centres_px)
-        calibrated = body_surfaces(look.raw, white), light.known.profile.colours
-        scores = self._faces.classify(look.faces, evidence.crops, dice, calibrated=calibrated)
+        calibrated = body_surfaces(outputs.raw, white), light.known.profile.colours
+        scores = self._faces.classify(outputs.faces, evidence.crops, dice, calibrated=calibrated)
         if light.drift is not None or scores.other_lamp < OTHER_LAMP:
             return replace(evidence, scores=scores)
-        crops, faces, gains = self._look_uncalibrated(look.raw, light, dice)
-        again = Look(replace(evidence, crops=crops), faces, look.raw, gains)
+        crops, faces, gains = self._predict_uncalibrated(outputs.raw, light, dice)
+        again = NetworkOutputs(replace(evidence, crops=crops), faces, outputs.raw, gains)
         plain = self._one_illuminant(again, light, dice)
         return replace(evidence, crops=crops, scores=replace(plain, other_lamp=scores.other_lamp))
 
-    def _one_illuminant(self, look: Look, light: PictureLight, dice: DiceKind) -> FaceScores:
+    def _one_illuminant(
+        self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind
+    ) -> FaceScores:
         """Return the scores of dice under one common, unknown illuminant."""
         on_paper = light.paper_gains is not None
-        around = surroundings(light.mean_under(look.gains), on_paper=on_paper)
-        context = SceneContext(look.evidence.dice, around)
-        return self._faces.classify(look.faces, look.evidence.crops, dice, context=context)
+        around = surroundings(light.mean_under(outputs.gains), on_paper=on_paper)
+        context = SceneContext(outputs.evidence.dice, around)
+        return self._faces.classify(outputs.faces, outputs.evidence.crops, dice, context=context)

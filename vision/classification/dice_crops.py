@@ -8,7 +8,7 @@ from vision.classification.tilt import wide_crops
 from vision.core.arrays import ImageU8
 from vision.core.crops import cut_faces
 from vision.core.image_pyramid import ImagePyramid
-from vision.detection.die_search import Finds
+from vision.detection.die_search import Candidates
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +24,9 @@ class DiceCrops:
     wide: ImageU8
 
 
-def cut_dice(picture: ImagePyramid, finds: Finds) -> DiceCrops:
+def cut_dice(picture: ImagePyramid, candidates: Candidates) -> DiceCrops:
     """Return the crops of the candidate dice in *picture*."""
     pixels = picture.pixels
-    return DiceCrops(cut_faces(pixels, finds.dice), wide_crops(pixels, finds.dice, finds.reduced))
+    return DiceCrops(
+        cut_faces(pixels, candidates.dice), wide_crops(pixels, candidates.dice, candidates.reduced)
+    )

@@ -74,14 +74,13 @@ class FaceScores:
         readable = np.clip(1.0 - self.none - self.foreign, 0.0, 1.0)
         return np.asarray(self.faces.max(axis=1, initial=0.0) * readable)
 
-    @property
-    def sureness(self) -> float:
-        """Confidence of the whole reading: sum of the logarithms of ``best``."""
-        return float(np.log(np.maximum(self.best, _LEAST_BELIEF)).sum())
+    def sureness(self, rows: npt.NDArray[np.bool_] | slice) -> float:
+        """Return the confidence in some dice together: sum of the logarithms of ``best``."""
+        return float(np.log(np.maximum(self.best[rows], _LEAST_BELIEF)).sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FaceLooks:
+class FaceOutputs:
     """The reader's outputs for N faces.
 
     Attributes:
@@ -96,10 +95,10 @@ class FaceLooks:
     points: F32
     again: npt.NDArray[np.bool_]
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> FaceLooks:
+    def select(self, rows: npt.NDArray[np.bool_]) -> FaceOutputs:
         """Return the faces of a mask, shape (N,)."""
         scores = self.scores.select(rows)
-        return FaceLooks(scores, self.shares[rows], self.points[rows], self.again[rows])
+        return FaceOutputs(scores, self.shares[rows], self.points[rows], self.again[rows])
 
 
 class FaceReader:
@@ -136,7 +135,7 @@ class FaceReader:
             return self._robot_faces is not None
         return bool(self.labels.allowed(dice).any())
 
-    def look(self, crops: ImageU8, dice: DiceKind) -> FaceLooks:
+    def predict(self, crops: ImageU8, dice: DiceKind) -> FaceOutputs:
         """Return the reader's outputs for BGR *crops*, shape (N, 64, 64, 3); N may be 0.
 
         For uncertain crops the logits of all four quarter turns are averaged (test-time
@@ -150,21 +149,21 @@ class FaceReader:
         none_again = np.zeros(count, dtype=np.bool_)
         if dice is DiceKind.ROBOT and self._robot_faces is not None:
             scores = _by_enrolled(crops, self._robot_faces, self._net)
-            return FaceLooks(scores, scores.faces, np.empty((count, 0), np.float32), none_again)
+            return FaceOutputs(scores, scores.faces, np.empty((count, 0), np.float32), none_again)
         if count == 0:
             nothing, empty = np.empty(0), np.empty((0, len(self.labels)))
             scores = FaceScores(self.labels, empty, nothing, nothing, nothing)
-            return FaceLooks(scores, empty, np.empty((0, 0), np.float32), none_again)
+            return FaceOutputs(scores, empty, np.empty((0, 0), np.float32), none_again)
         allowed = self.labels.allowed(dice)
         shares, points = self._with_rotations(crops, allowed)
         shares, again = self._recentred(crops, shares, allowed)
         known, _ = self._with_prototypes(shares, points)
         scores = _flagged(_among(known, self.labels, dice), again)
-        return FaceLooks(scores, shares, points, again)
+        return FaceOutputs(scores, shares, points, again)
 
     def classify(
         self,
-        looks: FaceLooks,
+        looks: FaceOutputs,
         crops: ImageU8,
         dice: DiceKind,
         *,
@@ -175,7 +174,7 @@ class FaceReader:
 
         Args:
             looks: the reader's outputs for them.
-            crops: the same as for ``look``.
+            crops: the same as for ``predict``.
             dice: requested kind.
             context: layout of the N dice; without it each is classified separately.
             calibrated: measured and calibrated body colours; without them the illuminant is

@@ -74,23 +74,26 @@ class TopFaces:
         normals: (N, 3), of length 1.
         spreads: (N,), their standard deviations, radians.
         rays: (N, 3), viewing rays, z being 1.
+        beliefs: (N,), probabilities that these are dice.
         poses: the mats in view.
     """
 
     normals: F64
     spreads: F64
     rays: F64
+    beliefs: F64
     poses: tuple[MatPose, ...]
 
     def select(self, rows: npt.NDArray[np.bool_]) -> TopFaces:
         """Return the faces of a mask, shape (N,)."""
-        return TopFaces(self.normals[rows], self.spreads[rows], self.rays[rows], self.poses)
+        normals, spreads, rays = self.normals[rows], self.spreads[rows], self.rays[rows]
+        return TopFaces(normals, spreads, rays, self.beliefs[rows], self.poses)
 
     def against_table(self) -> tuple[F64, F64]:
         """Return ``leans`` and ``table_deg`` of `Tilt`."""
         if len(self.normals) == 0:
             return np.empty(0), np.empty(0)
-        leans, tables = away_from_table(self.normals, self.spreads, self.poses)
+        leans, tables = deviation_from_table(self.normals, self.spreads, self.beliefs, self.poses)
         return leans, _view_deg(tables, self.rays)
 
 
@@ -108,6 +111,7 @@ class TiltReader:
         self,
         crops: ImageU8,
         dice: Detections,
+        beliefs: F64,
         size_px: tuple[int, int],
         poses: Sequence[MatPose] = (),
         gains: F32 | None = None,
@@ -117,6 +121,7 @@ class TiltReader:
         Args:
             crops: BGR, (N, 64, 64, 3), see `wide_crops`.
             dice: N dice in pixels of the frame.
+            beliefs: (N,), probabilities that these are dice.
             size_px: width and height of the frame.
             poses: the mats in view.
             gains: white-balance gains for blue, green and red, shape (3,).
@@ -129,7 +134,7 @@ class TiltReader:
         rays = _rays(dice, focal, size_px)
         normals = _normals(seen[:, :2], dice, rays)
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
-        faces = TopFaces(normals, spreads, rays, tuple(poses))
+        faces = TopFaces(normals, spreads, rays, beliefs, tuple(poses))
         leans, table_deg = faces.against_table()
         return Tilt(leans, _shares(logits), _view_deg(normals, rays), table_deg, faces)
 
@@ -211,7 +216,9 @@ def _view_deg(normals: F64, rays: F64) -> F64:
     return np.asarray(np.degrees(np.arccos(np.clip(along, -1.0, 1.0))))
 
 
-def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -> tuple[F64, F64]:
+def deviation_from_table(
+    normals: F64, spreads: F64, beliefs: F64, poses: Sequence[MatPose] = ()
+) -> tuple[F64, F64]:
     """Return the angle of each die's normal to the table's, in standard deviations.
 
     Also returns the table's normal as estimated from the other dice, shape (N, 3): the robust mean
@@ -221,16 +228,17 @@ def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -
     Args:
         normals: (N, 3), of the top faces in camera coordinates, of length 1.
         spreads: (N,), their standard deviations, radians.
+        beliefs: (N,), probabilities that these are dice; the others do not count.
         poses: the mats in view.
     """
     prior, spread = np.array([0.0, 0.0, -1.0]), _TILT_SPREAD
     if poses:
         prior, spread = poses[0].up, _MAT_SPREAD
     count = len(normals)
-    weight = 1.0 / spreads**2
+    weight = beliefs / spreads**2
     most_weight = (1.0 - np.eye(count)) * weight
     reach = (_ROBUST * spreads) ** 2
-    table = np.tile(_best_start(normals, spreads, prior, spread), (count, 1))
+    table = np.tile(_best_start(normals, spreads, beliefs, prior, spread), (count, 1))
     sums = np.empty(count)
     for _ in range(_ROUNDS):
         weights = most_weight / (1.0 + _squared_distances(table, normals) / reach)
@@ -246,9 +254,9 @@ def _squared_distances(directions: F64, others: F64) -> F64:
     return np.asarray(np.maximum(2.0 - 2.0 * (directions @ others.T), 0.0))
 
 
-def _best_start(normals: F64, spreads: F64, prior: F64, spread: float) -> F64:
+def _best_start(normals: F64, spreads: F64, beliefs: F64, prior: F64, spread: float) -> F64:
     """Return, of the dice's normals and the prior's, the one that most agree with."""
     candidates = np.concatenate([prior[None], normals])
     off = _squared_distances(candidates, normals) / (_ROBUST * spreads) ** 2
     from_prior = _squared_distances(candidates, prior[None])[:, 0] / spread**2
-    return np.asarray(candidates[(np.log1p(off).sum(axis=1) + 0.5 * from_prior).argmin()])
+    return np.asarray(candidates[(np.log1p(off) @ beliefs + 0.5 * from_prior).argmin()])

@@ -13,10 +13,12 @@ class Thresholds:
 
     Attributes:
         min_score: minimum peak score of the finder.
+        faint_score: detections with a lower finder score must be as large as the sure ones.
         sure_score: minimum finder score of dice that are shown for enrolment.
         min_evidence: minimum finder score of detections outside the mats to be passed to the other
-            networks; without listing weights (`vision.classification.listing`) also the minimum
-            combined score of finder and reader for accepting a die.
+            networks, unless they are as large as the sure ones; without listing weights
+            (`vision.classification.listing`) also the minimum combined score of finder and reader
+            for accepting a die.
         certain_score, certain_free: without listing weights a detection with at least this finder
             score is accepted whatever the reader's output, unless its probability of ``free``
             reaches the second: a cocked die has no readable face, but it is a die.
@@ -38,7 +40,8 @@ class Thresholds:
         clipped_share: faces with a larger share of overexposed or black pixels are flagged.
     """
 
-    min_score: float = 0.20
+    min_score: float = 0.12
+    faint_score: float = 0.20
     sure_score: float = 0.28
     min_evidence: float = 0.30
     certain_score: float = 0.70

@@ -9,16 +9,17 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
-from vision.core.arrays import F32, F64
+from vision.core.arrays import F32, F64, median
 from vision.core.crops import cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.core.thresholds import Thresholds
 from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
-from vision.detection.sizes import with_equal_edges
-from vision.light.exposure import brightening, exposure_gains
+from vision.detection.sizes import MIN_DICE, with_equal_edges
+from vision.light.exposure import dice_exposure_gains, exposure_gains
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
 from vision.mats.pose import DIE_EDGE_MM
@@ -32,11 +33,13 @@ _BRIGHTEST_PERCENTILE: Final = 98.0
 _LARGEST_OBJECT: Final = 3.0  # edges; larger objects are not a missed die
 _MAX_OBJECTS: Final = 6
 _OTHER_SIZES: Final = (1.3, 0.7)  # factors of the assumed edge: coarser and finer input scale
+_SURE_SCORE: Final = 0.5
+_USUAL_SIZE: Final = 0.25  # logarithm of the ratio of edges
 _MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, context for the finder
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Finds:
+class Candidates:
     """Detections in an image.
 
     Attributes:
@@ -50,6 +53,12 @@ class Finds:
     dice: Detections
     places: tuple[DiePosition, ...]
     reduced: Reduced
+
+    @property
+    def likely(self) -> npt.NDArray[np.bool_]:
+        """Which of the N are likely dice, shape (N,); all where none is."""
+        likely = self.dice.scores >= _SURE_SCORE
+        return likely if likely.any() else ~likely
 
 
 class DieSearch:
@@ -68,22 +77,22 @@ class DieSearch:
 
     def find(
         self, picture: ImagePyramid, table: TableGeometry, light: PictureLight, request: ReadRequest
-    ) -> Finds:
+    ) -> Candidates:
         """Return the candidate dice in *picture*."""
         only_mats = bool(table.poses) and not request.whole_image
         found, reduced = self.search(picture, table, light, request.dice, only_mats=only_mats)
         return self._on_table(found, reduced, table, request)
 
-    def find_on(
+    def find_in_objects(
         self,
         outlines_px: Sequence[F64],
-        finds: Finds,
+        candidates: Candidates,
         picture: ImagePyramid,
         table: TableGeometry,
         light: PictureLight,
         request: ReadRequest,
-    ) -> Finds | None:
-        """Return *finds* with dice detected at other scales in a few unrecognised objects on mats.
+    ) -> Candidates | None:
+        """Return *candidates* with dice detected at other scales in unrecognised objects on mats.
 
         Their visibility is set to 0, so they are flagged ``check``. None: no further detections.
 
@@ -102,10 +111,10 @@ class DieSearch:
             return None
         found = Detections.joined(parts)
         found = replace(found, visibilities=np.zeros(len(found), np.float32))
-        x, y = (finds.everything.centres_px[:, None] - found.centres_px).transpose(2, 0, 1)
+        x, y = (candidates.everything.centres_px[:, None] - found.centres_px).transpose(2, 0, 1)
         other = np.asarray(np.hypot(x, y).min(axis=1) > edge_px / 2, dtype=np.bool_)
-        everything = Detections.joined([finds.everything.select(other), found])
-        return self._on_table(everything, finds.reduced, table, request)
+        everything = Detections.joined([candidates.everything.select(other), found])
+        return self._on_table(everything, candidates.reduced, table, request)
 
     def _best_within(
         self,
@@ -129,7 +138,7 @@ class DieSearch:
 
     def _on_table(
         self, found: Detections, reduced: Reduced, table: TableGeometry, request: ReadRequest
-    ) -> Finds:
+    ) -> Candidates:
         """Return the detections except markers and print, and the candidate dice among them."""
         only_mats = bool(table.poses) and not request.whole_image
         print_ = table.in_view.covers_marker(found.centres_px)
@@ -138,12 +147,14 @@ class DieSearch:
         if table.drawn is not None:
             where = placed_in(where, found, table.drawn)
         # The print of mats is known: there weak detections, too, go to the other networks.
-        on_mat = np.array([place.mat is not None for place in where], dtype=np.bool_)
-        keep = on_mat if only_mats else on_mat | (found.scores >= self._limits.min_evidence)
+        keep = np.array([place.mat is not None for place in where], dtype=np.bool_)
+        if not only_mats:
+            keep |= found.scores >= self._limits.min_evidence
+            keep |= _of_usual_size(found)
         dice, where = found.select(keep), tuple(compress(where, keep))
         if request.dice is DiceKind.ROLL:
             dice = with_equal_edges(dice, where, table.poses, edge_mm=self._edge_mm)
-        return Finds(found, dice, where, reduced)
+        return Candidates(found, dice, where, reduced)
 
     def search(
         self,
@@ -162,14 +173,44 @@ class DieSearch:
             scale = max(pose.mat.px_per_mm for pose in table.poses)
             region = _around_mats(table, scale) if only_mats else None
             edge_px = self._edge_mm * scale
-            return self._finder.find(picture, region=region, edge_px=edge_px, gains=light.gains)
+            found, reduced = self._finder.find(
+                picture, region=region, edge_px=edge_px, gains=light.gains
+            )
+            return self._without_faint(found), reduced
         least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else CLOSER_EDGE_PX
-        first = self._finder.find(picture, gains=light.gains, least_edge_px=least)
-        brighter = None if light.gains is not None else _brightening_of(picture, *first)
+        first = self._find_all(picture, light.gains, least)
+        brighter = (
+            None if light.gains is not None else _brightening_of(picture, *self._clear(*first))
+        )
         if brighter is None:
             return first
-        second = self._finder.find(picture, gains=brighter, least_edge_px=least)
-        return second if second[0].scores.sum() > first[0].scores.sum() else first
+        second = self._find_all(picture, brighter, least)
+        totals = [self._clear(*each)[0].scores.sum() for each in (first, second)]
+        return second if totals[1] > totals[0] else first
+
+    def _find_all(
+        self, picture: ImagePyramid, gains: F32 | None, least_edge_px: float
+    ) -> tuple[Detections, Reduced]:
+        """Return the detections of all sizes under *gains*, and the downsampled image."""
+        found, reduced = self._finder.find(picture, gains=gains, least_edge_px=least_edge_px)
+        return self._without_faint(found), reduced
+
+    def _clear(self, found: Detections, reduced: Reduced) -> tuple[Detections, Reduced]:
+        """Return what is not faint."""
+        return found.select(found.scores >= self._limits.faint_score), reduced
+
+    def _without_faint(self, found: Detections) -> Detections:
+        """Return *found* without faint detections that are not as large as the sure ones."""
+        return found.select((found.scores >= self._limits.faint_score) | _of_usual_size(found))
+
+
+def _of_usual_size(found: Detections) -> npt.NDArray[np.bool_]:
+    """Return which detections are about as large as the sure ones, shape (N,); none without any."""
+    sure = found.scores >= _SURE_SCORE
+    if sure.sum() < MIN_DICE:
+        return np.zeros(len(found), np.bool_)
+    usual = median(found.edges_px[sure])
+    return np.asarray(np.abs(np.log(found.edges_px / usual)) < _USUAL_SIZE, np.bool_)
 
 
 def _around_mats(table: TableGeometry, px_per_mm: float) -> Region:
@@ -184,6 +225,8 @@ def _brightening_of(picture: ImagePyramid, found: Detections, reduced: Reduced) 
     Without detections, its brightest objects may be dice.
     """
     if len(found):
-        return brightening(cut_faces(reduced.pixels, reduced.seen_in(found), size_px=_DARK_CROP_PX))
+        return dice_exposure_gains(
+            cut_faces(reduced.pixels, reduced.seen_in(found), size_px=_DARK_CROP_PX)
+        )
     brightest = sampled(picture.pixels, max(1, max(picture.size_px) // _SAMPLE_PX)).max(axis=2)
     return exposure_gains(np.percentile(brightest, [_BRIGHTEST_PERCENTILE]).astype(np.float32))

@@ -53,10 +53,10 @@ def with_equal_edges(
 
 def _edges_px(pose: MatPose, centres_px: F64, edge_mm: float) -> F64:
     """Return the projected length of *edge_mm* at each place: square root of the face's area."""
-    middle = pose.stands_at(centres_px, height_mm=edge_mm)
+    middle = pose.foot_points(centres_px, height_mm=edge_mm)
     half = edge_mm / 2
     left, right, upper, lower = (
-        pose.appears_at(middle + np.array(offset), height_mm=edge_mm)
+        pose.project(middle + np.array(offset), height_mm=edge_mm)
         for offset in ((-half, 0.0), (half, 0.0), (0.0, -half), (0.0, half))
     )
     across, down = right - left, lower - upper

@@ -43,7 +43,7 @@ def body_brightness(crops: ImageU8) -> F32:
     return bright[:, int(bright.shape[1] * _BODY_SHARE)].astype(np.float32)
 
 
-def brightening(crops: ImageU8) -> F32 | None:
+def dice_exposure_gains(crops: ImageU8) -> F32 | None:
     """Return the `exposure_gains` of the dice in *crops*, see `body_brightness`."""
     return exposure_gains(body_brightness(crops))
 

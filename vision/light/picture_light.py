@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.session.ports import Problem
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
-from vision.light.exposure import brightening
+from vision.light.exposure import dice_exposure_gains
 from vision.light.light_field import LightField, fit_light, sample_patches
 from vision.light.lighting_profile import (
     OTHER_LAMP,
@@ -76,7 +76,7 @@ class PictureLight:
         """Return white-balanced *crops*, (N, h, w, 3), of dice at *centres_px*, (N, 2)."""
         if self.known is not None:
             return balanced_each(crops, gains_for(self.known.field.at(centres_px)))
-        gains = brightening(crops) if self.paper_gains is None else self.paper_gains
+        gains = dice_exposure_gains(crops) if self.paper_gains is None else self.paper_gains
         return balanced(crops, gains)
 
     def problems(self, size_px: tuple[int, int], other_lamp: float) -> tuple[Problem, ...]:

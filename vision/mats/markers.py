@@ -44,7 +44,7 @@ class FoundMarker:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class QuickLook:
+class CoarseMarkers:
     """Result of the fast pass on the downscaled image.
 
     Attributes:
@@ -64,11 +64,11 @@ class MarkerFinder:
         self._fast = _detector((13, 13))
         self._thorough = _detector((5, 25))
 
-    def find(self, picture: ImagePyramid) -> QuickLook:
+    def find(self, picture: ImagePyramid) -> CoarseMarkers:
         """Return the markers found in a downscaled *picture*: large and sharp ones."""
         coarse = _step(picture, COARSE_SIDE_PX)
         quads, ids, rejected = self._fast.detectMarkers(picture.grey(coarse))
-        return QuickLook(_placed(picture, quads, ids, coarse), _as_quads(rejected))
+        return CoarseMarkers(_placed(picture, quads, ids, coarse), _as_quads(rejected))
 
     def find_small(self, picture: ImagePyramid) -> tuple[FoundMarker, ...]:
         """Return the markers found in the larger image, small or blurred ones, too.

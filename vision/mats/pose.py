@@ -48,7 +48,7 @@ class MatPose:
     focal_px: float
     up: F64
 
-    def stands_at(self, points_px: F64, *, height_mm: float) -> F64:
+    def foot_points(self, points_px: F64, *, height_mm: float) -> F64:
         """Return the foot points on the paper of points that are seen *height_mm* above it.
 
         Args:
@@ -63,7 +63,7 @@ class MatPose:
         share = height_mm / camera_height
         return np.asarray(paper + (np.array([x, y]) - paper) * share, dtype=np.float64)
 
-    def appears_at(self, points_mm: F64, *, height_mm: float) -> F64:
+    def project(self, points_mm: F64, *, height_mm: float) -> F64:
         """Project points *height_mm* above the paper into the image, shape (N, 2)."""
         x, y, camera_height = self.camera_mm
         share = height_mm / camera_height

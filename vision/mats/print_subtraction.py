@@ -203,7 +203,7 @@ def _off_mats(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool
     outside = np.ones(len(found), dtype=np.bool_)
     for mat in mats:
         width, height = mat.sheet.mat.layout.paper.value
-        stands = mat.pose.stands_at(found.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM)
+        stands = mat.pose.foot_points(found.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM)
         over = (stands > -OVERHANG_MM) & (stands < (width + OVERHANG_MM, height + OVERHANG_MM))
         outside &= ~over.all(axis=1)
     return outside
@@ -211,7 +211,7 @@ def _off_mats(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool
 
 def _clear(cells: ImageU8, pose: MatPose, dice: Detections) -> None:
     """Set *cells* to 0 where dice are visible, from their top faces to their feet."""
-    feet = pose.stands_at(dice.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM) / FINE_MM
+    feet = pose.foot_points(dice.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM) / FINE_MM
     for k, (x, y) in _cells(pose, dice.centres_px):
         reach = max(DIE_EDGE_MM / 2, float(dice.edges_px[k]) / pose.mat.px_per_mm * _REACH)
         foot = int(feet[k, 0]), int(feet[k, 1])

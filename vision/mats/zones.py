@@ -47,7 +47,7 @@ def places(
     nearest = np.full(len(found), OVERHANG_MM)
     for pose in poses:
         layout = pose.mat.layout
-        positions = pose.stands_at(centres, height_mm=edge_mm)
+        positions = pose.foot_points(centres, height_mm=edge_mm)
         outside = _outside((Rect(0, 0, *layout.paper.value),), positions)[:, 0]
         distances = _outside([rect for _, rect in layout.zones], positions)
         zones = _named(layout, distances)

@@ -50,7 +50,7 @@ def light_problems(sheets: Sequence[Sheet], dice: Detections) -> tuple[Problem, 
         if high > UNEVEN * low:
             uneven.append(Problem("light_uneven", _UNEVEN, {"mat": sheet.mat.layout.mat_id}))
         else:
-            banded = banded or swing(light, places) > BANDED
+            banded = banded or flicker_modulation(light, places) > BANDED
     return (*uneven, *((Problem("light_flickers", _FLICKERS),) if banded else ()))
 
 
@@ -93,7 +93,7 @@ def _zoned(layout: MatLayout) -> npt.NDArray[np.bool_]:
     return zoned
 
 
-def swing(light: F64, places: F64) -> float:
+def flicker_modulation(light: F64, places: F64) -> float:
     """Return the peak-to-peak modulation of the light over the rows of the image, as a share of it.
 
     Args:

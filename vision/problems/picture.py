@@ -17,7 +17,7 @@ from vision.core.detections import Detections
 from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import CountMismatch
 from vision.decision.decision import Decision
-from vision.detection.die_search import Finds
+from vision.detection.die_search import Candidates
 from vision.light.lighting_profile import camera_problem, other_camera
 from vision.light.picture_light import PictureLight
 from vision.light.picture_stats import COLOUR_LIMIT, DARK_LEVEL, MIN_CONTRAST, PictureStats
@@ -67,13 +67,13 @@ def all_problems(
     request: ReadRequest,
     table: TableGeometry,
     light: PictureLight,
-    finds: Finds,
+    candidates: Candidates,
     decision: Decision,
     limits: Thresholds,
 ) -> tuple[Problem, ...]:
     """Return all problems of a picture, the last stage of a reading."""
     dice = decision.evidence.dice
-    occluded = occlusion_problems(table.sheets, finds.everything)
+    occluded = occlusion_problems(table.sheets, candidates.everything)
     hidden = {problem.params["mat"] for problem in occluded}
     open_to_view = [mat for mat in table.bare if mat.sheet.mat.layout.mat_id not in hidden]
     other_lamp = decision.evidence.scores.other_lamp
@@ -82,9 +82,9 @@ def all_problems(
         *overexposed_problem(decision.overexposed),
         *scene_problems(table.in_view, len(dice)),
         *occluded,
-        *unread_objects(open_to_view, dice, finds.everything),
+        *unread_objects(open_to_view, dice, candidates.everything),
         *dice_small(dice, limits.small_edge_px),
-        *light_problems(table.sheets, finds.everything),
+        *light_problems(table.sheets, candidates.everything),
         *mismatch_problems(decision.mismatches, table.mat_ids),
         *(light.problems(table.size_px, other_lamp) or drawn_zones_problem(table)),
     )

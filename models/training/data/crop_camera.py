@@ -141,7 +141,7 @@ def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
     return Shot(white, edge, sensor, np.eye(3, dtype=np.float32), _CURVE, after)
 
 
-def estranged(shot: Shot, rng: np.random.Generator) -> Shot:
+def with_colour_errors(shot: Shot, rng: np.random.Generator) -> Shot:
     """Return a shot by a camera with much larger colour errors, as unknown ones may have.
 
     White balance for one of two illuminants or for none, colour filters with crosstalk, a filmic

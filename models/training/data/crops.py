@@ -134,8 +134,8 @@ def _lookalike_places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place
     Printed glyphs are rare: within so narrow a crop they hardly differ from a die's.
     """
     left = 3
-    for k in rng.permutation(len(frame.lookalikes)):
-        like = frame.lookalikes[int(k)]
+    for k in rng.permutation(len(frame.hard_negatives)):
+        like = frame.hard_negatives[int(k)]
         if like.edge_px > LARGEST_EDGE_PX:
             continue
         if left and rng.random() < (0.7 if like.blank else 0.3) and _clear(frame, like.center_px):

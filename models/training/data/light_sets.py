@@ -21,7 +21,7 @@ from models.store import FOLDER
 from models.training.data.batches import jitter_crop
 from models.training.data.build_folder import BUILD
 from models.training.data.columns import Columns
-from models.training.data.crop_camera import LightEffects, draw_shot, estranged
+from models.training.data.crop_camera import LightEffects, draw_shot, with_colour_errors
 from models.training.data.crops import LARGEST_EDGE_PX
 from models.training.data.light_codes import decoded
 from models.training.data.shards import (
@@ -149,7 +149,7 @@ def _taken(
     scene = shard.scenes[frame]
     shot = draw_shot(rng, shard.whites[frame], scene)
     if rng.random() < _LARGE_ERROR_SHARE:
-        shot = estranged(shot, rng)
+        shot = with_colour_errors(shot, rng)
     on_paper = bool(rng.random() < _ON_PAPER_SHARE)
     if on_paper:
         shot = shot.on_paper(effects, rng)

@@ -31,7 +31,7 @@ from models.training.data.shards import (
 from models.training.data.traced_sets import TracedSet
 from models.training.evaluation.evaluate import find
 from models.training.evaluation.measure import Network
-from models.training.generator.background.floors import Lookalike
+from models.training.generator.background.floors import HardNegative
 from models.training.generator.camera import F32, F64, Camera
 from models.training.generator.frames import RECIPE, camera_of, draw_frame, generator
 from models.training.generator.stage import FLAT_DEG, DieTruth
@@ -121,9 +121,9 @@ def drawn_set(folder: Path, number: int) -> Patches:
             camera = camera_of(SET_SEED, index)
             rng = generator(SET_SEED + 1, index)
             squares = [
-                (frame.lookalikes[n].center_px, frame.lookalikes[n].edge_px,
-                 frame.lookalikes[n].angle_rad)
-                for n in rng.permutation(len(frame.lookalikes))[:_SQUARES]
+                (frame.hard_negatives[n].center_px, frame.hard_negatives[n].edge_px,
+                 frame.hard_negatives[n].angle_rad)
+                for n in rng.permutation(len(frame.hard_negatives))[:_SQUARES]
             ]  # fmt: skip
             found.append(_patches(frame.image, dice, camera, rng, squares, frame.sides))
         Patches.join(found).save(path)
@@ -204,10 +204,10 @@ def _patches(
     dice: Sequence[_Die],
     camera: Camera,
     rng: np.random.Generator,
-    lookalikes: Sequence[_Place] = (),
-    sides: Sequence[Lookalike] | None = None,
+    hard_negatives: Sequence[_Place] = (),
+    sides: Sequence[HardNegative] | None = None,
 ) -> Patches:
-    """Return the patches of one image: its dice, and as negatives *lookalikes* and other places.
+    """Return the patches of one image: its dice, *hard_negatives* and other places.
 
     No negative is a side of a die: a crop in any quarter turn does not distinguish it from a top
     face.
@@ -227,7 +227,7 @@ def _patches(
             lean = _rotated(seen[:2], die.angle_rad)
         rows.append((_patch(frame, die.center_px, die.edge_px, die.angle_rad), lean, _stand(die)))
     places = [_random_place(frame, dice, rng) for _ in range(1 + len(dice) // 3)]
-    for spot, edge, angle in (*places, *lookalikes):
+    for spot, edge, angle in (*places, *hard_negatives):
         clear = [math.dist(spot, die.center_px) / max(die.edge_px, edge) for die in dice]
         on_side = any(math.dist(spot, side.center_px) < 0.4 * side.edge_px for side in sides or ())
         if min(clear, default=2.0) > room and not on_side and edge < LARGEST_EDGE_PX:

@@ -255,7 +255,7 @@ def _same(truth: DieTruth, point_px: Sequence[float]) -> bool:
 def test_tints(pictures: int) -> None:
     """Print how pale dice are detected on each tint."""
     reader = open_table_reader()
-    print("tint        pale  missed  weak finds  misread  check  false positives (ok)")
+    print("tint        pale  missed  weak detections  misread  check  false positives (ok)")
     for tint, level in TINTS:
         counts: Counter[str] = Counter()
         for shot in shots(pictures):
@@ -271,7 +271,7 @@ def test_tints(pictures: int) -> None:
 
 
 def _count(counts: Counter[str], dice: Sequence[DieTruth], result: TableReadResult) -> None:
-    read, finds = result.reading.dice, result.evidence.dice
+    read, detections = result.reading.dice, result.evidence.dice
     for truth in dice:
         if truth.label.split("/")[0] not in PALE:
             continue
@@ -281,7 +281,9 @@ def _count(counts: Counter[str], dice: Sequence[DieTruth], result: TableReadResu
             counts["missed"] += 1
             continue
         score = max(
-            finds.scores[k] for k in range(len(finds)) if _same(truth, finds.centres_px[k].tolist())
+            detections.scores[k]
+            for k in range(len(detections))
+            if _same(truth, detections.centres_px[k].tolist())
         )
         counts["weak"] += bool(score < _WEAK)
         counts["misread"] += f"{die.type}/{die.face}" != truth.label

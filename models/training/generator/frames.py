@@ -15,7 +15,7 @@ import numpy as np
 from models.labels import FACES_OF
 from models.training.generator.background import clutter
 from models.training.generator.background.floors import (
-    Lookalike,
+    HardNegative,
     cubes_seen,
     lay_prints,
     sides_seen,
@@ -74,7 +74,7 @@ class Frame:
         image: RGB output of the camera model, shape ``(H, W, 3)``.
         rgb: linear light before the camera model; white paper in the mean lighting is 0.9.
         white: linear RGB of white paper, mean 1.
-        lookalikes: hard negatives, squares that show no face; dice may cover them.
+        hard_negatives: hard negatives, squares that show no face; dice may cover them.
         sides: visible side faces of dice.
     """
 
@@ -82,8 +82,8 @@ class Frame:
     rgb: F32
     white: F32
     dice: tuple[DieTruth, ...]
-    lookalikes: tuple[Lookalike, ...]
-    sides: tuple[Lookalike, ...]
+    hard_negatives: tuple[HardNegative, ...]
+    sides: tuple[HardNegative, ...]
     light: str
     ground: str
     dice_kind: str
@@ -148,9 +148,9 @@ def draw_frame(
     width, height = size_px
     border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     area = camera.ground_points(border)
-    floor, lookalikes = warped_ground(ground_kind, rng, camera, area, (edge_px, edge_mm))
+    floor, hard_negatives = warped_ground(ground_kind, rng, camera, area, (edge_px, edge_mm))
     region = region_of(area, 0.0)
-    lookalikes += lay_prints(floor, camera, rng, region, (edge_px, edge_mm))
+    hard_negatives += lay_prints(floor, camera, rng, region, (edge_px, edge_mm))
     odds = _PALE if ground_kind == "paper" and rng.random() < 0.3 else GAME_LABELS
     pieces, tiles = _draw_dice(
         rng, camera, region, (edge_px, edge_mm), dice_kind, odds, askew=askew
@@ -160,7 +160,7 @@ def draw_frame(
         for _ in range(int(rng.poisson(1.3)) if rng.random() < 0.6 else 0)
     ]
     pieces = _apart(pieces) + tiles
-    lookalikes += cubes_seen(pieces, camera)
+    hard_negatives += cubes_seen(pieces, camera)
 
     def underlay(rgb: F32) -> None:
         for _ in range(int(rng.poisson(1.5)) if rng.random() < 0.5 else 0):
@@ -190,7 +190,7 @@ def draw_frame(
     level = float((white * np.asarray(sensor.gains, np.float32)).mean())
     image = expose(staged.rgb, sensor, level * 0.9, rng)
     mean = np.float32(white.mean())
-    return Frame(image, staged.rgb / mean, white / mean, staged.dice, tuple(lookalikes),
+    return Frame(image, staged.rgb / mean, white / mean, staged.dice, tuple(hard_negatives),
                  tuple(sides_seen(pieces, camera)), light_kind, ground_kind, dice_kind)  # fmt: skip
 
 

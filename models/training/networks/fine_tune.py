@@ -85,7 +85,7 @@ def _fine_tune(
     """Fine-tune and keep the exponential moving average of the weights."""
     network.train()
     learn(name, network, loss_of_next, optimiser, _schedule(optimiser, steps), steps=steps,
-          most_gradient=5.0, averaged=True, coarse_share=COARSE_SHARE)  # fmt: skip
+          max_grad_norm=5.0, averaged=True, coarse_share=COARSE_SHARE)  # fmt: skip
     network.to(memory_format=torch.contiguous_format)
 
 

@@ -48,7 +48,7 @@ def without_normalising(model: onnx.ModelProto) -> Normalised:
     return found
 
 
-def with_wide_pixels(model: onnx.ModelProto) -> None:
+def with_packed_pixels(model: onnx.ModelProto) -> None:
     """Make the first layer take ``TOGETHER`` pixels of a row as one position (space to depth).
 
     With three input channels address computation limits the speed, with twelve arithmetic does. Two
@@ -112,7 +112,7 @@ def with_bytes(model: onnx.ModelProto) -> None:
     graph.node.remove(first)
 
 
-def with_one_end(model: onnx.ModelProto) -> None:
+def with_fused_heads(model: onnx.ModelProto) -> None:
     """Fuse the finder's heat and box layers into one matrix product over all positions."""
     graph = model.graph
     share = _producer(graph, "heat")
@@ -139,7 +139,7 @@ def with_one_end(model: onnx.ModelProto) -> None:
         graph.node.append(helper.make_node(kind, given, made, made[0], **settings))
 
 
-def with_copied_pixels(model: onnx.ModelProto) -> None:
+def with_copy_upsampling(model: onnx.ModelProto) -> None:
     """Upsample int8 maps by copying: several times faster than the runtime's Resize."""
     graph = model.graph
     for node in [node for node in graph.node if node.op_type == "Resize"]:

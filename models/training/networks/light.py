@@ -124,7 +124,7 @@ def train(sets: Sets, rounds: float) -> LightNetwork:
         logits = network(*given)
         return functional.cross_entropy(logits[types != _PAD], types[types != _PAD])
 
-    learn("light", network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=1.0)
+    learn("light", network, loss_of_next, optimiser, schedule, steps=steps, max_grad_norm=1.0)
     return network
 
 

@@ -42,7 +42,7 @@ _FOLDS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Finds:
+class LabelledDetections:
     """N detections in several images.
 
     Attributes:
@@ -80,7 +80,7 @@ def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArr
     return np.where(on_die, np.where(counted, 1, -1), 0).astype(np.int8)
 
 
-def collect(models: Path, sets: Sequence[Path]) -> Finds:
+def collect(models: Path, sets: Sequence[Path]) -> LabelledDetections:
     """Return the detections in all images with dice of the game."""
     reader = open_table_reader(models)
     rows: list[F64] = []
@@ -97,33 +97,33 @@ def collect(models: Path, sets: Sequence[Path]) -> Finds:
                 numbers.append(np.full(len(evidence.dice), len(numbers)))
     known = np.concatenate(truth)
     counted = known >= 0
-    return Finds(
+    return LabelledDetections(
         np.concatenate(rows)[counted], known[counted] == 1, np.concatenate(numbers)[counted]
     )
 
 
-def checked(finds: Finds) -> tuple[int, int, int]:
+def checked(detections: LabelledDetections) -> tuple[int, int, int]:
     """Return missed dice, false positives and affected images, by cross-validation."""
-    odds = np.empty(len(finds.dice))
+    odds = np.empty(len(detections.dice))
     for fold in range(_FOLDS):
-        mine = finds.pictures % _FOLDS == fold
-        *weights, bias = fitted(finds.rows[~mine], finds.dice[~mine])
-        odds[mine] = finds.rows[mine] @ np.array(weights) + bias
+        mine = detections.pictures % _FOLDS == fold
+        *weights, bias = fitted(detections.rows[~mine], detections.dice[~mine])
+        odds[mine] = detections.rows[mine] @ np.array(weights) + bias
     listed = odds > MARGIN
-    wrong = listed != finds.dice
-    missed = int((wrong & finds.dice).sum())
-    return missed, int(wrong.sum()) - missed, len(set(finds.pictures[wrong].tolist()))
+    wrong = listed != detections.dice
+    missed = int((wrong & detections.dice).sum())
+    return missed, int(wrong.sum()) - missed, len(set(detections.pictures[wrong].tolist()))
 
 
-def weigh(models: Path, sets: Sequence[Path]) -> dict[str, float]:
+def fit_weights(models: Path, sets: Sequence[Path]) -> dict[str, float]:
     """Fit the weights for the networks in *models*; return the written entry."""
-    finds = collect(models, sets)
-    missed, invented, pictures = checked(finds)
+    detections = collect(models, sets)
+    missed, invented, pictures = checked(detections)
     print(
-        f"{len(finds.dice)} finds, {finds.dice.sum()} of them dice: {missed} missed, "
-        f"{invented} invented, in {pictures} of {len(set(finds.pictures.tolist()))} pictures"
+        f"{len(detections.dice)} detections, {detections.dice.sum()} of dice: {missed} missed, "
+        f"{invented} false, in {pictures} of {len(set(detections.pictures.tolist()))} pictures"
     )
-    *weights, bias = fitted(finds.rows, finds.dice)
+    *weights, bias = fitted(detections.rows, detections.dice)
     written = named(FEATURES, weights, bias - MARGIN)
     add_details(models, "tilt", {"listing": written})
     return written
@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=FOLDER)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    print(weigh(options.models, options.sets))
+    print(fit_weights(options.models, options.sets))
 
 
 if __name__ == "__main__":

@@ -40,9 +40,9 @@ from models.training.networks.entries import write_entry
 from models.training.networks.graph_edits import (
     wide,
     with_bytes,
-    with_copied_pixels,
-    with_one_end,
-    with_wide_pixels,
+    with_copy_upsampling,
+    with_fused_heads,
+    with_packed_pixels,
     without_normalising,
 )
 from vision.classification.tilt import CROP_SPAN
@@ -103,9 +103,9 @@ def _quantise_file(model: bytes, path: Path, samples: Sequence[Any]) -> None:
     network = onnx.load_from_string(model)
     input_name = network.graph.input[0].name
     normalised = without_normalising(network)
-    with_wide_pixels(network)
+    with_packed_pixels(network)
     if any(output.name == "heat" for output in network.graph.output):
-        with_one_end(network)
+        with_fused_heads(network)
     mean, spread = np.float32(normalised.mean), np.float32(normalised.spread)
     # Bytes minus the mean are the quantised input: no rounding there.
     exact = {"scale": np.array(1 / spread), "zero_point": np.array(mean, np.uint8)}
@@ -130,7 +130,7 @@ def _quantise_file(model: bytes, path: Path, samples: Sequence[Any]) -> None:
         )
     network = onnx.load(path)
     with_bytes(network)
-    with_copied_pixels(network)
+    with_copy_upsampling(network)
     onnx.checker.check_model(network)
     onnx.save(network, path)
 

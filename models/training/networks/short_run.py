@@ -29,7 +29,7 @@ def learn(
     schedule: torch.optim.lr_scheduler.LRScheduler,
     *,
     steps: int,
-    most_gradient: float | None = None,
+    max_grad_norm: float | None = None,
     averaged: bool = False,
     coarse_share: float = 0.0,
 ) -> None:
@@ -38,7 +38,7 @@ def learn(
     Args:
         name: printed with the loss.
         loss_of_next: the loss of the next batch.
-        most_gradient: norm to which gradients are clipped; None does not clip.
+        max_grad_norm: norm to which gradients are clipped; None does not clip.
         averaged: use the exponential moving average of the weights at the end.
         coarse_share: share of the steps that use bfloat16 where it is supported.
     """
@@ -51,8 +51,8 @@ def learn(
             loss = loss_of_next()
         optimiser.zero_grad()
         loss.backward()
-        if most_gradient is not None:
-            nn.utils.clip_grad_norm_(network.parameters(), most_gradient)
+        if max_grad_norm is not None:
+            nn.utils.clip_grad_norm_(network.parameters(), max_grad_norm)
         optimiser.step()
         schedule.step()
         if average is not None:

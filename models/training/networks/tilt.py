@@ -128,7 +128,7 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
         images = images.contiguous(memory_format=torch.channels_last)
         return loss_of(*network(images), *truth)
 
-    learn("tilt", network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=5.0,
+    learn("tilt", network, loss_of_next, optimiser, schedule, steps=steps, max_grad_norm=5.0,
           coarse_share=COARSE_SHARE)  # fmt: skip
     network.to(memory_format=torch.contiguous_format)
     return network
@@ -149,7 +149,7 @@ def figures(network: TiltNetwork, patches: Patches) -> dict[str, object]:
         "dice": int(patches.known.sum()),
         "off_deg_median": round(float(np.median(off)), 2),
         "off_deg_p95": round(float(np.percentile(off, 95)), 2),
-        "told_by_the_crop_alone": detected,
+        "detected_from_crop": detected,
     }
 
 

@@ -122,7 +122,7 @@ def collect(
     return np.array(rows), np.array(askew, np.bool_), np.array(disturbed, np.bool_)
 
 
-def weigh(folder: Path, build: Path = BUILD, pictures: int = PICTURES) -> dict[str, float]:
+def fit_weights(folder: Path, build: Path = BUILD, pictures: int = PICTURES) -> dict[str, float]:
     """Fit the weights for the networks of *folder*; return the written entry."""
     rows, askew, disturbed = collect(folder, chain(drawn_samples(pictures), traced_samples(build)))
     *weights, _ = fitted(rows, askew)
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=PICTURES)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    print(weigh(options.models, options.build, options.pictures))
+    print(fit_weights(options.models, options.build, options.pictures))
 
 
 if __name__ == "__main__":

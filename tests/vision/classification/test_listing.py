@@ -28,7 +28,7 @@ PUBLISHED = FeatureWeights.parse(load_manifest().models["tilt"].details["listing
 
 
 def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
-    """Finds in a row, 40 pixels large, that all networks take for white dice."""
+    """Candidates in a row, 40 pixels large, that all networks take for white dice."""
     rows = np.arange(count, dtype=np.float32)
     ones, zeros = np.ones(count, np.float32), np.zeros(count)
     places = np.stack([200 + apart_px * rows, 200 + 0 * rows], axis=1)

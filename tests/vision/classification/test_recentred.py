@@ -38,7 +38,7 @@ def _crop(x: int, y: int) -> ImageU8:
 @pytest.mark.parametrize("place", [(38, 32), (26, 38), (26, 26)])
 def test_a_face_beside_the_middle_is_read_and_asked_about(place: tuple[int, int]) -> None:
     """An eighth of an edge aside it is read, and a person is to look."""
-    scores = FaceReader(MiddleNet(), LABEL_SET).look(_crop(*place), DiceKind.ROLL).scores
+    scores = FaceReader(MiddleNet(), LABEL_SET).predict(_crop(*place), DiceKind.ROLL).scores
     assert scores.faces[0].argmax() == WHITE_SHIP
     assert Thresholds().none_checked < scores.none[0] < 0.5
 
@@ -47,14 +47,14 @@ def test_what_is_no_face_anywhere_stays_none() -> None:
     """Print and pens are not talked into being dice; what is in the middle needs no second look."""
     net = MiddleNet()
     reader = FaceReader(net, LABEL_SET)
-    assert reader.look(_crop(50, 50), DiceKind.ROLL).scores.none[0] > 0.7
+    assert reader.predict(_crop(50, 50), DiceKind.ROLL).scores.none[0] > 0.7
     looks = net.seen
-    assert reader.look(_crop(32, 32), DiceKind.ROLL).scores.none[0] < 0.1
+    assert reader.predict(_crop(32, 32), DiceKind.ROLL).scores.none[0] < 0.1
     assert net.seen == looks + 1
 
 
 def test_a_picture_full_of_clutter_takes_no_longer_for_it() -> None:
     """Only the likeliest few are looked at aside."""
     net = MiddleNet()
-    FaceReader(net, LABEL_SET).look(np.repeat(_crop(50, 50), 60, axis=0), DiceKind.ROLL)
+    FaceReader(net, LABEL_SET).predict(np.repeat(_crop(50, 50), 60, axis=0), DiceKind.ROLL)
     assert net.seen <= 60 * 4 + 2 * 9

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift
-from vision.classification.tilt import Tilt, TiltReader, away_from_table, to_ray, wide_crops
+from vision.classification.tilt import Tilt, TiltReader, deviation_from_table, to_ray, wide_crops
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
@@ -59,7 +59,9 @@ class TrueNet:
         return np.array(leans, np.float32), FREE.repeat(len(leans), axis=0)
 
 
-def read(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> Tilt:
+def read(
+    normals: list[F64], standing: tuple[MatPose, ...] = (), beliefs: F64 | None = None
+) -> Tilt:
     """Read dice with these *normals*, scattered over the picture."""
     rng = np.random.default_rng(4)
     count = len(normals)
@@ -68,7 +70,8 @@ def read(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> Tilt:
     ones = np.ones(count, np.float32)
     dice = Detections(centres, ones * 50, angles, ones, ones)
     net = TrueNet(np.array(normals).reshape(-1, 3), centres, angles)
-    return TiltReader(net).read(wide_crops(FRAME, dice), dice, SIZE_PX, standing)
+    beliefs = np.ones(count) if beliefs is None else beliefs
+    return TiltReader(net).read(wide_crops(FRAME, dice), dice, beliefs, SIZE_PX, standing)
 
 
 def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
@@ -147,6 +150,15 @@ def test_crops_of_the_smaller_picture_show_the_same() -> None:
     assert np.abs(whole - small).mean() < 2.0
 
 
+def test_what_is_hardly_a_die_does_not_move_the_table() -> None:
+    """Three flat dice among nine prints whose normals all point to one other side."""
+    up, tipped_up = np.array([0.0, 0.0, -1.0]), np.array([0.6, 0.0, -0.8])
+    normals = [up] * 3 + [tipped_up] * 9
+    doubtful = np.array([1.0] * 3 + [0.02] * 9)
+    assert read(normals).leans[:3].min() > NOTICED
+    assert read(normals, beliefs=doubtful).leans[:3].max() < NOTICED / 2
+
+
 def test_a_picture_that_became_too_small_is_not_used() -> None:
     """Sides and shadows of small dice blur in it."""
     assert np.array_equal(seen_of(30.0, None), seen_of(30.0, 2))
@@ -163,6 +175,8 @@ def test_any_normals_give_finite_leans(count: int, seed: int) -> None:
     normals = rng.normal(size=(count, 3))
     normals[:, 2] = -np.abs(normals[:, 2])
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    leans, _ = away_from_table(normals, rng.uniform(0.05, 2.0, count))
+    leans, _ = deviation_from_table(
+        normals, rng.uniform(0.05, 2.0, count), rng.uniform(0, 1, count)
+    )
     assert np.isfinite(leans).all()
     assert (leans >= 0).all()

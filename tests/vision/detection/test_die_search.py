@@ -69,10 +69,10 @@ def test_an_overlooked_die_is_seen_in_another_size(
     finder = cast(DieFinder, ShortSightedFinder((x, y), edge_px))
     search = DieSearch(finder, Thresholds(), DIE_EDGE_MM)
     request = ReadRequest(frame(good_picture()), whole_image=True)
-    finds = search.find(picture, table, light, request)
-    assert len(finds.dice) == 0
+    candidates = search.find(picture, table, light, request)
+    assert len(candidates.dice) == 0
     outline = square((x + aside_px, y), half_edges * edge_px)
-    again = search.find_on([outline], finds, picture, table, light, request)
+    again = search.find_in_objects([outline], candidates, picture, table, light, request)
     assert (again is not None) == seen
     if again is not None:
         assert len(again.dice) == 1

@@ -33,14 +33,14 @@ def true_edges() -> list[float]:
     edges = []
     for x, y in STANDS:
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * EDGE_MM / 2 + (x, y)
-        seen = POSE.appears_at(square, height_mm=EDGE_MM)
+        seen = POSE.project(square, height_mm=EDGE_MM)
         edges.append(float(np.linalg.norm(np.roll(seen, -1, axis=0) - seen, axis=1).mean()))
     return edges
 
 
 def dice(edges: list[float]) -> Detections:
     count = len(edges)
-    tops = POSE.appears_at(STANDS[:count], height_mm=EDGE_MM).astype(np.float32)
+    tops = POSE.project(STANDS[:count], height_mm=EDGE_MM).astype(np.float32)
     ones = np.ones(count, np.float32)
     return Detections(tops, np.array(edges, np.float32), ones, ones, ones)
 

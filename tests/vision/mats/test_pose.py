@@ -43,7 +43,7 @@ def test_dice_stand_within_a_millimetre_and_a_half(fov: float, tilt: float, arou
     mats = find_mats(ImagePyramid(picture), MarkerFinder()).mats
     (pose,) = poses(mats, SIZE)
     seen = to_frame(view, shift(0, 0), GRID, DIE_EDGE_MM)
-    off = np.linalg.norm(pose.stands_at(seen, height_mm=DIE_EDGE_MM) - GRID, axis=1)
+    off = np.linalg.norm(pose.foot_points(seen, height_mm=DIE_EDGE_MM) - GRID, axis=1)
     assert off.max() < 1.5
 
 
@@ -52,7 +52,7 @@ def test_without_the_pose_they_would_not() -> None:
     view = look_at((148, 105), tilt_deg=20, distance_mm=400)
     (pose,) = poses([fitted(view.homography())], SIZE)
     seen = to_frame(view, shift(0, 0), GRID, DIE_EDGE_MM)
-    off = np.linalg.norm(pose.stands_at(seen, height_mm=0.0) - GRID, axis=1)
+    off = np.linalg.norm(pose.foot_points(seen, height_mm=0.0) - GRID, axis=1)
     assert off.max() > 4.0
 
 
@@ -84,8 +84,8 @@ def test_appears_at_is_the_inverse_of_stands_at() -> None:
     """There and back again."""
     view = look_at((148, 105), tilt_deg=15, around_deg=70)
     (pose,) = poses([fitted(view.homography())], SIZE)
-    seen = pose.appears_at(GRID, height_mm=13.0)
-    assert np.allclose(pose.stands_at(seen, height_mm=13.0), GRID, atol=1e-6)
+    seen = pose.project(GRID, height_mm=13.0)
+    assert np.allclose(pose.foot_points(seen, height_mm=13.0), GRID, atol=1e-6)
 
 
 def test_no_mats_no_poses() -> None:

@@ -70,7 +70,7 @@ def bare(pixels: ImageU8) -> tuple[BareMat, ...]:
     return bare_mats(sheets_in(pixels, mats), poses(mats, SIZE_PX))
 
 
-def finds(points_px: Sequence[tuple[float, float]], edge_px: float = 45.0) -> Detections:
+def detections(points_px: Sequence[tuple[float, float]], edge_px: float = 45.0) -> Detections:
     ones = np.ones(len(points_px), np.float32)
     centres = np.array(points_px, np.float32).reshape(-1, 2)
     return Detections(centres, ones * edge_px, ones * 0, ones, ones)
@@ -79,7 +79,9 @@ def finds(points_px: Sequence[tuple[float, float]], edge_px: float = 45.0) -> De
 def of(rendered: MatScene, kinds: Sequence[str]) -> Detections:
     """The finds of the dice of some types."""
     dice = [die for die in rendered.dice if die and die.label.split("/")[0] in kinds]
-    return finds([die.center_px for die in dice], float(np.mean([die.edge_px for die in dice])))
+    return detections(
+        [die.center_px for die in dice], float(np.mean([die.edge_px for die in dice]))
+    )
 
 
 def lies_in(point: tuple[float, float], problem: Problem) -> bool:
@@ -114,7 +116,7 @@ def test_a_white_die_that_was_missed_is_said(light: str, tinted: bool) -> None:
 def test_an_empty_mat_holds_nothing(light: str, mat_id: str) -> None:
     """Its words, icons, lines, markers and patches are explained."""
     pixels = pixels_of(scene([], mat_id=mat_id, light=light, seed=5))
-    assert unread_objects(bare(pixels), finds([]), finds([])) == ()
+    assert unread_objects(bare(pixels), detections([]), detections([])) == ()
 
 
 def test_shadows_folds_and_glare_are_nothing() -> None:
@@ -130,7 +132,7 @@ def test_shadows_folds_and_glare_are_nothing() -> None:
     spot = 150 * np.exp(-((x - width / 2) ** 2 + (y - height / 2) ** 2) / 9000.0)
     for spoilt in (pixels * shade[..., None], pixels * fold[..., None], pixels + spot[..., None]):
         seen = np.clip(spoilt, 0, 255).astype(np.uint8)
-        assert unread_objects(bare(seen), finds([]), finds([])) == ()
+        assert unread_objects(bare(seen), detections([]), detections([])) == ()
 
 
 def test_a_plain_token_is_told_by_its_hue() -> None:
@@ -139,15 +141,15 @@ def test_a_plain_token_is_told_by_its_hue() -> None:
     pixels = pixels_of(rendered)
     x, y = rendered.camera.project(np.array([[120.0, 130.0, 0.0]]))[0]
     cv2.circle(pixels, (int(x), int(y)), 40, (120, 190, 150), cv2.FILLED, cv2.LINE_AA)
-    (problem,) = unread_objects(bare(pixels), finds([]), finds([]))
+    (problem,) = unread_objects(bare(pixels), detections([]), detections([]))
     assert lies_in((float(x), float(y)), problem)
 
 
 def test_printed_icons_are_no_dice() -> None:
-    """Finds on the phases' icons are explained; on bare paper there is nothing to explain them."""
+    """Detections on the phases' icons are explained; on bare paper they are not."""
     rendered = scene([])
     flat = np.array([(x, y, 0.0) for x, y in (*ICONS_MM, (100.0, 120.0))])
-    found = finds([(float(x), float(y)) for x, y in rendered.camera.project(flat)])
+    found = detections([(float(x), float(y)) for x, y in rendered.camera.project(flat)])
     assert explained_by_print(found, bare(pixels_of(rendered))).tolist() == [True] * 5 + [False]
 
 
@@ -168,8 +170,8 @@ def test_dice_beside_the_mat_are_seen_over_it() -> None:
     rendered = scene([SceneDie("home", "wild", 150.0, 219.0)], seed=5)
     die = rendered.dice[0]
     assert die is not None
-    found = finds([die.center_px], die.edge_px)
-    assert unread_objects(bare(pixels_of(rendered)), finds([]), found) == ()
+    found = detections([die.center_px], die.edge_px)
+    assert unread_objects(bare(pixels_of(rendered)), detections([]), found) == ()
 
 
 def test_a_reader_that_finds_nothing_says_what_it_could_not_read() -> None:

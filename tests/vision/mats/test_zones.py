@@ -63,9 +63,9 @@ def test_two_mats_share_no_die() -> None:
     edge = 14.0
     tops = np.concatenate(
         [
-            near.appears_at(np.array([[150.0, 100.0]]), height_mm=edge),
-            far.appears_at(np.array([[20.0, 100.0]]), height_mm=edge),
-            near.appears_at(np.array([[-OVERHANG_MM - 3.0, 100.0]]), height_mm=edge),
+            near.project(np.array([[150.0, 100.0]]), height_mm=edge),
+            far.project(np.array([[20.0, 100.0]]), height_mm=edge),
+            near.project(np.array([[-OVERHANG_MM - 3.0, 100.0]]), height_mm=edge),
         ]
     ).astype(np.float32)
     on_near, on_far, beside = places(tops, [near, far], edge_mm=edge)
@@ -77,7 +77,7 @@ def test_two_mats_share_no_die() -> None:
 def test_a_die_over_the_edge_still_belongs_to_the_mat() -> None:
     """Half a die may stand over the sheet's edge."""
     pose = pose_of("strip-1", 0.0)
-    top = pose.appears_at(np.array([[-OVERHANG_MM + 1.0, 60.0]]), height_mm=14.0)
+    top = pose.project(np.array([[-OVERHANG_MM + 1.0, 60.0]]), height_mm=14.0)
     (place,) = places(top.astype(np.float32), [pose])
     assert place.mat == "strip-1"
     assert place.zone is None

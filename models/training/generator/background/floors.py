@@ -21,7 +21,7 @@ _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
 
 
 @dataclass(frozen=True, slots=True)
-class Lookalike:
+class HardNegative:
     """A hard negative: a square that is no top face of a die; fields as in ``stage.DieTruth``.
 
     Attributes:
@@ -36,7 +36,7 @@ class Lookalike:
 
 def warped_ground(
     kind: str, rng: np.random.Generator, camera: Camera, area: F64, scale: tuple[float, float]
-) -> tuple[F32, list[Lookalike]]:
+) -> tuple[F32, list[HardNegative]]:
     """Return the albedo of a random background in camera view, and squares of its pattern.
 
     Args:
@@ -76,7 +76,7 @@ def lay_prints(
     rng: np.random.Generator,
     region: tuple[float, float, float, float],
     scale: tuple[float, float],
-) -> list[Lookalike]:
+) -> list[HardNegative]:
     """Composite flat prints on a background, in place; return their face-like squares.
 
     Args:
@@ -101,7 +101,7 @@ def lay_prints(
     return found
 
 
-def cubes_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
+def cubes_seen(pieces: Sequence[Piece], camera: Camera) -> list[HardNegative]:
     """Return the top faces of cubes that are not dice."""
     cubes = [p.body for p in pieces if p.label is None and len(set(p.body.half_mm)) == 1]
     tops = [camera.project(body.face_corners(body.up_face())) for body in cubes]
@@ -109,7 +109,7 @@ def cubes_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
     return [place for place in seen if place is not None]
 
 
-def sides_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
+def sides_seen(pieces: Sequence[Piece], camera: Camera) -> list[HardNegative]:
     """Return the visible side faces of dice."""
     found = []
     for body in (piece.body for piece in pieces if piece.label is not None):
@@ -130,7 +130,7 @@ def _laid(
     camera: Camera,
     rng: np.random.Generator,
     place: tuple[F64, float, float],
-) -> Lookalike | None:
+) -> HardNegative | None:
     at, turn, mm_per_px = place
     height, width = flat.cover.shape
     c, s = math.cos(turn) * mm_per_px, math.sin(turn) * mm_per_px
@@ -172,10 +172,10 @@ def _moved(points: F64, matrix: F64) -> F64:
     return np.asarray(moved[:, :2] / moved[:, 2:], np.float64)
 
 
-def _lookalike(quad: F64, camera: Camera, *, blank: bool) -> Lookalike | None:
+def _lookalike(quad: F64, camera: Camera, *, blank: bool) -> HardNegative | None:
     """Return the hard negative with these four corners; None outside of the image."""
     center, edge, angle, _ = quad_geometry(quad)
     width, height = camera.size_px
     if not (0 <= center[0] < width and 0 <= center[1] < height and edge > 6):
         return None
-    return Lookalike(center, edge, angle, blank)
+    return HardNegative(center, edge, angle, blank)
