@@ -1,1 +1,1 @@
-"""Measuring a calibration picture, profiles and their files, the steps of the wizard."""
+"""Measuring a calibration image, profiles and their files, the steps of the wizard."""

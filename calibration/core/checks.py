@@ -1,4 +1,4 @@
-"""The traffic lights of a calibration picture."""
+"""Quality checks of a calibration image, each a traffic light (green, yellow or red)."""
 
 from __future__ import annotations
 
@@ -58,35 +58,35 @@ EDGE_MM: Final = (11.5, 16.8)
 IMPOSSIBLE_EDGE_MM: Final = (10.0, 18.5)
 
 _CLIPPED_PATCH = 250.0
-_BLOWN_SHARE = 0.35
-_MUCH_BLOWN_SHARE = 0.8
-_WASHED_OUT = 0.22  # of paper's light, from full ink
-_LEAST_STEP = 0.10  # between neighbouring greys, as a logarithm
-_TINT = 0.25
-_TELLING_LEVEL = 12.0  # a channel below is noise: by candles there is hardly any blue
-_WHITEST = 1.45  # no die is so much brighter than white paper
-_LOOSER = 6.5  # other copies of the game vary more than the dice of one
+_CLIPPED_SHARE = 0.35
+_MOSTLY_CLIPPED_SHARE = 0.8
+_WASHED_OUT = 0.22  # reflectance of full ink, relative to paper
+_LEAST_LOG_STEP = 0.10  # between neighbouring greys, natural logarithm
+_COLOUR_CAST = 0.25
+_NOISE_LEVEL = 12.0  # a channel below is noise: candlelight has hardly any blue
+_MAX_REFLECTANCE = 1.45  # reflectance relative to white paper that no die reaches
+_COVARIANCE_FACTOR = 6.5  # on chroma: dice vary more between copies of the game
 _LEVEL_SPREAD = 0.40
-_MOST_SHIFT = 0.5
-_SURE_SWAP = 1.5  # log likelihood by which two dice must rather be each other
-_SURE_OTHER = 3.0  # by which one must rather be another
-_PALE = ("home", "consumption")  # other colours become like these in a reflection
-_VEILS = np.arange(0.06, 0.9, 0.06)  # light of a reflection, shares of white paper's
-_OWN_FIT = -3.0  # log likelihood of a body that has its own colour under such a veil
+_MAX_SHIFT = 0.5
+_SWAP_LOG_RATIO = 1.5  # log likelihood ratio from which two dice count as swapped
+_OTHER_LOG_RATIO = 3.0  # log likelihood ratio from which a die counts as another type
+_PALE_TYPES = ("home", "consumption")  # veiling glare makes other colours look like these
+_GLARE_LEVELS = np.arange(0.06, 0.9, 0.06)  # veiling glare, relative to white paper
+_LEAST_OWN_FIT = -3.0  # least log likelihood of its own type for a body whose glare was subtracted
 _LEAST_LINEAR = 0.005
 
 
 def steps_of(measured: Measured) -> tuple[StepLight, ...]:
-    """Return all steps but those of camera and mats, which come before."""
+    """Return all steps except camera and mats, which are checked earlier."""
     greys = _greys(measured)
-    tinted, clipped = _tinted(greys), _one_colour_is_clipped(measured)
+    colour_cast, clipped = _has_colour_cast(greys), _one_channel_is_clipped(measured)
     return (
         _die_size(measured),
         _sharpness(measured),
-        _exposure(measured, clipped_colour=tinted and clipped),
+        _exposure(measured, clipped_colour=colour_cast and clipped),
         _clipping(measured),
         _banding(measured),
-        _print(measured, greys, lacks_ink=tinted and not clipped),
+        _print(measured, greys, lacks_ink=colour_cast and not clipped),
         _white(measured),
         _dice(measured),
         *_colours(measured.dice),
@@ -127,21 +127,21 @@ def _exposure(measured: Measured, *, clipped_colour: bool) -> StepLight:
 
 
 def _clipping(measured: Measured) -> StepLight:
-    blown = max((die.clipped for die in measured.dice), default=0.0)
-    all_blown = float(np.median([die.clipped for die in measured.dice] or [0.0]))
-    if all_blown > _MUCH_BLOWN_SHARE:
-        return bad("clipping", OverexposedError(), blown)
+    largest = max((die.clipped for die in measured.dice), default=0.0)
+    typical = float(np.median([die.clipped for die in measured.dice] or [0.0]))
+    if typical > _MOSTLY_CLIPPED_SHARE:
+        return bad("clipping", OverexposedError(), largest)
     return (
-        fair("clipping", OverexposedError(), blown)
-        if blown > _BLOWN_SHARE
-        else good("clipping", blown)
+        fair("clipping", OverexposedError(), largest)
+        if largest > _CLIPPED_SHARE
+        else good("clipping", largest)
     )
 
 
 def _banding(measured: Measured) -> StepLight:
     depth, even = measured.evenness.stripes, measured.evenness
     if depth > BAD_STRIPES and even.brightest_mm is not None and even.edge > SPOT_EDGE:
-        return good("banding", depth)  # it is the reflection that `_white` tells of
+        return good("banding", depth)  # a reflection, which `_white` reports
     if depth > BAD_STRIPES:
         return bad("banding", BandingError(), depth)
     return fair("banding", BandingError(), depth) if depth > STRIPES else good("banding", depth)
@@ -160,12 +160,12 @@ def _print(measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool) -
 
 
 class _Grey(NamedTuple):
-    """The patches of one printed grey.
+    """The patches of one printed grey level.
 
     Attributes:
-        share: (3,), of the light that paper would send back there.
-        levels: (3,), in the picture, 0..255.
-        clear: most of them are not clipped.
+        share: (3,), reflectance relative to white paper there.
+        levels: (3,), in the image, 0..255.
+        clear: whether most of them are not clipped.
     """
 
     share: F64
@@ -174,7 +174,7 @@ class _Grey(NamedTuple):
 
 
 def _greys(measured: Measured) -> dict[int, _Grey]:
-    """Return the printed greys that are in view, from white to black."""
+    """Return the printed grey levels in view, from white to black."""
     samples, light = measured.samples, measured.light
     shares = to_linear(samples.colours) / light.at(samples.places_px)
     clear = samples.colours.max(axis=1) < _CLIPPED_PATCH
@@ -193,50 +193,50 @@ def _greys(measured: Measured) -> dict[int, _Grey]:
 def _ramp_fault(
     measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool
 ) -> GreyMatError | None:
-    """Return what is wrong with the printed greys, or None."""
+    """Return what is wrong with the printed grey ramp, or None."""
     if not greys:
         return None
     if 0 in greys and float(greys[0].share.max()) > _WASHED_OUT:
         return BlackIsGreyError()
     known = [grey.share for level, grey in greys.items() if level >= 51 and grey.clear]
     for brighter, darker in pairwise(known):
-        if np.log((brighter.mean() + 1e-3) / (darker.mean() + 1e-3)) < _LEAST_STEP:
+        if np.log((brighter.mean() + 1e-3) / (darker.mean() + 1e-3)) < _LEAST_LOG_STEP:
             return GreyMatError()
     if lacks_ink:
         return GreysColouredError()
-    too_bright = [die for die in measured.dice if min(die.linear) > _WHITEST]
-    # One alone shines: a lamp is reflected in it.
+    too_bright = [die for die in measured.dice if min(die.linear) > _MAX_REFLECTANCE]
+    # A single one is a specular reflection.
     return PaperNotWhiteError() if len(too_bright) > 1 else None
 
 
-def _tinted(greys: Mapping[int, _Grey]) -> bool:
-    """Whether the lighter greys have another colour than the paper."""
+def _has_colour_cast(greys: Mapping[int, _Grey]) -> bool:
+    """Whether the lighter greys have a colour cast relative to the paper."""
     for level, grey in greys.items():
-        hues = np.log(grey.share[grey.levels >= _TELLING_LEVEL] + 0.02)
-        if level >= 102 and grey.clear and len(hues) > 1 and np.ptp(hues) > _TINT:
+        hues = np.log(grey.share[grey.levels >= _NOISE_LEVEL] + 0.02)
+        if level >= 102 and grey.clear and len(hues) > 1 and np.ptp(hues) > _COLOUR_CAST:
             return True
     return False
 
 
-def _one_colour_is_clipped(measured: Measured) -> bool:
-    """Whether the paper's strongest colour is even where the light is not.
+def _one_channel_is_clipped(measured: Measured) -> bool:
+    """Whether the paper's strongest channel is uniform where the lighting is not.
 
-    A camera that takes an incandescent lamp for daylight clips red and scales it down afterwards,
-    so its limit is well below 255.
+    A camera whose white balance takes incandescent light for daylight clips red and scales it down
+    afterwards, so its clipping level is well below 255.
     """
     paper = measured.samples.colours[measured.samples.grey == 255]
     if len(paper) < 3:
         return False
     strongest = int(np.median(paper, axis=0).argmax())
-    spreads = np.ptp(np.log(to_linear(paper) + 1e-3), axis=0)
-    return bool(spreads[strongest] < 0.6 * np.delete(spreads, strongest).min())
+    ranges = np.ptp(np.log(to_linear(paper) + 1e-3), axis=0)
+    return bool(ranges[strongest] < 0.6 * np.delete(ranges, strongest).min())
 
 
 def _white(measured: Measured) -> StepLight:
     even = measured.evenness
     striped = even.stripes > BAD_STRIPES and even.edge > SPOT_EDGE
     if (even.edge > SHADOW_EDGE or striped) and even.brightest_mm is not None:
-        near = _nearest_place(measured.mat.layout, even.brightest_mm)
+        near = _nearest_slot(measured.mat.layout, even.brightest_mm)
         return bad("white", GlareError(die=named(near)), even.edge)
     if even.edge > SHADOW_EDGE:
         return bad("white", ShadowError(), even.edge)
@@ -245,12 +245,12 @@ def _white(measured: Measured) -> StepLight:
     return good("white", even.slope)
 
 
-def _nearest_place(layout: MatLayout, at_mm: tuple[float, float]) -> str:
+def _nearest_slot(layout: MatLayout, at_mm: tuple[float, float]) -> str:
     return min(layout.zones, key=lambda zone: math.dist(zone[1].centre, at_mm))[0]
 
 
 def _dice(measured: Measured) -> StepLight:
-    """One die of each type on its own place."""
+    """Check that one die of each type lies in its own slot."""
     dice = measured.dice
     by_slot = {key: [die for die in dice if die.slot == key] for key in DIE_KEYS}
     empty = [key for key in DIE_KEYS if not by_slot[key]]
@@ -260,107 +260,107 @@ def _dice(measured: Measured) -> StepLight:
     if empty:
         return bad("dice", _why_missing(measured, empty), float(len(empty)))
     ordered = [by_slot[key][0] for key in DIE_KEYS]
-    fault: CalibrationError | None = _mistaken(ordered)
-    fault = _reflected(ordered, measured.reflecting, fault) or fault
+    fault: CalibrationError | None = _misplaced(ordered)
+    fault = _explained_by_glare(ordered, measured.reflecting, fault) or fault
     if fault is not None:
         return bad("dice", fault)
-    askew = [die for die in ordered if not die.flat]
-    if askew:
-        return fair("dice", DieAskewError(die=named(str(askew[0].slot))))
+    not_flat = [die for die in ordered if not die.flat]
+    if not_flat:
+        return fair("dice", DieAskewError(die=named(str(not_flat[0].slot))))
     return good("dice")
 
 
 def _why_missing(
     measured: Measured, empty: Sequence[str]
 ) -> GlareError | DieUnclearError | DieMissingError:
-    """Return why no die was read on the *empty* places."""
-    hidden = [key for key in measured.reflecting if key in empty]
-    if hidden:
-        return GlareError(die=named(hidden[0]))
+    """Return why no die was read in the *empty* slots."""
+    glaring = [key for key in measured.reflecting if key in empty]
+    if glaring:
+        return GlareError(die=named(glaring[0]))
     unclear = [key for key in empty if key in measured.unclear]
     if unclear:
         return DieUnclearError(dice=", ".join(map(named, unclear)))
     return DieMissingError(dice=", ".join(map(named, empty)))
 
 
-def _reflected(
+def _explained_by_glare(
     dice: Sequence[MeasuredDie], reflecting: Sequence[str], fault: CalibrationError | None
 ) -> GlareError | None:
-    """Return whether a lamp's light over a die explains why it has another's colour.
+    """Return an error if glare on a die explains why it has another type's colour.
 
     Args:
         dice: one for each of ``DIE_KEYS``, in their order.
-        reflecting: places on which a reflection lies.
-        fault: what the colours alone say.
+        reflecting: slots with a reflection.
+        fault: the result from the colours alone.
     """
-    shining = [str(die.slot) for die in dice if min(die.linear) > _WHITEST]
-    if shining:
-        return GlareError(die=named(shining[0]))
+    specular = [str(die.slot) for die in dice if min(die.linear) > _MAX_REFLECTANCE]
+    if specular:
+        return GlareError(die=named(specular[0]))
     if fault is None:
         return None
-    accused = set(fault.params.values())
+    suspects = set(fault.params.values())
     for key in reflecting:
-        if named(key) in accused:
+        if named(key) in suspects:
             return GlareError(die=named(key))
-    if fault.params.get("other") not in _PALE:
+    if fault.params.get("other") not in _PALE_TYPES:
         return None
-    # Light that is added makes a colour pale; without it the die has its own again.
+    # Veiling glare desaturates a colour; subtracting it restores its own.
     bodies = np.array([die.linear for die in dice])
     row = [named(key) for key in DIE_KEYS].index(str(fault.params["die"]))
-    unveiled = (np.maximum(bodies - veil, _LEAST_LINEAR) for veil in _VEILS)
-    fit = max(_fits(each, bodies)[row, row] for each in unveiled)
-    reflects = fit > _OWN_FIT or dice[row].clipped > _BLOWN_SHARE
+    without_glare = (np.maximum(bodies - glare, _LEAST_LINEAR) for glare in _GLARE_LEVELS)
+    fit = max(_log_likelihoods(each, bodies)[row, row] for each in without_glare)
+    reflects = fit > _LEAST_OWN_FIT or dice[row].clipped > _CLIPPED_SHARE
     return GlareError(die=fault.params["die"]) if reflects else None
 
 
-def _mistaken(dice: Sequence[MeasuredDie]) -> DiceSwappedError | WrongDieError | None:
-    """Return which dice stand on wrong places, by the colours that the factory gives them.
+def _misplaced(dice: Sequence[MeasuredDie]) -> DiceSwappedError | WrongDieError | None:
+    """Return which dice lie in wrong slots, by the factory colours of the types.
 
-    A camera's tone curve moves those colours, too, so nothing is said of a die that the reader,
-    who sees all dice together, takes for the one that belongs there.
+    A camera's tone curve shifts those colours, too, so a die is trusted if the reader, which
+    classifies all dice jointly, assigns the type that belongs there.
 
     Args:
         dice: one for each of ``DIE_KEYS``, in their order.
     """
     trusted = np.array([die.read == key for die, key in zip(dice, DIE_KEYS, strict=True)])
     bodies = np.array([die.linear for die in dice])
-    fits = _fits(bodies, bodies)
-    own = np.diag(fits)
-    gain = fits - own[:, None]
+    log_likelihood = _log_likelihoods(bodies, bodies)
+    own = np.diag(log_likelihood)
+    gain = log_likelihood - own[:, None]
     both = np.where((gain > 0) & (gain.T > 0), gain + gain.T, -np.inf)
     np.fill_diagonal(both, -np.inf)
     both[np.ix_(trusted, trusted)] = -np.inf
     gain[trusted] = np.minimum(gain[trusted], 0.0)
     first, second = np.unravel_index(int(np.argmax(both)), both.shape)
-    if both[first, second] > _SURE_SWAP:
+    if both[first, second] > _SWAP_LOG_RATIO:
         a, b = sorted((int(first), int(second)))
         return DiceSwappedError(first=named(DIE_KEYS[a]), second=named(DIE_KEYS[b]))
     row, other = np.unravel_index(int(np.argmax(gain)), gain.shape)
-    if gain[row, other] > _SURE_OTHER:
+    if gain[row, other] > _OTHER_LOG_RATIO:
         return WrongDieError(die=named(DIE_KEYS[int(row)]), other=named(DIE_KEYS[int(other)]))
     return None
 
 
-def _fits(bodies: F64, as_seen: F64) -> F64:
-    """Return how well each body fits each type, log likelihoods, shape (7, 7).
+def _log_likelihoods(bodies: F64, as_seen: F64) -> F64:
+    """Return the log likelihood of each body colour under each type, shape (7, 7).
 
     Args:
         bodies: (7, 3), linear RGB.
-        as_seen: the same, without any correction: they say how the light differs from the usual.
+        as_seen: the same, uncorrected; the lighting's common shift is estimated from them.
     """
     order = [FACTORY.types.index(key) for key in DIE_KEYS]
     usual = features(FACTORY.linear[order])
     seen = features(bodies[:, ::-1])
     shift = np.median(features(as_seen[:, ::-1]) - usual, axis=0)
-    shift = np.clip(shift, -_MOST_SHIFT, _MOST_SHIFT)
+    shift = np.clip(shift, -_MAX_SHIFT, _MAX_SHIFT)
     gap = seen[:, None] - shift - usual[None]
-    hue = np.linalg.inv(chroma_spread(FACTORY)[order] * _LOOSER)
-    far = np.einsum("nti,tij,ntj->nt", gap[..., :2], hue, gap[..., :2])
-    return np.asarray(-0.5 * (far + (gap[..., 2] / _LEVEL_SPREAD) ** 2))
+    hue = np.linalg.inv(chroma_spread(FACTORY)[order] * _COVARIANCE_FACTOR)
+    distance = np.einsum("nti,tij,ntj->nt", gap[..., :2], hue, gap[..., :2])
+    return np.asarray(-0.5 * (distance + (gap[..., 2] / _LEVEL_SPREAD) ** 2))
 
 
 def _colours(dice: Sequence[MeasuredDie]) -> tuple[StepLight, ...]:
-    """The distances between neighbouring colours; nothing where dice are missing."""
+    """Return the check of the smallest colour difference; empty where dice are missing."""
     colours = tuple(DieColour(die.slot, die.linear) for die in dice if die.slot in DIE_KEYS)
     if sorted(c.die for c in colours) != sorted(DIE_KEYS):
         return ()

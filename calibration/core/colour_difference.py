@@ -1,4 +1,4 @@
-"""How different two body colours look: CIE L*a*b* and CIEDE2000.
+"""Perceptual difference of two body colours: CIE L*a*b* and CIEDE2000.
 
 Source: Sharma, Wu and Dalal 2005, "The CIEDE2000 Color-Difference Formula: Implementation Notes,
 Supplementary Test Data, and Mathematical Observations".
@@ -16,10 +16,10 @@ from companion.session.calibration_ports import ColourPair
 Lab: TypeAlias = tuple[float, float, float]
 
 CLOSE: Final = 10.0
-"""Pairs that differ by less are read worse under this lamp (the closest of the real dice: 15)."""
+"""Pairs that differ by less are read less accurately (the closest of the real dice: 15)."""
 
 ALIKE: Final = 4.0
-"""Pairs that differ by less cannot be told apart."""
+"""Pairs that differ by less cannot be distinguished."""
 
 _WHITE = (0.95047, 1.0, 1.08883)  # D65
 _TO_XYZ = (

@@ -1,7 +1,7 @@
-"""Faces that people show: other editions, painted dice, ordinary dice, the robot's dice.
+"""Enrolment of faces: other editions, painted dice, ordinary dice, the robot's dice.
 
-A face is shown to the camera and named by a tap. A reading that was corrected at the table becomes
-one more look at that face, if the players agree. What is kept are small pictures.
+A face is shown to the camera and labelled by a tap. A reading that was corrected at the table
+becomes another example of that face, if the players agree. Only small crops are stored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.session.teaching_ports import FaceLine
 from vision.core.arrays import ImageU8
 
 MOST_OF_A_FACE: Final = 12
-"""Looks at one face that are kept; the oldest goes first."""
+"""Examples kept of one face; the oldest is replaced first, corrections before shown ones."""
 
 _MAX_STORED_PIXELS: Final = 4_000_000
 _NO_PICTURE: Final = Picture(b"\0\0\0", 1, 1)
@@ -30,13 +30,13 @@ _NO_PICTURE: Final = Picture(b"\0\0\0", 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """Showing the faces of one die, one after the other.
+    """Enrolment of the faces of one die, one after the other.
 
     Attributes:
         die: key of the type.
         faces: the names to show, in order.
-        looks: how many looks at each are wanted.
-        shown: (face, picture) in the order in which they came.
+        looks: how many examples of each are wanted.
+        shown: (face, PNG) in order of arrival.
     """
 
     die: str
@@ -46,12 +46,12 @@ class Enrolment:
 
     @property
     def next_face(self) -> str | None:
-        """The face to show now; None when all are done."""
+        """The face to show next; None when all are done."""
         counts = Counter(face for face, _ in self.shown)
         return next((face for face in self.faces if counts[face] < self.looks), None)
 
     def look(self, crop: ImageU8, face: str | None = None) -> Enrolment:
-        """Return what follows from a look at a face; *face* names another than the next one.
+        """Return the enrolment with another example, of *face* or else of the next face.
 
         Raises:
             FaceNotKeptError: no crop, or no such face on this die.
@@ -62,11 +62,11 @@ class Enrolment:
         return replace(self, shown=(*self.shown, (named, face_png(crop))))
 
     def back(self) -> Enrolment:
-        """Return the enrolment without its last look."""
+        """Return the enrolment without its last example."""
         return replace(self, shown=self.shown[:-1])
 
     def into(self, profile: Profile) -> Profile:
-        """Return *profile* with all looks.
+        """Return *profile* with all examples.
 
         Raises:
             FaceNotKeptError: there is no room for more.
@@ -79,7 +79,7 @@ class Enrolment:
 def with_correction(
     profile: Profile, die: str, face: str, crop: ImageU8, *, consent: bool
 ) -> Profile:
-    """Return *profile* with a reading that was corrected; unchanged where nobody agreed.
+    """Return *profile* with a corrected reading as an example; unchanged without consent.
 
     Raises:
         FaceNotKeptError: no crop, or no room for more.
@@ -90,18 +90,18 @@ def with_correction(
 
 
 def listed(profile: Profile) -> tuple[FaceLine, ...]:
-    """Return the faces that were shown, by die, then by name."""
+    """Return the enrolled faces, by die, then by name."""
     rows = []
     for die, face in sorted({(each.die, each.face) for each in profile.faces}):
-        looks = [each for each in profile.faces if (each.die, each.face) == (die, face)]
-        by_hand = sum(each.corrected for each in looks)
-        picture = stored_picture(looks[-1].picture) or _NO_PICTURE
-        rows.append(FaceLine(die, face, len(looks), by_hand, picture))
+        examples = [each for each in profile.faces if (each.die, each.face) == (die, face)]
+        by_hand = sum(each.corrected for each in examples)
+        picture = stored_picture(examples[-1].picture) or _NO_PICTURE
+        rows.append(FaceLine(die, face, len(examples), by_hand, picture))
     return tuple(rows)
 
 
 def without(profile: Profile, die: str, face: str | None = None) -> Profile:
-    """Return *profile* without the looks at a face, or at any face of a die.
+    """Return *profile* without the examples of a face, or of all faces of a die.
 
     Raises:
         FaceNotShownError: there is none.
@@ -113,10 +113,10 @@ def without(profile: Profile, die: str, face: str | None = None) -> Profile:
 
 
 def face_png(crop: ImageU8) -> bytes:
-    """Return a crop as it is kept.
+    """Return a crop as PNG.
 
     Raises:
-        FaceNotKeptError: it is no crop of ``FACE_PX`` pixels a side.
+        FaceNotKeptError: the crop is not ``FACE_PX`` pixels a side.
     """
     if crop.shape != (FACE_PX, FACE_PX, 3):
         raise FaceNotKeptError(reason="it is no picture of a face")
@@ -124,18 +124,18 @@ def face_png(crop: ImageU8) -> bytes:
     return content
 
 
-def _with(profile: Profile, look: ShownFace) -> Profile:
+def _with(profile: Profile, example: ShownFace) -> Profile:
     faces = list(profile.faces)
-    same = [each for each in faces if (each.die, each.face) == (look.die, look.face)]
+    same = [each for each in faces if (each.die, each.face) == (example.die, example.face)]
     if len(same) >= MOST_OF_A_FACE:
         faces.remove(next((each for each in same if each.corrected), same[0]))
     if len(faces) >= MAX_FACES:
         raise FaceNotKeptError(reason="there are too many already")
-    return replace(profile, faces=(*faces, look))
+    return replace(profile, faces=(*faces, example))
 
 
 def stored_picture(content: bytes) -> Picture | None:
-    """Return a profile's picture for the screen; None where there is none, or none to decode."""
+    """Return a profile's picture for the screen; None where it is absent or undecodable."""
     if not (content and _is_small(content)):
         return None
     pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
@@ -147,7 +147,7 @@ def stored_picture(content: bytes) -> Picture | None:
 
 
 def _is_small(content: bytes) -> bool:
-    """Whether its header says so: a few bytes may decode to gigabytes."""
+    """Whether the header declares a small image: a few bytes may decode to gigabytes."""
     try:
         with Image.open(io.BytesIO(content), formats=("JPEG", "PNG")) as picture:
             return picture.width * picture.height <= _MAX_STORED_PIXELS

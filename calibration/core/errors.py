@@ -1,4 +1,4 @@
-"""What the calibration refuses, each with a stable code and what to do about it."""
+"""Errors of the calibration, each with a stable code and a hint."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class CalibrationError(CompanionError):
 
 
 class ProfileError(CalibrationError):
-    """Base of what can be wrong with a stored profile."""
+    """Base of the errors of a stored profile."""
 
     code = "profile"
     template = "The profile cannot be used."
 
 
 class ProfileMissingError(ProfileError, FileNotFoundError):
-    """There is no profile of that name or in that place."""
+    """There is no profile of that name or at that path."""
 
     code = "profile_missing"
     template = "There is no calibration profile %(profile)s."
@@ -47,7 +47,7 @@ class ProfileTooLargeError(ProfileError, ValueError):
 
 
 class ProfileDamagedError(ProfileError, ValueError):
-    """Not whole: the file ends early or is no JSON at all."""
+    """The file is truncated or not JSON."""
 
     code = "profile_damaged"
     template = "%(profile)s is not a whole profile: %(reason)s."
@@ -63,7 +63,7 @@ class ProfileNewerError(ProfileError, ValueError):
 
 
 class ProfileInvalidError(ProfileError, ValueError):
-    """A whole file with a value that no profile can have."""
+    """A complete file with an invalid value."""
 
     code = "profile_invalid"
     template = "The profile %(profile)s cannot be used: %(reason)s."
@@ -71,7 +71,7 @@ class ProfileInvalidError(ProfileError, ValueError):
 
 
 class ProfileNameError(ProfileError, ValueError):
-    """A name that cannot be given."""
+    """An invalid name."""
 
     code = "profile_name"
     template = "A profile cannot be called %(name)s."
@@ -79,14 +79,14 @@ class ProfileNameError(ProfileError, ValueError):
 
 
 class ProfileWriteError(ProfileError, OSError):
-    """The disk did not take the profile; what was there before is untouched."""
+    """Writing the profile failed; an older file is unchanged."""
 
     code = "profile_not_written"
     template = "The profile cannot be written to %(profile)s: %(reason)s."
     hint = "Choose a place that you may write to, on a disk with free space."
 
 
-# --- pictures of the calibration mat: raised they refuse it, beside a yellow light they advise ---
+# --- images of the calibration mat: raised for a red light, attached as advice to a yellow one ---
 
 
 class NoCalibrationMatError(CalibrationError, ValueError):
@@ -106,7 +106,7 @@ class OtherMatError(CalibrationError, ValueError):
 
 
 class MatNotWholeError(CalibrationError, ValueError):
-    """Only a part of the calibration mat is there; its other faults are subclasses."""
+    """Only a part of the calibration mat is visible; its other faults are subclasses."""
 
     code = "mat_unusable"
     template = "Only a part of the calibration mat is in the picture, or its corners are covered."
@@ -142,7 +142,7 @@ class BlurredError(CalibrationError, ValueError):
 
 
 class OverexposedError(CalibrationError, ValueError):
-    """Paper and pale dice are blown out."""
+    """Paper and pale dice are clipped."""
 
     code = "overexposed"
     template = "The picture is overexposed: white paper and pale dice are blown out."
@@ -150,7 +150,7 @@ class OverexposedError(CalibrationError, ValueError):
 
 
 class TooDarkError(CalibrationError, ValueError):
-    """Too little light for colours."""
+    """Too little light to measure colours."""
 
     code = "too_dark"
     template = "The picture is too dark to measure colours."
@@ -158,7 +158,7 @@ class TooDarkError(CalibrationError, ValueError):
 
 
 class BandingError(CalibrationError, ValueError):
-    """Stripes of the mains' flicker."""
+    """Banding from mains flicker."""
 
     code = "banding"
     template = "Bright and dark stripes run through the picture: the lamp flickers with the mains."
@@ -166,7 +166,7 @@ class BandingError(CalibrationError, ValueError):
 
 
 class GreyMatError(CalibrationError, ValueError):
-    """The neutral patches are not what was printed: their steps have run together."""
+    """The steps of the neutral patches are too small."""
 
     code = "mat_copied"
     template = "The grey patches cannot be told apart: the mat looks photocopied."
@@ -174,13 +174,13 @@ class GreyMatError(CalibrationError, ValueError):
 
 
 class BlackIsGreyError(GreyMatError):
-    """Hardly any ink."""
+    """The black patches are too bright: too little ink."""
 
     template = "The black patches are grey: the mat looks photocopied or faded."
 
 
 class GreysColouredError(GreyMatError):
-    """A print in colour that lost an ink."""
+    """The grey patches have a colour cast: an ink is missing."""
 
     template = "The grey patches are coloured: the printer lacked an ink."
 
@@ -192,7 +192,7 @@ class PaperNotWhiteError(GreyMatError):
 
 
 class PrintScaleError(CalibrationError, ValueError):
-    """The sheet was printed smaller or larger than it is drawn."""
+    """The sheet was not printed at 100 %."""
 
     code = "print_scale"
     template = "By this mat the dice would be %(edge_mm).1f mm wide: it was not printed at 100 %%."
@@ -200,7 +200,7 @@ class PrintScaleError(CalibrationError, ValueError):
 
 
 class ShadowError(CalibrationError, ValueError):
-    """An edge of a shadow runs over the mat."""
+    """The edge of a shadow crosses the mat."""
 
     code = "shadow"
     template = "A shadow lies over a part of the mat."
@@ -208,7 +208,7 @@ class ShadowError(CalibrationError, ValueError):
 
 
 class GlareError(CalibrationError, ValueError):
-    """A lamp is reflected in paper or die."""
+    """A light source is reflected in paper or die."""
 
     code = "glare"
     template = "A lamp is reflected on the place for %(die)s."
@@ -232,7 +232,7 @@ class DieMissingError(CalibrationError, ValueError):
 
 
 class DieUnclearError(CalibrationError, ValueError):
-    """Something lies in a slot and cannot be made out."""
+    """Something in a slot was not recognised."""
 
     code = "die_unclear"
     template = "What lies on the place for %(dice)s cannot be made out."
@@ -248,7 +248,7 @@ class DieDoubledError(CalibrationError, ValueError):
 
 
 class DiceSwappedError(CalibrationError, ValueError):
-    """Dice stand on each other's places."""
+    """Dice lie in each other's slots."""
 
     code = "dice_swapped"
     template = "The dice on the places for %(first)s and %(second)s look swapped."
@@ -264,7 +264,7 @@ class WrongDieError(CalibrationError, ValueError):
 
 
 class DieAskewError(CalibrationError, ValueError):
-    """A die that does not lie flat."""
+    """A die that is not flat (tilted, stacked or covered)."""
 
     code = "die_askew"
     template = "The die on the place for %(die)s does not lie flat, or something covers it."
@@ -272,7 +272,7 @@ class DieAskewError(CalibrationError, ValueError):
 
 
 class ColoursCloseError(CalibrationError, ValueError):
-    """Two types look nearly alike under this lamp."""
+    """Two types have nearly the same colour under this light source."""
 
     code = "colours_close"
     template = "Under this lamp %(first)s and %(second)s look nearly alike."
@@ -280,7 +280,7 @@ class ColoursCloseError(CalibrationError, ValueError):
 
 
 class LightsDifferError(CalibrationError, ValueError):
-    """Pictures of one calibration were taken in different light."""
+    """Images of one calibration differ in lighting."""
 
     code = "lights_differ"
     template = "The pictures were taken in different light: %(image)s does not fit the first."
@@ -288,7 +288,7 @@ class LightsDifferError(CalibrationError, ValueError):
 
 
 class LightNotKnownError(CalibrationError, ValueError):
-    """The profile was made without the printed mat."""
+    """The profile has no measured lighting: it was made without the printed mat."""
 
     code = "light_not_known"
     template = "The profile %(profile)s knows no light: it was made without the calibration mat."
@@ -296,7 +296,7 @@ class LightNotKnownError(CalibrationError, ValueError):
 
 
 class LightUnseenError(CalibrationError, ValueError):
-    """Nothing in the picture tells the light."""
+    """The lighting cannot be estimated from the image."""
 
     code = "light_unseen"
     template = "Nothing in the picture tells what its light is like."

@@ -1,4 +1,4 @@
-"""How well a profile serves: counts of its readings."""
+"""Statistics of a profile: counts of its readings and their outcomes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.session.calibration_ports import ReadCount, ReadingOutcome
 def counted(profile: Profile, outcomes: Sequence[ReadingOutcome], *, reader_sha256: str) -> Profile:
     """Return *profile* with the outcomes added to its counts.
 
-    Another model makes other mistakes, so its counts begin again.
+    Counts restart with another model, since its error rates differ.
     """
     if not outcomes:
         return profile

@@ -1,4 +1,4 @@
-"""Does the light of a picture still fit a profile?"""
+"""Check whether the lighting of an image still fits a profile."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from vision.light.lighting_profile import LIGHT_DIFFERS, Drift
 from vision.pipeline import TableReader
 
 LEAST_DICE: Final = 3
-"""Fewer dice say too little about the light."""
+"""Fewer dice are too little evidence about the lighting."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightCheck:
-    """The answer.
+    """The result.
 
     Attributes:
         fits: the profile can be used as it is.
         by: ``patches`` of a mat, or ``dice`` where no mat is in view.
-        drift: how far the patches are from the profile's light; None without patches.
-        other_lamp: how likely the dice were lit by another lamp, 0..1.
-        problems: what is to be said of light and camera.
+        drift: of the patches from the profile's lighting; None without patches.
+        other_lamp: probability of another light source, estimated from the dice, 0..1.
+        problems: of lighting and camera.
     """
 
     fits: bool
@@ -36,12 +36,12 @@ class LightCheck:
 
 
 def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightCheck:
-    """Return whether *frame* was taken in the light of *profile*.
+    """Return whether *frame* was taken under the lighting of *profile*.
 
     Raises:
-        LightNotKnownError: the profile knows no light.
+        LightNotKnownError: the profile has no measured lighting.
         LightUnseenError: neither a patch nor enough dice are in view.
-        BadFrameError: the frame's array is no picture.
+        BadFrameError: the frame's array is not an image.
     """
     table = lighting_profile(profile)
     if table is None:

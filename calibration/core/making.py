@@ -1,4 +1,4 @@
-"""From pictures of the calibration mat to a profile, and a profile's light measured again."""
+"""Making a profile from images of the calibration mat, and measuring its lighting again."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _DIGITS: Final = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looked:
-    """One picture, looked over.
+    """The result of checking one image.
 
     Attributes:
-        steps: in the order in which they are shown; those that could not be taken are left out.
-        measured: None where a red step kept the rest from being measured.
+        steps: in display order, without those that could not be measured.
+        measured: None where a red step prevented the measurement.
     """
 
     steps: tuple[StepLight, ...]
@@ -64,10 +64,10 @@ class Looked:
 
 
 def look_over(frame: Frame, reader: TableReader) -> Looked:
-    """Return the traffic lights of a picture of the calibration mat. Never raises for its content.
+    """Return the checks of an image of the calibration mat. Never raises for its content.
 
     Raises:
-        BadFrameError: the frame's array is no picture.
+        BadFrameError: the frame's array is not an image.
     """
     camera = good("camera")
     try:
@@ -85,17 +85,17 @@ def look_over(frame: Frame, reader: TableReader) -> Looked:
 def make_profile(
     frames: Sequence[Frame], reader: TableReader, *, name: str, made_at: str, camera: str
 ) -> tuple[Profile, tuple[StepLight, ...]]:
-    """Return a profile from pictures of the calibration mat under one light, and its steps.
+    """Return a profile from images of the calibration mat under one light source, and its steps.
 
     Args:
         frames: at least one.
         reader: has no profile afterwards.
         name: of the profile.
         made_at: UTC, ISO 8601.
-        camera: what the camera is called.
+        camera: name of the camera.
 
     Raises:
-        CalibrationError: a picture cannot be used; the first fault is raised.
+        CalibrationError: an image cannot be used; the first fault is raised.
     """
     all_steps: list[tuple[StepLight, ...]] = []
     measured: list[Measured] = []
@@ -124,13 +124,13 @@ def make_profile(
 
 
 def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
-    """Return *profile* with the light of *frame*, which shows any mat; all else is kept.
+    """Return *profile* with the lighting of *frame*, which shows any mat; all else is kept.
 
     Drawn zones move with a mat that was in view when they were drawn and is in view again.
 
     Raises:
-        LightNotKnownError: the profile never knew any.
-        LightUnseenError: no mat is in view, or its patches are too dark or blown out.
+        LightNotKnownError: the profile has no measured lighting.
+        LightUnseenError: no mat is in view, or its patches are too dark or clipped.
     """
     if profile.light is None:
         raise LightNotKnownError(profile=profile.name)
@@ -147,13 +147,13 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
 
 
 def _with_mats(profile: Profile, mats: Sequence[FittedMat], size_px: tuple[int, int]) -> Profile:
-    """Return *profile* with the mats of a picture, its zones moved with them."""
+    """Return *profile* with the mats of an image, its zones moved with them."""
     now = seen_mats(mats, size_px)
     zones = drawn_zones(profile)
     if zones is None:
         return replace(profile, mats=now)
     before = {mat.mat for mat in profile.mats}
-    if before.isdisjoint(mat.mat for mat in now):  # nothing says that the camera was moved
+    if before.isdisjoint(mat.mat for mat in now):  # no evidence that the camera was moved
         return replace(profile, mats=(*profile.mats, *now))
     places = [relative(place, size_px).round(4) for place in zones.followed(mats, size_px)]
     try:
@@ -161,18 +161,18 @@ def _with_mats(profile: Profile, mats: Sequence[FittedMat], size_px: tuple[int, 
             replace(zone, corners=tuple((x, y) for x, y in place.tolist()))
             for zone, place in zip(profile.zones, places, strict=True)
         )
-    except ValueError:  # far outside the picture now: where they were they can still be followed
+    except ValueError:  # far outside the image now: the old places can still be tracked
         return profile
     return replace(profile, mats=now, zones=moved)
 
 
 def bare_profile(name: str, *, made_at: str, camera: CameraSeen) -> Profile:
-    """Return a profile without light and colours, to which zones and faces can be added."""
+    """Return a profile without lighting and colours, to which zones and faces can be added."""
     return Profile(name=name, made_at=made_at, camera=camera, light=None, colours=())
 
 
 def stored_light(light: LightField) -> PaperLight:
-    """Return a light in the profile's form."""
+    """Return a light field in the profile's form."""
     middle, *slopes = light.terms[:, ::-1]
     x0, y0, x1, y1 = np.clip(np.array(light.seen), -1.5, 1.5).round(4).tolist()
     white = np.clip(np.exp(middle), 1e-4, 20.0)
@@ -182,7 +182,7 @@ def stored_light(light: LightField) -> PaperLight:
 
 
 def seen_mats(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[SeenMat, ...]:
-    """Return where mats lie in a picture of *size_px*."""
+    """Return where mats lie in an image of *size_px*."""
     found = []
     for mat in mats:
         a, b, c, d = (
@@ -193,7 +193,7 @@ def seen_mats(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[Seen
 
 
 def thumbnail(pixels: ImageU8) -> bytes:
-    """Return a small JPEG of BGR *pixels*; nothing where it would still be large."""
+    """Return a small JPEG of BGR *pixels*; empty where it would still be too large."""
     scale = min(1.0, _THUMBNAIL_SIDE_PX / max(pixels.shape[:2]))
     size = max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale))
     small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
@@ -215,7 +215,7 @@ def _colour(key: str, measured: Sequence[Measured]) -> DieColour:
 
 
 def _worst_of_each(looks: Sequence[tuple[StepLight, ...]]) -> tuple[StepLight, ...]:
-    """Return one step of each kind: that of the picture in which it is worst."""
+    """Return for each kind of step the worst over the images."""
     order = ("red", "yellow", "green")
     chosen: dict[str, StepLight] = {}
     for steps in looks:

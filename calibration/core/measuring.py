@@ -1,4 +1,4 @@
-"""Everything that a calibration needs to know of one picture, measured once."""
+"""All measurements of one image that a calibration needs."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from vision.pipeline import TableReader
 CALIBRATION = "calibration"
 
 _DARK_LEVEL = 128.0
-_SIDE_NEAR, _SIDE_DOUBTED = 1.2, 0.5  # edges, and the share of the other's confidence
-_DOUBTED = 0.95  # a confidence below is doubt about what the die is, not about how it lies
+_SIDE_DISTANCE, _SIDE_CONFIDENCE = 1.2, 0.5  # in edges; share of the other's confidence
+_LOW_CONFIDENCE = 0.95  # below, the doubt is about type or face, not about flatness
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class MeasuredDie:
     """A die on the calibration mat.
 
     Attributes:
-        slot: the type whose place it stands on; None beside all places.
-        read: what the reader takes it for.
-        flat: nothing but its colour makes the reader doubt it.
+        slot: the type in whose slot it lies; None outside all slots.
+        read: the type that the reader predicts.
+        flat: not flagged `check`, or flagged for low confidence only.
         size_px: edge of its top face.
-        linear: body colour as a share of white paper's, linear RGB.
-        clipped: share of the face that is blown out.
+        linear: body colour relative to white paper, linear RGB.
+        clipped: share of the face that is clipped.
     """
 
     slot: str | None
@@ -67,14 +67,14 @@ class MeasuredDie:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
-    """A picture of the calibration mat in numbers.
+    """Measurements of an image of the calibration mat.
 
     Attributes:
-        source: the picture's name, for messages.
+        source: the image's name, for messages.
         mats: all mats in view; *mat* is the calibration mat among them.
-        edge_mm: middle edge of the dice by the mat's millimetres; None without dice.
-        unclear: places on which something lies that was not recognised.
-        reflecting: places on which a lamp is reflected, the worst first.
+        edge_mm: median edge of the dice in the mat's millimetres; None without dice.
+        unclear: slots with something that was not recognised.
+        reflecting: slots with a specular reflection, the worst first.
     """
 
     source: str
@@ -92,17 +92,17 @@ class Measured:
 
     @property
     def size_px(self) -> tuple[int, int]:
-        """Width and height of the picture."""
+        """Width and height of the image."""
         return self.pixels.shape[1], self.pixels.shape[0]
 
 
 def measure(frame: Frame, reader: TableReader) -> Measured:
-    """Return what *frame* shows of a calibration.
+    """Return the measurements of *frame*.
 
-    The reader must have no profile: it is to check this one.
+    The reader is used without a profile, since this image is to make one.
 
     Raises:
-        CalibrationError: there is no calibration mat, or no light to measure.
+        CalibrationError: there is no calibration mat, or its lighting cannot be measured.
     """
     reader.use_lighting(None)
     result = reader.read(ReadRequest(frame))
@@ -114,7 +114,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     light = fit_light(samples, size) if len(samples) else None
     if light is None:
         raise _no_light(pixels)
-    on_mat = _without_sides([die for die in reading.dice if die.mat == CALIBRATION])
+    on_mat = _without_side_faces([die for die in reading.dice if die.mat == CALIBRATION])
     on_mat += overlooked(frame, reader, mat, on_mat)
     pose = next(p for p in poses(mats, size) if p.mat is mat)
     return Measured(
@@ -133,24 +133,24 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     )
 
 
-def _without_sides(dice: Sequence[DieReading]) -> list[DieReading]:
-    """Return *dice* without those that are the side of another, seen askew: near, and doubtful."""
+def _without_side_faces(dice: Sequence[DieReading]) -> list[DieReading]:
+    """Return *dice* without side faces of others seen obliquely: near and less confident."""
     return [
         die
         for die in dice
         if not any(
-            math.dist(die.centre_px, other.centre_px) < _SIDE_NEAR * other.size_px
-            and die.confidence < _SIDE_DOUBTED * other.confidence
+            math.dist(die.centre_px, other.centre_px) < _SIDE_DISTANCE * other.size_px
+            and die.confidence < _SIDE_CONFIDENCE * other.confidence
             for other in dice
         )
     ]
 
 
 def _unclear(reading: Reading, mat: FittedMat) -> tuple[str, ...]:
-    things = [p.outline_px for p in reading.problems if p.outline_px]
-    if not things:
+    outlines = [p.outline_px for p in reading.problems if p.outline_px]
+    if not outlines:
         return ()
-    middles: F64 = np.array(things, dtype=np.float64).mean(axis=1)
+    middles: F64 = np.array(outlines, dtype=np.float64).mean(axis=1)
     zones = zones_at(
         mat.layout, transform(np.asarray(np.linalg.inv(mat.homography), np.float64), middles)
     )
@@ -161,15 +161,15 @@ def _calibration_mat(reading: Reading, mats: tuple[FittedMat, ...]) -> FittedMat
     for mat in mats:
         if mat.layout.kind is MatKind.CALIBRATION:
             return mat
-    seen_badly = {problem.code for problem in reading.problems}
+    image_problems = {problem.code for problem in reading.problems}
     faults = [p for p in reading.problems if p.params.get("mat") == CALIBRATION]
-    if faults and "blurred" not in seen_badly:
+    if faults and "blurred" not in image_problems:
         raise _NOT_WHOLE.get(faults[0].code, MatNotWholeError)
     if mats:
         raise OtherMatError(mat=mats[0].layout.mat_id)
-    if "too_dark" in seen_badly:
+    if "too_dark" in image_problems:
         raise TooDarkError
-    raise BlurredError if "blurred" in seen_badly else NoCalibrationMatError
+    raise BlurredError if "blurred" in image_problems else NoCalibrationMatError
 
 
 _NOT_WHOLE: Final = {"mat_duplicate": MatTwiceError, "mat_bent": MatBentError}
@@ -193,7 +193,7 @@ def _dice(pixels: ImageU8, dice: list[DieReading], light: LightField) -> tuple[M
         MeasuredDie(
             slot=die.zone,
             read=die.type,
-            flat=die.status is DieStatus.OK or die.confidence < _DOUBTED,
+            flat=die.status is DieStatus.OK or die.confidence < _LOW_CONFIDENCE,
             size_px=die.size_px,
             linear=_rgb(linear),
             clipped=float(clipped),
@@ -208,9 +208,10 @@ def _rgb(bgr: F64) -> tuple[float, float, float]:
 
 
 def _edge_mm(dice: list[DieReading], pose: MatPose) -> float:
-    """Return the middle edge of the dice in the mat's millimetres.
+    """Return the median edge of the dice in the mat's millimetres.
 
-    A top face lies an edge above the paper, where things look larger, so the edge is solved for.
+    A top face lies one edge above the paper, nearer to the camera and thus larger in the image, so
+    the edge is solved for iteratively.
     """
     centres = np.array([die.centre_px for die in dice], np.float64)
     seen = np.array([die.size_px for die in dice], np.float64)

@@ -1,8 +1,8 @@
-"""What the table knows about its camera, its light and its dice, as plain values.
+"""Calibration data of a table's camera, lighting and dice, as validated plain values.
 
-A profile says how white paper looks in every part of the picture, what colour each type of dice has
-beside that white, which faces were shown by hand, and how its readings fared. It holds no arrays:
-`profile_file` writes and reads it, `reader_profile` turns it into what the reader takes.
+A profile holds the level of white paper over the image (illumination field), the body colour of
+each type of dice relative to it, enrolled faces, and statistics of its readings. It holds no
+arrays: `profile_file` writes and reads it, `reader_profile` converts it for the reader.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ USUAL_EDGE_MM: Final = 14.0
 MAX_PICTURE_BYTES: Final = 120_000
 DIE_KEYS: Final = tuple(die.value for die in DieType)
 MAP_TERMS: Final = 5
-"""Of the light map: x, y, x*y, x*x, y*y, where x and y run from -1 to 1 over the picture."""
+"""Terms of the light map: x, y, x*y, x*x, y*y, x and y from -1 to 1 over the image."""
 
 FACE_PX: Final = 64
 MAX_FACE_BYTES: Final = 20_000
@@ -35,7 +35,7 @@ PNG_START: Final = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 
 @dataclass(frozen=True, slots=True)
 class CameraSeen:
-    """The camera that took the pictures: what it calls itself and how large its pictures are."""
+    """The camera that took the images: its name and image size."""
 
     name: str
     width_px: int
@@ -49,15 +49,14 @@ class CameraSeen:
 
 @dataclass(frozen=True, slots=True)
 class PaperLight:
-    """How white paper looks under the lamp.
+    """The level of white paper over the image under one light source (illumination field).
 
     Attributes:
-        white: red, green and blue of paper in the picture's middle, linear light, 1 = full scale;
-            above 1 where the picture is overexposed and the grey patches tell by how much.
-        map: ``MAP_TERMS`` times red, green, blue: how the logarithm of that level changes over the
-            picture.
-        seen: left, top, right, bottom of the part of the picture where patches were seen, in -1..1;
-            the map says nothing beyond it.
+        white: linear RGB of paper in the image's middle, 1 = full scale; above 1 where paper is
+            overexposed (measured on the grey patches then).
+        map: ``MAP_TERMS`` RGB coefficients of the logarithm of that level over the image.
+        seen: left, top, right, bottom of the part of the image where patches were seen, in -1..1;
+            the map is not valid outside it.
     """
 
     white: Triple
@@ -80,7 +79,7 @@ class DieColour:
 
     Attributes:
         die: key of the type.
-        linear: red, green and blue in linear light, as shares of what white paper shows there.
+        linear: linear RGB relative to white paper at that place.
         dice: how many dice were measured.
     """
 
@@ -96,7 +95,7 @@ class DieColour:
 
 @dataclass(frozen=True, slots=True)
 class SeenMat:
-    """Where a mat lay: corners clockwise from its top left, x and y in -1..1 over the picture."""
+    """Where a mat lay: corners clockwise from its top left, x and y in -1..1 over the image."""
 
     mat: str
     corners: tuple[Corner, Corner, Corner, Corner]
@@ -108,10 +107,10 @@ class SeenMat:
 
 @dataclass(frozen=True, slots=True)
 class DrawnZone:
-    """A zone that somebody drew on the picture, a convex polygon; x and y in -1..1.
+    """A zone drawn on the image by a person, a convex polygon; x and y in -1..1.
 
     Attributes:
-        mat: what the table calls the place, ``strip-1`` for the strip of seat 1.
+        mat: the name of the place, ``strip-1`` for the strip of seat 1.
         zone: as on printed mats: ``explore``, ``select_ship``, ``dictate`` ...
     """
 
@@ -128,15 +127,15 @@ class DrawnZone:
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
-    """One look at a face that somebody named.
+    """One labelled example of an enrolled face.
 
-    The picture is kept, not what a network makes of it, so it serves every later network, too.
+    The image is stored, not a network's embedding of it, so it can be used with later networks.
 
     Attributes:
         die: key of a type, ``d6``, ``robot_a``, ``robot_b``.
-        face: what it shows.
+        face: name of the face.
         picture: the upright crop, a PNG of ``FACE_PX`` pixels a side.
-        corrected: from a correction at the table, not from showing.
+        corrected: from a correction at the table, not from an enrolment.
     """
 
     die: str
@@ -154,18 +153,18 @@ class ShownFace:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One camera under one light.
+    """One camera under one light source.
 
-    A bare profile knows no light and no colours: it was made without the printed mat, for the zones
-    and faces that people add to it.
+    A bare profile has no lighting and no colours: it was made without the printed mat, for drawn
+    zones and enrolled faces.
 
     Attributes:
         made_at: UTC, ISO 8601.
         light: None in a bare profile.
         colours: one for each type; none in a bare profile.
         die_edge_mm: edge of the dice as measured on the mat.
-        faces: shown by hand or corrected at the table.
-        evidence: how readings fared, by type.
+        faces: enrolled or corrected at the table.
+        evidence: counts of readings and their outcomes, by type.
         reader_sha256: the reader's model whose readings ``evidence`` counts; empty with none.
         picture: the reference picture, a small JPEG; empty where none was kept.
         held: the camera's controls that were locked when the profile was made, by name.
@@ -206,7 +205,7 @@ class Profile:
         _require(proper, "it holds an impossible control of the camera")
 
     def colour_of(self, die: str) -> Triple:
-        """Return the colour of a type, linear and as a share of white."""
+        """Return the colour of a type, linear RGB relative to white."""
         return next(colour.linear for colour in self.colours if colour.die == die)
 
 
@@ -214,7 +213,7 @@ _HEX: Final = frozenset("0123456789abcdef")
 
 
 def is_name(text: str) -> bool:
-    """Whether a profile can be called so: a short line that begins and ends with a sign."""
+    """Whether *text* is a valid profile name: a short line without outer white space."""
     short = 1 <= len(text) <= MAX_NAME and len(text.encode(errors="replace")) <= MAX_NAME_BYTES
     return short and text.isprintable() and text == text.strip() and text not in (".", "..")
 

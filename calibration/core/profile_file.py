@@ -1,7 +1,7 @@
 """Profiles as small readable files (JSON), read as untrusted input.
 
-The size is looked at before anything is read, unknown keys and values out of range are refused, and
-whatever is wrong is one `ProfileError` that names it.
+The size is checked before parsing, unknown keys and values out of range are refused, and every
+fault is one `ProfileError` that names it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from calibration.core.profile import Profile
 SCHEMA: Final = "profile/1"
 MAX_BYTES: Final = 7_000_000
 
-_KIND: Final = re.compile(r"profile/([0-9]{1,6})")
+_SCHEMA_PATTERN: Final = re.compile(r"profile/([0-9]{1,6})")
 
 
 def read_profile(path: Path) -> Profile:
@@ -43,9 +43,9 @@ def read_profile(path: Path) -> Profile:
         ProfileMissingError: there is no such file.
         ProfileUnreadableError: a folder, no permission.
         ProfileTooLargeError: larger than any profile.
-        ProfileDamagedError: no whole JSON object.
+        ProfileDamagedError: not a complete JSON object.
         ProfileNewerError: of a later version.
-        ProfileInvalidError: of no kind that is known, or with an impossible value.
+        ProfileInvalidError: of an unknown schema, or with an invalid value.
     """
     return parse_profile(_bytes_of(path), called=str(path))
 
@@ -60,7 +60,9 @@ def parse_profile(content: bytes, *, called: str) -> Profile:
         raise ProfileTooLargeError(profile=called, limit_mb=MAX_BYTES // 1_000_000)
     try:
         text = content.decode("utf-8-sig")
-        tree = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_doubles)
+        tree = json.loads(
+            text, parse_constant=_no_constant, object_pairs_hook=_without_duplicate_keys
+        )
     except UnicodeDecodeError as err:
         raise ProfileDamagedError(profile=called, reason="it is not UTF-8 text") from err
     except RecursionError as err:
@@ -84,7 +86,7 @@ def parse_profile(content: bytes, *, called: str) -> Profile:
 
 
 def profile_bytes(profile: Profile) -> bytes:
-    """Return *profile* as the content of a file; the same profile gives the same bytes."""
+    """Return *profile* as the content of a file; deterministic."""
     tree = {"schema": SCHEMA, **_converter.unstructure(profile)}
     text = json.dumps(tree, ensure_ascii=False, indent=1, allow_nan=False)
     # Numbers of one vector on one line: a person can read and compare the file.
@@ -99,10 +101,10 @@ def _on_one_line(found: re.Match[str]) -> str:
 
 
 def write_profile(path: Path, profile: Profile) -> None:
-    """Replace the file at *path* at once, after what was written has been read back.
+    """Replace the file at *path* atomically, after reading back and comparing what was written.
 
     Raises:
-        ProfileWriteError: the disk did not take it; what was at *path* before is as it was.
+        ProfileWriteError: writing failed; an older file at *path* is unchanged.
     """
     content = profile_bytes(profile)
     fresh: Path | None = None
@@ -128,11 +130,11 @@ def write_profile(path: Path, profile: Profile) -> None:
             raise
         reason = getattr(err, "strerror", None) or str(err)
         raise ProfileWriteError(profile=path, reason=reason) from err
-    _settle(path.parent)
+    _sync_folder(path.parent)
 
 
-def _settle(folder: Path) -> None:
-    """Make the renaming last through a power cut, where the file system can."""
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming durable (fsync of the folder), where the file system can."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -143,22 +145,22 @@ def _settle(folder: Path) -> None:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        odd = path.exists() and not path.is_file()  # a pipe would keep us waiting forever
-        content = b"" if odd else _head(path)
+        not_regular = path.exists() and not path.is_file()  # a pipe would block forever
+        content = b"" if not_regular else _head(path)
     except FileNotFoundError as err:
         raise ProfileMissingError(profile=path) from err
     except OSError as err:
         reason = err.strerror or "it cannot be opened"
         raise ProfileUnreadableError(profile=path, reason=reason) from err
-    except ValueError as err:  # a name that no file can have
+    except ValueError as err:  # an invalid file name
         raise ProfileMissingError(profile=path) from err
-    if odd:
+    if not_regular:
         raise ProfileUnreadableError(profile=path, reason="it is no file")
     return content
 
 
 def _head(path: Path) -> bytes:
-    """Return what *path* holds, or so much of it that it is known to be too large."""
+    """Return the content of *path*, at most one byte more than is allowed."""
     with path.open("rb") as file:
         return file.read(MAX_BYTES + 1)
 
@@ -166,13 +168,13 @@ def _head(path: Path) -> bytes:
 def _check_schema(schema: object, called: str) -> None:
     if schema == SCHEMA:
         return
-    newer = _KIND.fullmatch(schema) if isinstance(schema, str) else None
+    newer = _SCHEMA_PATTERN.fullmatch(schema) if isinstance(schema, str) else None
     if newer is not None and int(newer[1]) > 1:
         raise ProfileNewerError(profile=called, schema=schema)
     raise ProfileInvalidError(profile=called, reason="it does not say that it is a profile")
 
 
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     for key, value in pairs:
         if key in tree:
@@ -186,7 +188,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _first_fault(err: BaseValidationError) -> str:
-    """Return the first thing that is wrong, with the place where it stands."""
+    """Return the first fault and its path in the tree."""
     text = transform_error(err, path="", format_exception=_fault)[0]
     text = text.replace(" @ ", " at ") if not text.endswith(" @ ") else text[:-3]
     return text[:200]

@@ -1,4 +1,4 @@
-"""A reader that selects the profile whose light it sees."""
+"""A reader that selects the profile whose lighting fits the image."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from vision.result import TableReadResult
 
 
 class ProfileSelectingReader:
-    """Reads like the reader inside, by the table's profile that fits (`DiceReader`).
+    """Wraps a reader and applies the table's profile that fits (`DiceReader`).
 
-    At first by the profile that people chose, else by the newest. Where a picture's light is
-    another and one of the profiles fits its patches, the picture is read again by that one.
+    It starts with the profile that people chose, else with the newest. Where the lighting of an
+    image differs and another profile fits its patches, the image is read again with that one.
 
     Args:
-        reader: belongs to this reader from now on.
-        profiles: gives the profiles there are; asked at the start and when the light changes.
-        chosen: name of the profile that people chose; empty where nobody did.
+        reader: the wrapped reader, owned by this one.
+        profiles: returns all profiles; called at the start and when the lighting changes.
+        chosen: name of the profile that people chose; empty for none.
     """
 
     def __init__(
@@ -51,8 +51,8 @@ class ProfileSelectingReader:
         """Return what the frame of *request* shows.
 
         Raises:
-            BadFrameError: the frame's array is no picture.
-            NotEnrolledError: nobody has shown the faces of the dice yet.
+            BadFrameError: the frame's array is not an image.
+            NotEnrolledError: no faces of the dice are enrolled yet.
         """
         result = self._reader.read(request)
         if any(problem.code == LIGHT_DIFFERS for problem in result.reading.problems):

@@ -1,4 +1,4 @@
-"""A profile in the form that the reader takes."""
+"""Conversion of a profile for the reader."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from vision.pipeline import TableReader
 
 
 def apply_profile(reader: TableReader, profile: Profile | None) -> None:
-    """Give *reader* light, zones and faces of a profile; none of them with None."""
+    """Set lighting, zones and faces of a profile in *reader*; none of them with None."""
     reader.use_lighting(lighting_profile(profile) if profile else None)
     reader.use_zones(drawn_zones(profile) if profile else None)
     reader.use_faces(enrolled_faces(profile) if profile else EnrolledFaces.none())
 
 
 def lighting_profile(profile: Profile) -> LightingProfile | None:
-    """Return light and colours for the reader; None of a bare profile."""
+    """Return lighting and colours for the reader; None for a bare profile."""
     if profile.light is None:
         return None
     size = profile.camera.width_px, profile.camera.height_px
@@ -36,13 +36,13 @@ def lighting_profile(profile: Profile) -> LightingProfile | None:
 
 
 def light_field(light: PaperLight, size_px: tuple[int, int]) -> LightField:
-    """Return a stored light over pictures of *size_px*."""
+    """Return a stored light field over images of *size_px*."""
     terms = np.array([np.log(light.white), *light.map], np.float64)[:, ::-1]
     return LightField(np.ascontiguousarray(terms), light.seen, size_px)
 
 
 def drawn_zones(profile: Profile) -> DrawnZones | None:
-    """Return the zones that were drawn by hand; None where printed mats are used."""
+    """Return the drawn zones; None where printed mats are used."""
     if not profile.zones:
         return None
     return DrawnZones(
@@ -55,7 +55,7 @@ def drawn_zones(profile: Profile) -> DrawnZones | None:
 
 
 def enrolled_faces(profile: Profile) -> EnrolledFaces:
-    """Return the faces that were shown; pictures that cannot be decoded are left out."""
+    """Return the enrolled faces; images that cannot be decoded are left out."""
     labels, crops, corrected = [], [], []
     for face in profile.faces:
         crop = cv2.imdecode(np.frombuffer(face.picture, np.uint8), cv2.IMREAD_COLOR)

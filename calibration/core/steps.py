@@ -1,4 +1,4 @@
-"""The traffic lights of a calibration, each with one sentence of what to do."""
+"""Constructors of the checks of a calibration, each a traffic light with advice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bad(key: str, fault: CalibrationError, value: float | None = None) -> StepLi
 
 
 def worst(steps: Iterable[StepLight]) -> Signal:
-    """Return the worst signal; green where there is no step."""
+    """Return the worst signal; green without any step."""
     found = {step.signal for step in steps}
     return next((s for s in (Signal.RED, Signal.YELLOW) if s in found), Signal.GREEN)
 

@@ -22,26 +22,26 @@ from vision.light.lighting_profile import drift_at
 
 SUFFIX: Final = ".json"
 
-_Mark = tuple[int, int, int]
-"""Number of a file on its disk, time of its last change, size: another file has another."""
+_FileKey = tuple[int, int, int]
+"""Inode, modification time in ns and size of a file: the key of the cache."""
 
 
 class ProfileStore:
     """Profiles by name.
 
-    A file with its pictures takes long to read and is asked for at many readings, so what was read
-    is kept for as long as the file is the same.
+    A file with its images is slow to parse and needed at many readings, so parsed profiles are
+    cached until the file changes.
 
     Args:
-        folder: made with the first profile.
+        folder: created with the first profile.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._known: dict[str, tuple[_Mark, Profile]] = {}
+        self._cache: dict[str, tuple[_FileKey, Profile]] = {}
 
     def names(self) -> tuple[str, ...]:
-        """Return the names there are, in order."""
+        """Return all names, sorted."""
         try:
             files = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
         except OSError:
@@ -53,7 +53,7 @@ class ProfileStore:
         """Return where the profile *name* is or would be.
 
         Raises:
-            ProfileNameError: nothing can be called so.
+            ProfileNameError: the name is invalid.
         """
         if not is_name(name):
             raise ProfileNameError(name=repr(name)[:60])
@@ -68,13 +68,13 @@ class ProfileStore:
         path = self.path(name)
         if not path.exists():
             raise ProfileMissingError(profile=name)
-        mark = _mark_of(path)
-        known = self._known.get(name)
-        if known is not None and known[0] == mark:
-            return known[1]
+        key = _file_key(path)
+        cached = self._cache.get(name)
+        if cached is not None and cached[0] == key:
+            return cached[1]
         profile = read_profile(path)
-        if mark is not None:
-            self._known[name] = mark, profile
+        if key is not None:
+            self._cache[name] = key, profile
         return profile
 
     def find(self, name_or_file: str) -> Profile:
@@ -91,16 +91,16 @@ class ProfileStore:
         """Keep *profile* under its name, in place of an older one.
 
         Raises:
-            ProfileWriteError: the disk did not take it; an older one is as it was.
+            ProfileWriteError: writing failed; an older one is unchanged.
         """
         write_profile(self.path(profile.name), profile)
-        self._known.pop(profile.name, None)  # clocks of disks are too coarse for two quick changes
+        self._cache.pop(profile.name, None)  # file timestamps are too coarse for two quick changes
 
     def import_file(self, path: Path) -> Profile:
         """Keep a copy of the profile in a file, and return it.
 
         Raises:
-            ProfileError: the file is no profile, or the copy cannot be written.
+            ProfileError: the file is not a profile, or the copy cannot be written.
         """
         profile = read_profile(path)
         self.save(profile)
@@ -112,7 +112,7 @@ class ProfileStore:
         Raises:
             ProfileError: there is none of that name, or it cannot be removed.
         """
-        self._known.pop(name, None)
+        self._cache.pop(name, None)
         try:
             self.path(name).unlink()
         except FileNotFoundError as err:
@@ -129,8 +129,8 @@ class ProfileStore:
         return tuple(found)
 
 
-def _mark_of(path: Path) -> _Mark | None:
-    """Return what tells this file from another; None where it cannot be looked at."""
+def _file_key(path: Path) -> _FileKey | None:
+    """Return the cache key of a file; None where it cannot be read."""
     try:
         found = path.stat()
     except OSError:
@@ -139,16 +139,16 @@ def _mark_of(path: Path) -> _Mark | None:
 
 
 def nearest(profiles: Sequence[Profile], samples: PatchSamples, seen: LightField) -> Profile | None:
-    """Return the profile whose light is nearest to what the patches show, if it fits at all."""
+    """Return the profile whose lighting is nearest to that of the patches; None where none fits."""
     best: tuple[float, Profile] | None = None
     for profile in profiles:
         if profile.light is None:
             continue
         drift = drift_at(samples, seen, light_field(profile.light, seen.size_px))
-        distance = drift.hue + _LEVEL_SHARE * abs(drift.level)
+        distance = drift.hue + _LEVEL_WEIGHT * abs(drift.level)
         if not drift.noticed and (best is None or distance < best[0]):
             best = distance, profile
     return best[1] if best else None
 
 
-_LEVEL_SHARE: Final = 0.2  # brightness changes with the clouds, hue with the lamp
+_LEVEL_WEIGHT: Final = 0.2  # brightness changes with the clouds, hue with the light source

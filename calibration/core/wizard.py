@@ -1,8 +1,8 @@
-"""The wizard's steps as a function of state: no camera, clock, file or screen.
+"""The wizard as a pure state machine: no camera, clock, file or screen.
 
-The inputs are a picture that was checked, a throw that was read, a tap; the output is the next
-state. From the first picture to a stored profile there are two taps (start, save) and one for each
-of three throws that are right; a die that was misread costs two more.
+The inputs are a checked image, a throw that was read, a tap; the output is the next state. From the
+first image to a stored profile there are two taps (start, save) and one for each of three throws
+that are right; a misread die costs two more.
 
     LOOK   --seen() three times without red-->  PROVE
     PROVE  --thrown(), corrected()*, confirmed() three times-->  KEEP
@@ -23,12 +23,12 @@ from companion.session.ports import DieReading, DieStatus
 from companion.session.sightings import as_fractions, corners_px
 
 STEADY_PICTURES: Final = 3
-"""Pictures in a row that must be without a red light: a hand in view is no calibration."""
+"""Images in a row that must be without a red light, against a hand in view."""
 
 PROOF_THROWS: Final = 3
 
 _PRIOR_DICE: Final = 100.0
-_PRIOR_RIGHT: Final = 0.995  # of the reader with a profile, before a die was thrown
+_PRIOR_ACCURACY: Final = 0.995  # prior accuracy of the reader with a profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Wizard:
     """The state.
 
     Attributes:
-        steps: the newest picture's traffic lights.
-        steady: pictures in a row without a red one.
-        draft: the profile so far; None until a picture was without a red light.
+        steps: the newest image's traffic lights.
+        steady: images in a row without a red one.
+        draft: the profile so far; None until an image was without a red light.
         throw: the throw that waits to be confirmed.
         proven: the dice of all confirmed throws.
         throws: how many were confirmed.
-        taps: how many people needed.
+        taps: how many were made.
     """
 
     stage: Stage = Stage.LOOK
@@ -56,27 +56,27 @@ class Wizard:
 
     @property
     def signal(self) -> Signal:
-        """The worst light of the newest picture."""
+        """The worst traffic light of the newest image."""
         return worst(self.steps)
 
     @property
     def expected_accuracy(self) -> float:
-        """Share of dice that will be read right, by what is usual and by the proof throws."""
+        """Expected share of dice read right: prior accuracy updated with the proof throws."""
         right = sum(die.is_right for die in self.proven)
-        return (right + _PRIOR_DICE * _PRIOR_RIGHT) / (len(self.proven) + _PRIOR_DICE)
+        return (right + _PRIOR_DICE * _PRIOR_ACCURACY) / (len(self.proven) + _PRIOR_DICE)
 
     @property
     def to_save(self) -> Profile | None:
-        """The profile to be stored now; None while there is none."""
+        """The profile to store now; None before the last stage."""
         return self.draft if self.stage is Stage.KEEP else None
 
 
 def seen(wizard: Wizard, steps: Sequence[StepLight], draft: Profile | None) -> Wizard:
-    """Return what follows from a picture.
+    """Return the state after an image.
 
     Args:
-        wizard: pictures count while it looks.
-        steps: the picture's lights.
+        wizard: images count in stage ``LOOK``.
+        steps: the image's traffic lights.
         draft: the profile made of it; None where a light is red.
     """
     if wizard.stage is not Stage.LOOK:
@@ -89,14 +89,14 @@ def seen(wizard: Wizard, steps: Sequence[StepLight], draft: Profile | None) -> W
 
 
 def thrown(wizard: Wizard, dice: Sequence[DieReading], size_px: tuple[int, int]) -> Wizard:
-    """Return what follows from dice that came to rest: they wait for a yes or a correction.
+    """Return the state after dice came to rest: they wait for confirmation or correction.
 
-    A throw that was corrected in part is not replaced by a new picture of itself.
+    A throw that was corrected in part is not replaced by a new image of itself.
 
     Args:
-        wizard: throws count while it proves.
+        wizard: throws count in stage ``PROVE``.
         dice: of the throw.
-        size_px: width and height of their picture.
+        size_px: width and height of their image.
     """
     if wizard.stage is not Stage.PROVE or any(die.correction for die in wizard.throw):
         return wizard
@@ -113,7 +113,7 @@ def thrown(wizard: Wizard, dice: Sequence[DieReading], size_px: tuple[int, int])
 
 
 def corrected(wizard: Wizard, index: int, die: str, face: str) -> Wizard:
-    """Return what follows from two taps: a die of the throw, and what it really shows.
+    """Return the state after two taps: a die of the throw, and its true type and face.
 
     Raises:
         IndexError: the throw has no such die.
@@ -126,7 +126,7 @@ def corrected(wizard: Wizard, index: int, die: str, face: str) -> Wizard:
 
 
 def confirmed(wizard: Wizard) -> Wizard:
-    """Return what follows from a tap: this is what the dice show. An empty throw proves nothing."""
+    """Return the state after a tap that confirms the throw. An empty throw is ignored."""
     if wizard.stage is not Stage.PROVE or not wizard.throw or wizard.draft is None:
         return wizard
     throws = wizard.throws + 1
@@ -141,14 +141,14 @@ def confirmed(wizard: Wizard) -> Wizard:
 
 
 def skipped(wizard: Wizard) -> Wizard:
-    """Return what follows from a tap: no proof throws, or no more of them."""
+    """Return the state after a tap that skips the remaining proof throws."""
     if wizard.stage is not Stage.PROVE:
         return wizard
     return replace(wizard, stage=Stage.KEEP, throw=(), taps=wizard.taps + 1)
 
 
 def back(wizard: Wizard) -> Wizard:
-    """Return the stage before: from proving to looking, from keeping to proving again."""
+    """Return to the previous stage: from ``PROVE`` to ``LOOK``, from ``KEEP`` to ``PROVE``."""
     taps = wizard.taps + 1
     match wizard.stage:
         case Stage.PROVE:

@@ -1,1 +1,1 @@
-"""The printable mats: what is drawn on them, and how it gets onto paper and into pictures."""
+"""The printable mats: their artwork, and its output as PDF and raster images."""

@@ -1,8 +1,8 @@
-"""The drawing of each mat, made once from its layout for both print and pictures.
+"""The artwork of each mat, made from its layout, for both print and raster images.
 
-The zones have a light grey tint, on which white dice stand out; nothing else is printed in them.
+The zones have a light grey tint for contrast with white dice; nothing else is printed in them.
 Only black and grey ink is used, so that any printer will do; icons are small, thin and light, so
-that no printed glyph passes for a die.
+that no printed glyph is detected as a die.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> MatSheet:
 
     Args:
         layout: of the mat.
-        tinted: as mats are printed today; the zones of older ones are white.
+        tinted: as current mats are printed; older ones have white zones.
     """
     match layout.kind:
         case MatKind.STRIP:
@@ -91,7 +91,7 @@ def _strip(layout: MatLayout) -> tuple[Mark, ...]:
 
 
 def _columns(columns: list[Rect]) -> tuple[Mark, ...]:
-    """Return one frame around the five columns and a line between each two of them."""
+    """Return one frame around the five columns and a line between neighbours."""
     first, last = columns[0], columns[-1]
     borders = ((a.x1 + b.x0) / 2 for a, b in pairwise(columns))
     return (
@@ -101,7 +101,7 @@ def _columns(columns: list[Rect]) -> tuple[Mark, ...]:
 
 
 def _phase_head(phase: str, zones: dict[str, Rect]) -> tuple[Mark, ...]:
-    """Return number, names and icon of a phase, between its selection place and its column."""
+    """Return number, names and icon of a phase, between its selection zone and its column."""
     column, top = zones[phase], zones[f"select_{phase}"].y1
     english, polish, hungarian = words.PHASES[phase]
     numeral = words.PHASE_NUMERALS[phase]
@@ -132,7 +132,7 @@ def _icon(face: str, box: Rect) -> tuple[Mark, ...]:
 
 
 def _selection_hint(place: Rect) -> tuple[Mark, ...]:
-    """Return the words beside the selection places, with an arrow that points at them."""
+    """Return the label next to the selection zones, with an arrow that points at them."""
     x, y = place.x1 + 2.5, place.centre[1] - 3.0
     arrow = ((x, y - 3.2), (x + 2.2, y - 4.7), (x + 2.2, y - 1.7))
     return (

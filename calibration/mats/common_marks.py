@@ -1,4 +1,4 @@
-"""What every mat shows: its markers, the neutral patches, the ruler and the imprint."""
+"""The marks of every mat: markers, neutral patches, ruler and imprint."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEXT_GREY = 60
 QUIET_GREY = 110
 BORDER_MM = 0.3
 
-_MODULES = 6  # four by four and the border of one
+_MODULES = 6  # 4 x 4 and a border of 1
 _PAPER = 255
 _IMPRINT_LINE_MM = 3.3
 
@@ -95,7 +95,7 @@ def _ruler(foot: Rect) -> tuple[Mark, ...]:
 
 
 def _imprint(layout: MatLayout, foot: Rect) -> tuple[Label, ...]:
-    """Return how to print the sheet, and which one it is."""
+    """Return the print instructions and the name of the sheet."""
     x = foot.x0 + RULER_MM + 5.0
     name = f"{layout.mat_id} · {layout.paper.name.capitalize()}"
     room = foot.x1 - x - text_width_mm(name, 2.8, bold=True) - 4.0

@@ -1,4 +1,4 @@
-"""What a sheet shows, as a list of marks in millimetres: the same for print and for pictures.
+"""A sheet as a display list of marks in millimetres, for both print and raster images.
 
 The origin is the sheet's top left corner, x to the right, y down. Grey levels run from 0 (full
 ink) to 255 (bare paper). Marks are drawn in their order, labels after all others.
@@ -19,7 +19,7 @@ BLACK = 0
 
 
 class Anchor(Enum):
-    """Which end of a label its place means."""
+    """Which point of a label ``at`` refers to."""
 
     START = "start"
     MIDDLE = "middle"
@@ -28,7 +28,7 @@ class Anchor(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Filled axis-parallel rectangles of one grey; they may touch and show no seam then."""
+    """Filled axis-aligned rectangles of one grey; where they touch there is no seam."""
 
     rects: tuple[Rect, ...]
     grey: int
@@ -36,7 +36,7 @@ class Blocks:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A filled polygon that does not cross itself."""
+    """A filled simple polygon."""
 
     points: tuple[Point, ...]
     grey: int
@@ -44,7 +44,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class StrokeMark:
-    """A line of even width with round ends and joins."""
+    """A polyline of constant width with round caps and joins."""
 
     points: tuple[Point, ...]
     width_mm: float
@@ -57,7 +57,7 @@ class Label:
     """One line of text.
 
     Attributes:
-        at: the anchor's place on the baseline.
+        at: of the anchor, on the baseline.
         size_mm: the font's size (em), not the height of its capitals.
         upwards: whether the text runs from the bottom to the top.
     """

@@ -1,4 +1,4 @@
-"""What can go wrong when the mats are written."""
+"""Errors of writing the mats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class MatsError(CompanionError):
 
 
 class MatsFolderError(MatsError, NotADirectoryError):
-    """The place named for the mats is taken by something that is not a folder."""
+    """The output path is not a folder."""
 
     code = "not_a_folder"
     template = "%(path)s is not a folder."
@@ -29,7 +29,7 @@ class MatsAccessError(MatsError, PermissionError):
 
 
 class MatsSpaceError(MatsError, OSError):
-    """The disk, or the share of it that one may use, is full."""
+    """The disk or the quota is full."""
 
     code = "disk_full"
     template = "There is not enough space for the mats in %(path)s."
@@ -53,7 +53,7 @@ class MatsFontError(MatsError, FileNotFoundError):
 
 
 def write_error(error: OSError, path: Path) -> MatsError:
-    """Return the error to show for *error*, which came up while writing to *path*."""
+    """Return the error to show for *error*, raised while writing to *path*."""
     reason = error.strerror or str(error)
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:

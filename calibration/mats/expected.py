@@ -1,6 +1,6 @@
-"""Writes what the camera expects of the mats' print: ``python -m calibration.mats.expected``.
+"""Writes the reference images of the printed mats: ``python -m calibration.mats.expected``.
 
-Run it again whenever the artwork or a layout changes; a test says so.
+Run it again whenever the artwork or a layout changes; a test checks this.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from vision.mats.layout import MatLayout
 from vision.mats.prints import FILE, PAPER_LEVEL, all_layouts, print_size
 
 _PX_PER_MM: Final = 6
-_BLUR_MM: Final = 0.2  # of the sharpest camera
-_ASTRAY_MM: Final = 0.75  # half a cell of the grid and what the print may be off by within it
+_BLUR_MM: Final = 0.2  # Gaussian sigma of the sharpest camera
+_TOLERANCE_MM: Final = 0.75  # half a cell of the grid, and the offset of the print within it
 
 
 def expected_prints() -> ImageU8:
-    """Return the pictures of all mats one below the other, grey, a pixel for each millimetre."""
-    pictures = [_darkest(layout) for layout in all_layouts()]
-    widest = max(picture.shape[1] for picture in pictures)
+    """Return the images of all mats, stacked vertically, grey, one pixel per millimetre."""
+    images = [_darkest(layout) for layout in all_layouts()]
+    widest = max(image.shape[1] for image in images)
     padded = [
-        np.pad(p, ((0, 0), (0, widest - p.shape[1])), constant_values=PAPER_LEVEL) for p in pictures
+        np.pad(p, ((0, 0), (0, widest - p.shape[1])), constant_values=PAPER_LEVEL) for p in images
     ]
     return np.concatenate(padded)
 
@@ -34,7 +34,7 @@ def expected_prints() -> ImageU8:
 def _darkest(layout: MatLayout) -> ImageU8:
     sheet = raster(draw_sheet(layout, tinted=False), _PX_PER_MM)
     seen = cv2.GaussianBlur(sheet, (0, 0), _BLUR_MM * _PX_PER_MM)
-    reach = 2 * round(_ASTRAY_MM * _PX_PER_MM) + 1
+    reach = 2 * round(_TOLERANCE_MM * _PX_PER_MM) + 1
     dark = cv2.erode(seen, np.ones((reach, reach), np.uint8))
     middle = _PX_PER_MM // 2
     columns, rows = print_size(layout)

@@ -1,8 +1,8 @@
-"""The typeface of the labels: Roboto, from the files that Kivy brings along.
+"""The typeface of the labels: Roboto, from the files that Kivy ships.
 
 ReportLab's own Vera has no Polish or Hungarian letters (no ą, ę, ś, ź, ż, ő, ű); Roboto has them
 all, is installed with the table anyway, and its licence (Apache 2.0) allows embedding. Kivy itself
-is not imported for it: that would set up a window.
+is not imported: that would open a window.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def font_file(*, bold: bool) -> Path:
 
 @cache
 def sized_font(size_px: float, *, bold: bool) -> ImageFont.FreeTypeFont:
-    """Return the font for drawing into pictures, *size_px* pixels to the em."""
+    """Return the font for drawing into images, *size_px* pixels per em."""
     return ImageFont.truetype(font_file(bold=bold), size_px)
 
 
 def text_width_mm(text: str, size_mm: float, *, bold: bool = False) -> float:
-    """Return how long *text* runs at *size_mm* to the em."""
+    """Return the advance width of *text* at *size_mm* per em."""
     return sized_font(_MEASURING_PX, bold=bold).getlength(text) * size_mm / _MEASURING_PX
 
 

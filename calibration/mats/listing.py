@@ -1,4 +1,4 @@
-"""``mats.json``: where everything lies on the printed mats, for other programs."""
+"""``mats.json``: the geometry of the printed mats, for other programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def mats_listing(layouts: Iterable[MatLayout]) -> dict[str, object]:
 
 
 def png_name(layout: MatLayout) -> str:
-    """Return the file name of the mat's picture."""
+    """Return the file name of the mat's image."""
     return f"{layout.mat_id}.png"
 
 

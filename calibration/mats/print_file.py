@@ -19,9 +19,9 @@ _FONTS = {False: "MatRegular", True: "MatBold"}
 
 
 def pdf_bytes(sheets: Iterable[MatSheet]) -> bytes:
-    """Return the PDF file. The same sheets always give the same bytes.
+    """Return the PDF file; deterministic.
 
-    The file asks viewers not to scale it, and embeds the letters that it uses.
+    The file asks viewers not to scale it, and embeds the glyphs that it uses.
     """
     for bold, name in _FONTS.items():
         pdfmetrics.registerFont(TTFont(name, font_file(bold=bold)))

@@ -1,4 +1,4 @@
-"""Sheets as pictures: the same marks on a grid of pixels."""
+"""Rasterises sheets: the same marks as in print on a grid of pixels."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from calibration.mats.fonts import sized_font
 from vision.mats.layout import Rect
 
 PX_PER_MM = 12
-"""Resolution of the pictures on disk: markers, zones and patches fall on whole pixels."""
+"""Resolution of the image files: markers, zones and patches fall on whole pixels."""
 
 GreyImage = npt.NDArray[np.uint8]
 
 Points = npt.NDArray[np.float64]
 
 _PAPER = 255
-_FINE = 8  # shapes are drawn this much larger and averaged: even edges of true width
-_FINE_TEXT = 4
-_SHIFT = 4  # OpenCV takes places in 1/16 of a pixel
+_SUPERSAMPLING = 8  # factor for shapes: antialiased edges of true width
+_TEXT_SCALE = 4
+_SHIFT = 4  # fractional bits of OpenCV's coordinates: 1/16 pixel
 _DISC_CORNERS = 16
 _MM_PER_INCH = 25.4
 
 
 def raster(sheet: MatSheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
-    """Return the sheet as a picture, shape ``(height, width)``, grey levels of the display list."""
+    """Return the sheet as an image, shape ``(height, width)``, grey levels of the display list."""
     width, height = (round(side * px_per_mm) for side in sheet.size_mm)
     image = np.full((height, width), _PAPER, np.uint8)
     for mark in sheet.marks:
@@ -52,7 +52,7 @@ def raster(sheet: MatSheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
 
 
 def png_bytes(image: GreyImage, px_per_mm: float = PX_PER_MM) -> bytes:
-    """Return *image* as a PNG file that knows its true size."""
+    """Return *image* as a PNG file with its resolution (dpi)."""
     file = io.BytesIO()
     dpi = px_per_mm * _MM_PER_INCH
     Image.fromarray(image).save(file, format="PNG", dpi=(dpi, dpi))
@@ -60,13 +60,13 @@ def png_bytes(image: GreyImage, px_per_mm: float = PX_PER_MM) -> bytes:
 
 
 def _fill_block(image: GreyImage, rect: Rect, grey: int, px_per_mm: float) -> None:
-    """Fill whole pixels only: the edges of markers and patches stay sharp."""
+    """Fill whole pixels only, so that the edges of markers and patches stay sharp."""
     x0, y0, x1, y1 = (round(v * px_per_mm) for v in (rect.x0, rect.y0, rect.x1, rect.y1))
     image[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)] = grey
 
 
 def _draw_line(image: GreyImage, line: StrokeMark, px_per_mm: float) -> None:
-    """Draw every piece as a bar and every joint as a disc: widths need not be whole pixels."""
+    """Draw every segment as a bar and every joint as a disc, with subpixel widths."""
     ends = (*line.points, line.points[0]) if line.closed else line.points
     points = np.asarray(ends, np.float64) * px_per_mm
     half = line.width_mm * px_per_mm / 2
@@ -78,42 +78,42 @@ def _draw_line(image: GreyImage, line: StrokeMark, px_per_mm: float) -> None:
             _fill_polygon(
                 image, np.stack((start + side, end + side, end - side, start - side)), line.grey
             )
-    turns = np.arange(_DISC_CORNERS) * (2 * np.pi / _DISC_CORNERS)
-    disc = np.stack((np.cos(turns), np.sin(turns)), axis=1) * half
+    angles = np.arange(_DISC_CORNERS) * (2 * np.pi / _DISC_CORNERS)
+    disc = np.stack((np.cos(angles), np.sin(angles)), axis=1) * half
     for centre in points:
         _fill_polygon(image, centre + disc, line.grey)
 
 
 def _fill_polygon(image: GreyImage, points: Points, grey: int) -> None:
-    """Fill the polygon *points*, shape ``(n, 2)``, pixels from the picture's upper left."""
+    """Fill the polygon *points*, shape ``(n, 2)``, pixels from the image's upper left."""
     x0, y0 = np.floor(points.min(axis=0)).astype(int)
     x1, y1 = np.ceil(points.max(axis=0)).astype(int) + 1
-    fine = np.zeros(((y1 - y0) * _FINE, (x1 - x0) * _FINE), np.uint8)
-    places = (points - (x0, y0)) * _FINE - 0.5  # pixel centres are whole numbers there
+    fine = np.zeros(((y1 - y0) * _SUPERSAMPLING, (x1 - x0) * _SUPERSAMPLING), np.uint8)
+    places = (points - (x0, y0)) * _SUPERSAMPLING - 0.5  # pixel centres are integers there
     cv2.fillPoly(fine, [np.rint(places * (1 << _SHIFT)).astype(np.int32)], 255, cv2.LINE_8, _SHIFT)
     _ink(image, (x0, y0), cv2.resize(fine, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA), grey)
 
 
 def _draw_label(image: GreyImage, label: Label, px_per_mm: float) -> None:
-    """Draw the text on a strip of its own and ink that, turned to the left where it runs upwards.
+    """Draw the text on a separate strip and ink that, rotated by 90 degrees where it runs upwards.
 
-    The strip is drawn larger: at small sizes the font's hinting would move the letters.
+    The strip is supersampled: at small sizes the font's hinting would move the letters.
     """
-    font = sized_font(label.size_mm * px_per_mm * _FINE_TEXT, bold=label.bold)
+    font = sized_font(label.size_mm * px_per_mm * _TEXT_SCALE, bold=label.bold)
     ascent, descent = font.getmetrics()
     length = font.getlength(label.text)
     before = {Anchor.START: 0.0, Anchor.MIDDLE: length / 2, Anchor.END: length}[label.anchor]
     along, down = (v * px_per_mm for v in label.at)
     if label.upwards:
         along, down = -down, along
-    # Where the strip begins, in whole pixels of the picture, and the text in it, in fine ones.
-    x0, y0 = math.floor(along - before / _FINE_TEXT), math.floor(down - ascent / _FINE_TEXT)
-    x, y = (along - x0) * _FINE_TEXT - before, (down - y0) * _FINE_TEXT
-    width = math.ceil((x + length) / _FINE_TEXT) + 1
-    height = math.ceil((y + descent) / _FINE_TEXT) + 1
-    strip = Image.new("L", (width * _FINE_TEXT, height * _FINE_TEXT), 0)
+    # Origin of the strip in whole pixels of the image, and of the text in it in fine pixels.
+    x0, y0 = math.floor(along - before / _TEXT_SCALE), math.floor(down - ascent / _TEXT_SCALE)
+    x, y = (along - x0) * _TEXT_SCALE - before, (down - y0) * _TEXT_SCALE
+    width = math.ceil((x + length) / _TEXT_SCALE) + 1
+    height = math.ceil((y + descent) / _TEXT_SCALE) + 1
+    strip = Image.new("L", (width * _TEXT_SCALE, height * _TEXT_SCALE), 0)
     ImageDraw.Draw(strip).text((x, y), label.text, fill=255, font=font, anchor="ls")
-    coverage = np.asarray(strip.reduce(_FINE_TEXT), np.uint8)
+    coverage = np.asarray(strip.reduce(_TEXT_SCALE), np.uint8)
     if label.upwards:
         _ink(image, (y0, -x0 - width), np.rot90(coverage), label.grey)
     else:
@@ -121,10 +121,10 @@ def _draw_label(image: GreyImage, label: Label, px_per_mm: float) -> None:
 
 
 def _ink(image: GreyImage, corner: tuple[int, int], coverage: npt.NDArray[Any], grey: int) -> None:
-    """Darken the picture where *coverage* (255 = all of the pixel) lies, at *corner* (x, y).
+    """Darken the image by *coverage* (255 = the whole pixel), at *corner* (x, y).
 
-    Where two marks overlap the darker one counts, so joints of a line show no seam. What would
-    lie outside the picture is left out.
+    Where two marks overlap the darker one counts, so joints of a line show no seam. Coverage
+    outside the image is clipped.
     """
     x, y = (int(v) for v in corner)
     below, right = max(y + coverage.shape[0], 0), max(x + coverage.shape[1], 0)

@@ -1,7 +1,7 @@
 """The words printed on the mats, always in English, Polish and Hungarian, in this order.
 
-A mat is printed once and used by whoever sits down, so it shows all languages at once and does
-not follow the language of the screen.
+A mat is printed once for all players, so it shows all languages at once, independently of the
+screen's language.
 """
 
 from __future__ import annotations

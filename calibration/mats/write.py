@@ -1,4 +1,4 @@
-"""Writing the mats to a folder: each file whole or not at all."""
+"""Writing the mats to a folder, each file atomically."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def mats_for(paper: Paper, seats: int) -> tuple[MatLayout, ...]:
 
 
 def write_mats(out: Path, *, paper: Paper = Paper.A4, seats: int = MAX_SEATS) -> tuple[Path, ...]:
-    """Write PDF, pictures and ``mats.json`` into *out*, which is made where it is missing.
+    """Write PDF, images and ``mats.json`` into *out*, which is created if missing.
 
-    All files are finished in a hidden folder inside *out* first and then renamed, the listing
-    last; a failure before that leaves *out* as it was.
+    All files are first written to a hidden folder inside *out* and then renamed, the listing
+    last; a failure before that leaves *out* unchanged.
 
     Returns:
         The paths written.
 
     Raises:
-        MatsError: *out* cannot be made or written to, or the disk is full.
+        MatsError: *out* cannot be created or written to, or the disk is full.
         ValueError: *seats* is not between 1 and 5.
     """
     layouts = mats_for(paper, seats)
@@ -59,7 +59,7 @@ def write_mats(out: Path, *, paper: Paper = Paper.A4, seats: int = MAX_SEATS) ->
 
 
 def _files(layouts: tuple[MatLayout, ...]) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of every file; only one picture is held at a time."""
+    """Yield name and content of every file; only one image is held at a time."""
     sheets = [draw_sheet(layout) for layout in layouts]
     yield PDF_NAME, pdf_bytes(sheets)
     for sheet in sheets:
@@ -69,7 +69,7 @@ def _files(layouts: tuple[MatLayout, ...]) -> Iterator[tuple[str, bytes]]:
 
 
 def _write_through(path: Path, content: bytes) -> None:
-    """Write to the disk itself: a full one is noticed here and not after the renaming."""
+    """Write with fsync, so that a full disk is noticed before the renaming."""
     with path.open("wb") as file:
         file.write(content)
         file.flush()
@@ -82,7 +82,7 @@ def _missing_folders(path: Path) -> tuple[Path, ...]:
 
 
 def _remove_empty(folders: tuple[Path, ...]) -> None:
-    """Take away again what was made for nothing."""
+    """Remove the folders that were created, where they are empty."""
     for folder in folders:
         try:
             folder.rmdir()

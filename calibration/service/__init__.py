@@ -1,1 +1,1 @@
-"""The calibration of a running table: profiles, wizard, shown faces, drawn zones."""
+"""The calibration of a running table: profiles, wizard, enrolled faces, drawn zones."""

@@ -1,4 +1,4 @@
-"""The calibration for the screen: profiles, a new light, and the wizard (`Calibration`)."""
+"""The calibration for the screen: profiles, lighting refresh and the wizard (`Calibration`)."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class CalibrationService:
     """Implements `Calibration` over the scanner's camera.
 
     Args:
-        profiles: the table's, with its outcome tracker and what locks its camera.
-        frame_tap: gives the camera's frames.
+        profiles: the table's, with its outcome tracker and camera lock.
+        frame_tap: provides the camera's frames.
         make_picture: makes the screen's pictures.
         scan: the newest state of the camera.
-        clock: tells the date.
+        clock: gives the date.
     """
 
     def __init__(
@@ -81,10 +81,10 @@ class CalibrationService:
         )
         self._lock = threading.Lock()
         self._run: WizardRun | None = None
-        self._compares = False
+        self._compare_pending = False
         self._fits: dict[str, bool] = {}
         self._to_refresh = ""
-        self._outcome: CompanionError | bool | None = None
+        self._refresh_result: CompanionError | bool | None = None
         self._known: tuple[Profile, ...] | None = None
         self._deleted: Profile | None = None
 
@@ -92,18 +92,18 @@ class CalibrationService:
 
     def profiles(self) -> tuple[ProfileLine, ...]:
         """Return the profiles by name."""
-        used = self._used()
+        used = self._name_in_use()
         return tuple(self._line(profile, used) for profile in self._profiles())
 
     def page(self, name: str) -> ProfilePage:
-        """Return all about a profile.
+        """Return the details of a profile.
 
         Raises:
             ProfileError: there is none of that name, or it cannot be used.
         """
         profile = self._repository.read(name)
         return ProfilePage(
-            self._line(profile, self._used()),
+            self._line(profile, self._name_in_use()),
             profile.die_edge_mm,
             pairs(profile.colours),
             profile.evidence,
@@ -113,13 +113,13 @@ class CalibrationService:
         )
 
     def choose(self, name: str) -> None:
-        """Read by this profile from now on, until the light is that of another."""
+        """Read with this profile until the lighting fits another."""
         self._table.remember(name)
         self._repository.touch()
         self._known = None
 
     def followed(self) -> str:
-        """Return the profile that the reader has chosen by itself, once."""
+        """Return the profile that the reader selected automatically, once."""
         return self._table.take_switched()
 
     def rename(self, name: str, to: str) -> None:
@@ -127,7 +127,7 @@ class CalibrationService:
 
         Raises:
             ProfileNameTakenError: another one has it.
-            ProfileError: there is none, the name is none, or the disk refuses.
+            ProfileError: there is none, the name is invalid, or writing failed.
         """
         if name == to:
             return
@@ -149,7 +149,7 @@ class CalibrationService:
         """
         try:
             self._deleted = self._repository.read(name)
-        except ProfileError:  # what cannot be read can be removed, and does not come back
+        except ProfileError:  # an unreadable one can be removed, but not restored
             self._deleted = None
         self._repository.delete(name)
         self._known = None
@@ -159,17 +159,17 @@ class CalibrationService:
         return self._deleted.name if self._deleted is not None else ""
 
     def restore(self) -> None:
-        """Bring back what was deleted last.
+        """Restore the profile deleted last.
 
         Raises:
-            ProfileError: the disk does not take it.
+            ProfileError: writing failed.
         """
         if self._deleted is not None:
-            self._repository.save(replace(self._deleted, name=self._free(self._deleted.name)))
+            self._repository.save(replace(self._deleted, name=self._free_name(self._deleted.name)))
             self._deleted = self._known = None
 
     def export_file(self, name: str) -> bytes:
-        """Return a profile as a file to carry away.
+        """Return a profile as the content of a file.
 
         Raises:
             ProfileError: there is none of that name, or it cannot be read.
@@ -177,19 +177,19 @@ class CalibrationService:
         return profile_bytes(self._repository.read(name))
 
     def import_file(self, content: bytes, called: str) -> str:
-        """Add the profile of a file; returns the name that it got, a free one.
+        """Add the profile of a file under a free name; returns that name.
 
         Raises:
-            ProfileError: it is no profile, or the disk does not take it.
+            ProfileError: it is not a profile, or writing failed.
         """
         profile = parse_profile(content, called=called)
-        name = self._free(profile.name)
+        name = self._free_name(profile.name)
         self._repository.save(replace(profile, name=name))
         self._known = None
         return name
 
-    def _free(self, name: str) -> str:
-        """Return the name, or the first one with a number that is free."""
+    def _free_name(self, name: str) -> str:
+        """Return *name*, or its first numbered variant that is free."""
         taken = {profile.name for profile in self._repository.all()}
         number, free = 2, name
         while free in taken:
@@ -199,10 +199,10 @@ class CalibrationService:
         return free
 
     def compare(self) -> None:
-        """Compare the profiles with the light of the next picture."""
+        """Compare the profiles with the lighting of the next frame."""
         self._known = None
         with self._lock:
-            self._compares = True
+            self._compare_pending = True
             self._frame_tap.attach(self._take)
 
     def _profiles(self) -> tuple[Profile, ...]:
@@ -210,7 +210,7 @@ class CalibrationService:
             self._known = self._repository.all()
         return self._known
 
-    def _used(self) -> str:
+    def _name_in_use(self) -> str:
         return profile_in_use(self._profiles(), self._table.active_profile(), self._table.chosen())
 
     def _line(self, profile: Profile, used: str) -> ProfileLine:
@@ -222,21 +222,21 @@ class CalibrationService:
             self._fits.get(profile.name),
         )
 
-    # --- a new light --------------------------------------------------------------------------
+    # --- lighting refresh ---------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
-        """Take the light of the next picture, which shows any mat, into a profile."""
+        """Update a profile with the lighting of the next frame, which shows any mat."""
         scan = self._scan()
         if scan.camera is not DeviceState.READY:
-            self._outcome = CameraLostError(name=scan.camera_name)
+            self._refresh_result = CameraLostError(name=scan.camera_name)
             return
         with self._lock:
-            self._outcome, self._to_refresh = None, name
+            self._refresh_result, self._to_refresh = None, name
             self._frame_tap.attach(self._take)
 
     def refreshed(self) -> CompanionError | bool | None:
-        """Return how that went, once."""
-        outcome, self._outcome = self._outcome, None
+        """Return the result of `refresh_light`, once."""
+        outcome, self._refresh_result = self._refresh_result, None
         return outcome
 
     # --- the wizard ------------------------------------------------------------------------------
@@ -254,38 +254,38 @@ class CalibrationService:
             self._frame_tap.attach(self._take)
 
     def wizard(self) -> WizardView | None:
-        """Return the wizard; None while none runs."""
+        """Return the wizard's view; None while none runs."""
         run = self._run
         if run is None:
             return None
         return run.view(camera=self._camera_fault(), hidden=self._frame_tap.secret)
 
     def confirm(self) -> None:
-        """The throw is what the dice show."""
+        """Confirm the throw."""
         if self._run is not None:
             self._run.confirm()
 
     def correct(self, index: int, die: str, face: str) -> None:
-        """A die of the throw shows something else."""
+        """Correct a die of the throw."""
         if self._run is not None:
             self._run.correct(index, die, face)
 
     def skip(self) -> None:
-        """Do without more proof throws."""
+        """Skip the remaining proof throws."""
         if self._run is not None:
             self._run.skip()
 
     def back(self) -> None:
-        """Return to the stage before, and look again."""
+        """Return to the previous stage, and take frames again."""
         if self._run is not None:
             self._run.back()
             self._frame_tap.attach(self._take)
 
     def keep(self, name: str) -> None:
-        """Store the profile, read by it and end the wizard.
+        """Store the profile, read with it and end the wizard.
 
         Raises:
-            ProfileError: the name or the disk does not serve; the wizard waits.
+            ProfileError: the name is invalid or writing failed; the wizard goes on.
         """
         if self._run is None:
             return
@@ -293,17 +293,17 @@ class CalibrationService:
         profile = self._run.result(name)
         if profile is None:
             return
-        self._repository.save(self._with_what_was_taught(profile))
+        self._repository.save(self._with_faces_and_zones(profile))
         self._fits[name] = True
         self.cancel()
         self.choose(name)
 
     def create_without_light(self, name: str) -> None:
-        """Store a profile without a measured light, for a table without a calibration mat.
+        """Store a bare profile (no measured lighting), for a table without a calibration mat.
 
         Raises:
-            CameraLostError: there is no camera to make it for.
-            ProfileError: the name or the disk does not serve.
+            CameraLostError: there is no camera.
+            ProfileError: the name is invalid or writing failed.
         """
         self._repository.check_name(name)
         scan = self._scan()
@@ -313,8 +313,8 @@ class CalibrationService:
         self._repository.save(bare_profile(name, made_at=self._utc_iso(), camera=camera))
         self.choose(name)
 
-    def _with_what_was_taught(self, profile: Profile) -> Profile:
-        """Return the profile with faces and places of the one that it replaces."""
+    def _with_faces_and_zones(self, profile: Profile) -> Profile:
+        """Return the profile with faces and zones of the one that it replaces."""
         try:
             old = self._repository.read(profile.name)
         except ProfileError:
@@ -322,7 +322,7 @@ class CalibrationService:
         return replace(profile, faces=old.faces, zones=old.zones)
 
     def cancel(self) -> None:
-        """End wizard, showing and drawing; leave everything as it was."""
+        """End wizard, enrolment and drawing without storing anything."""
         self.teaching.cancel()
         self.drawing.cancel()
         with self._lock:
@@ -335,20 +335,20 @@ class CalibrationService:
         fault = camera_fault(self._scan())
         return None if fault is None else StepLight("camera", Signal.RED, fault)
 
-    # --- pictures, on the scanner's thread -------------------------------------------------------
+    # --- frames, on the scanner's thread ---------------------------------------------------------
 
     def _take(self, frame: Frame, info: CameraInfo) -> bool:
-        """Do with a frame what was asked for; returns whether the next one is wanted soon."""
+        """Process a frame for the pending requests; returns whether the next one is wanted soon."""
         name, self._to_refresh = self._to_refresh, ""
         if name:
-            self._outcome = self._refresh(name, frame)
-        if self._compares or name:
-            self._compares = False
+            self._refresh_result = self._refresh(name, frame)
+        if self._compare_pending or name:
+            self._compare_pending = False
             self._fits = self._compare(frame)
         with self._lock:
             run = self._run
             if run is None:
-                if not (self._to_refresh or self._compares):
+                if not (self._to_refresh or self._compare_pending):
                     self._frame_tap.detach()
                 return False
         run.take(frame, info)
@@ -364,7 +364,7 @@ class CalibrationService:
         return True
 
     def _compare(self, frame: Frame) -> dict[str, bool]:
-        """Return which profiles fit the patches in view; nothing where none is."""
+        """Return which profiles fit the patches in view; empty without patches."""
         pixels = frame.pixels
         size = pixels.shape[1], pixels.shape[0]
         samples = sample_patches(pixels, find_mats(ImagePyramid(pixels), MarkerFinder()).mats)

@@ -1,9 +1,8 @@
-"""Holds the camera's exposure, gain, white balance and focus as the profile in use has them.
+"""Locks the camera's exposure, gain, white balance and focus to the values of the active profile.
 
-A camera that adjusts itself makes the same die look different from one picture to the next. Where
-the light has changed, the locked controls do not suit it any more: the camera is unlocked until a
-profile fits again. Everything here runs on the thread that captures, except for ``renew`` and
-``unlock``.
+Automatic controls change a die's appearance from frame to frame. Where the lighting has changed,
+the locked values do not fit any more, so the camera is unlocked until a profile fits again.
+Everything here runs on the capture thread, except ``renew`` and ``unlock``.
 """
 
 from __future__ import annotations
@@ -28,100 +27,100 @@ class Lockable(Protocol):
     """The part of `hardware.cameras.controls.LockableCamera` that is needed here."""
 
     def lock(self, controls: CameraControls | None = None) -> LockReport:
-        """Hold *controls*, or what the camera has found by itself."""
+        """Lock *controls*, or the values that the camera's automatics have found."""
         ...
 
     def unlock(self) -> None:
-        """Let the camera adjust itself again."""
+        """Return to automatic controls."""
         ...
 
 
 class CameraLock:
-    """Keeps the open camera as it should be.
+    """Keeps the controls of the open camera locked or automatic, as needed.
 
     Args:
-        wanted: the controls of the profile in use, by name; nothing where it has none.
+        wanted: the controls of the active profile, by name; empty where it has none.
     """
 
     def __init__(self, wanted: Callable[[], Mapping[str, float]]) -> None:
         self._wanted = wanted
         self._camera: CameraSource | None = None
         self._stale = False
-        self._free = False
-        self._holds = False
+        self._automatic = False
+        self._is_locked = False
 
     def locked(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
-        """Return an opener of cameras that keep the wanted controls."""
+        """Return a factory of cameras that keep the wanted controls."""
 
         def open_locked() -> CameraSource:
             self._camera = open_camera()
-            self._stale, self._holds = True, False
-            return _LockedCamera(self._camera, self._keep)
+            self._stale, self._is_locked = True, False
+            return _LockedCamera(self._camera, self._apply)
 
         return open_locked
 
     def renew(self) -> None:
-        """Another profile is active: keep its controls from the next picture on."""
-        self._free, self._stale = False, True
+        """Lock the controls of the active profile from the next frame on."""
+        self._automatic, self._stale = False, True
 
     def unlock(self) -> None:
-        """Let the camera adjust itself from the next picture on."""
-        if not self._free:
-            self._free, self._stale = True, True
+        """Return to automatic controls from the next frame on."""
+        if not self._automatic:
+            self._automatic, self._stale = True, True
 
     def lock_now(self) -> tuple[dict[str, float], CompanionError | None]:
-        """Lock the values that the camera has found.
+        """Lock the values that the camera's automatics have found.
 
         Returns:
-            What holds now, by name, and what is wrong where not all of it does.
+            The locked values by name, and an error where not all of them are locked.
         """
         camera = self._camera
         if not isinstance(camera, Lockable):
             return {}, CannotHoldError(name=camera.info.name if camera is not None else "")
         report = camera.lock()
-        self._holds = True
+        self._is_locked = True
         held = {name: float(value) for name, value in report.held.items()}
         if report.wrong:
             return held, NotHeldError(name=camera.info.name)
         return held, None if held else CannotHoldError(name=camera.info.name)
 
-    def _keep(self) -> None:
-        """Do what was asked for since the last picture."""
+    def _apply(self) -> None:
+        """Apply what was requested since the last frame."""
         if not self._stale:
             return
         self._stale = False
         camera = self._camera
         if not isinstance(camera, Lockable):
             return
-        wanted = {} if self._free else dict(self._wanted())
+        wanted = {} if self._automatic else dict(self._wanted())
         controls = {name: value for name, value in wanted.items() if name in _NAMES}
         if controls:
             report = camera.lock(CameraControls(**controls))
-            self._holds = True
+            self._is_locked = True
             if not report.is_locked:
                 log.warning("the camera is not held", extra={"wrong": dict(report.wrong)})
-        elif self._holds:  # what the settings hold is left alone
+        elif self._is_locked:  # a lock made by the settings is left alone
             camera.unlock()
-            self._holds = False
+            self._is_locked = False
 
 
 class _LockedCamera:
-    """A camera whose controls are set before it captures."""
+    """A camera whose controls are set before each capture."""
 
-    def __init__(self, camera: CameraSource, keep: Callable[[], None]) -> None:
+    def __init__(self, camera: CameraSource, apply: Callable[[], None]) -> None:
         self._camera = camera
-        self._keep = keep
+        self._apply = apply
 
     @property
     def info(self) -> CameraInfo:
         return self._camera.info
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
-        self._keep()
+        self._apply()
         return self._camera.capture(timeout_s=timeout_s)
 
     def still(self, *, timeout_s: float = 10.0) -> Frame:
-        self._keep()
+        self._apply()
         return self._camera.still(timeout_s=timeout_s)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What can be asked wrongly of the calibration behind the screen."""
+"""Errors of the calibration service."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.session.table_port import DeviceState, ScanUpdate
 
 
 class NoDieShownError(CompanionError, LookupError):
-    """A face was named while no die is in view."""
+    """A face was labelled while no die is in view."""
 
     code = "no_die_shown"
     template = "The camera sees no die now."
@@ -16,7 +16,7 @@ class NoDieShownError(CompanionError, LookupError):
 
 
 class NoPictureError(CompanionError, LookupError):
-    """Places were to be kept that no picture was seen for."""
+    """Zones were to be stored before any frame arrived."""
 
     code = "no_picture"
     template = "The camera has not shown a picture yet."
@@ -24,7 +24,7 @@ class NoPictureError(CompanionError, LookupError):
 
 
 class PlaceShapeError(CompanionError, ValueError):
-    """A drawn place that is none."""
+    """A drawn zone has an invalid shape."""
 
     code = "place_shape"
     template = "A place cannot be kept as it was drawn: %(reason)s."
@@ -32,7 +32,7 @@ class PlaceShapeError(CompanionError, ValueError):
 
 
 class CannotHoldError(CompanionError, OSError):
-    """A camera without controls."""
+    """A camera without lockable controls."""
 
     code = "camera_cannot_hold"
     template = "The camera %(name)s has no settings that could be held."
@@ -40,7 +40,7 @@ class CannotHoldError(CompanionError, OSError):
 
 
 class NotHeldError(CompanionError, OSError):
-    """A camera that goes on adjusting itself."""
+    """A camera that does not keep all locked controls."""
 
     code = "camera_not_held"
     template = "The camera %(name)s does not keep all of its settings."
@@ -48,7 +48,7 @@ class NotHeldError(CompanionError, OSError):
 
 
 def camera_fault(scan: ScanUpdate) -> CompanionError | None:
-    """Return why the camera gives no pictures now; None where it works."""
+    """Return why the camera gives no frames; None where it works."""
     if scan.camera is DeviceState.READY:
         return None
     return scan.notes[0] if scan.notes else CameraLostError(name=scan.camera_name)

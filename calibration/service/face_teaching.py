@@ -1,4 +1,4 @@
-"""Faces that people show to the camera and name by a tap (`Teaching`)."""
+"""Enrolment of faces: shown to the camera, labelled by a tap (`Teaching`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PICTURE_PX = 480
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """The newest picture and the faces in it, the nearest to its middle first."""
+    """The newest frame's picture and detected faces, the nearest to its middle first."""
 
     picture: Picture | None = None
     dice: tuple[Corners, ...] = ()
@@ -39,7 +39,7 @@ class _Seen:
 
 
 class _Showing:
-    """One die being shown."""
+    """State of the enrolment of one die."""
 
     def __init__(self, profile: Profile, enrolment: Enrolment) -> None:
         self.profile = profile
@@ -55,9 +55,9 @@ class FaceTeaching:
 
     Args:
         repository: the table's profiles.
-        frame_tap: gives the camera's frames.
-        outcome_tracker: remembers what the table read.
-        open_reader: opens a reader for the pictures of one die; called with the first of them.
+        frame_tap: provides the camera's frames.
+        outcome_tracker: keeps the dice that the table read.
+        open_reader: opens a reader for the frames of one die; called with the first of them.
         make_picture: makes the screen's picture.
         scan: the newest state of the camera.
     """
@@ -80,12 +80,12 @@ class FaceTeaching:
         self._scan = scan
         self._lock = threading.Lock()
         self._showing: _Showing | None = None
-        self._forgotten: tuple[str, tuple[ShownFace, ...]] | None = None
+        self._removed: tuple[str, tuple[ShownFace, ...]] | None = None
 
-    # --- what is known ---------------------------------------------------------------------------
+    # --- enrolled faces --------------------------------------------------------------------------
 
     def listed(self, profile: str) -> tuple[FaceLine, ...]:
-        """Return the faces that a profile knows, by die.
+        """Return the enrolled faces of a profile, by die.
 
         Raises:
             ProfileError: there is no such profile, or it cannot be read.
@@ -93,33 +93,33 @@ class FaceTeaching:
         return listed(self._repository.read(profile))
 
     def forget(self, profile: str, die: str, face: str) -> None:
-        """Remove a face with all its pictures.
+        """Remove a face with all its examples.
 
         Raises:
-            CalibrationError: there is none, or the disk does not take it.
+            CalibrationError: there is none, or writing failed.
         """
         before = self._repository.read(profile).faces
         self._repository.change(profile, lambda known: without(known, die, face))
         gone = tuple(each for each in before if (each.die, each.face) == (die, face))
-        self._forgotten = profile, gone
+        self._removed = profile, gone
 
     def remember(self, profile: str) -> bool:
-        """Bring back what was removed last; False where nothing was.
+        """Restore the face removed last; False where none was.
 
         Raises:
-            CalibrationError: the disk does not take it.
+            CalibrationError: writing failed.
         """
-        if self._forgotten is None or self._forgotten[0] != profile:
+        if self._removed is None or self._removed[0] != profile:
             return False
-        faces = self._forgotten[1]
+        faces = self._removed[1]
         self._repository.change(profile, lambda known: replace(known, faces=(*known.faces, *faces)))
-        self._forgotten = None
+        self._removed = None
         return True
 
-    # --- showing a die's faces -------------------------------------------------------------------
+    # --- enrolment of a die ----------------------------------------------------------------------
 
     def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
-        """Look for dice.
+        """Start the enrolment of a die.
 
         Raises:
             ProfileError: there is no such profile, or it cannot be read.
@@ -130,7 +130,7 @@ class FaceTeaching:
         self._frame_tap.attach(self._take)
 
     def showing(self) -> ShowingView | None:
-        """Return what is shown now; None where nobody began."""
+        """Return the running enrolment's view; None where none runs."""
         with self._lock:
             now = self._showing
             if now is None:
@@ -153,13 +153,13 @@ class FaceTeaching:
         )
 
     def pick(self, index: int) -> None:
-        """The die with this index is meant, where several are in view."""
+        """Select the die with this index, where several are in view."""
         with self._lock:
             if self._showing is not None:
                 self._showing.picked = index
 
     def name(self, face: str) -> None:
-        """The picked die shows *face*: keep a look at it.
+        """Add the picked die's crop as an example of *face*.
 
         Raises:
             NoDieShownError: no die is in view.
@@ -174,16 +174,16 @@ class FaceTeaching:
             now.enrolment = now.enrolment.look(now.seen.crops[now.picked], face)
 
     def back(self) -> None:
-        """Take the last look away."""
+        """Remove the last example."""
         with self._lock:
             if self._showing is not None:
                 self._showing.enrolment = self._showing.enrolment.back()
 
     def keep(self) -> None:
-        """Store what was shown.
+        """Store the examples.
 
         Raises:
-            CalibrationError: there is no room, or the disk does not take it; nothing is lost.
+            CalibrationError: the profile is full, or writing failed; nothing is lost.
         """
         now = self._showing
         if now is None:
@@ -202,15 +202,15 @@ class FaceTeaching:
     # --- corrections at the table ----------------------------------------------------------------
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
-        """Whether the picture of a recorded die is available and says something new."""
+        """Whether a recorded die's crop is available and its label differs from the reading."""
         seen = self._outcome_tracker.die_of(mark)
         return seen is not None and bool(seen.profile) and (seen.die, seen.face) != (die, face)
 
     def learn(self, mark: str, die: str, face: str) -> None:
-        """Keep a die's picture as one more look at what it is in truth.
+        """Store a die's crop as an example of its corrected face.
 
         Raises:
-            CalibrationError: there is no room, or the disk does not take it.
+            CalibrationError: the profile is full, or writing failed.
         """
         seen = self._outcome_tracker.die_of(mark)
         if seen is not None and seen.profile:
@@ -219,10 +219,10 @@ class FaceTeaching:
                 lambda known: with_correction(known, die, face, seen.crop, consent=True),
             )
 
-    # --- pictures, on the scanner's thread -------------------------------------------------------
+    # --- frames, on the scanner's thread ---------------------------------------------------------
 
     def _take(self, frame: Frame, _info: CameraInfo) -> bool:
-        """Find the dice of a frame; returns whether the next one is wanted soon."""
+        """Detect the dice of a frame; returns whether the next one is wanted soon."""
         now = self._showing
         if now is None:
             return False
@@ -230,7 +230,7 @@ class FaceTeaching:
         fault: CompanionError | None = None
         seen = _Seen(picture)
         try:
-            if now.reader is None:  # with the first picture: a window does not wait for models
+            if now.reader is None:  # at the first frame: the window does not wait for models
                 now.reader = self._open_reader()
                 apply_profile(now.reader, now.profile)
             found, crops = now.reader.faces_in(frame)
@@ -245,10 +245,10 @@ class FaceTeaching:
 
 
 def _middle_first(picture: Picture, found: Detections, crops: ImageU8, frame: Frame) -> _Seen:
-    """Return the dice of a picture, the one nearest to its middle first."""
+    """Return the dice of a frame, the one nearest to its middle first."""
     height, width = frame.pixels.shape[:2]
-    apart = np.linalg.norm(found.centres_px - np.array([width / 2, height / 2]), axis=1)
-    order = np.argsort(apart).tolist()
+    distances = np.linalg.norm(found.centres_px - np.array([width / 2, height / 2]), axis=1)
+    order = np.argsort(distances).tolist()
     corners = tuple(
         as_fractions(
             square_px(

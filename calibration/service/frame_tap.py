@@ -1,4 +1,4 @@
-"""Gives the scanner's frames to another component: a camera has one owner."""
+"""Forwards the scanner's frames to another component, since a camera has one owner."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ FrameHandler = Callable[[Frame, CameraInfo], bool]
 
 
 class FrameTap:
-    """Stands between the scanner, its host and its camera (`ScanHost`).
+    """Proxy between the scanner, its host and its camera (`ScanHost`).
 
-    While a handler is attached no mat of the game is wanted, so that dice that are thrown for
-    another purpose are not recorded. Secret frames are given to nobody (R-12.1).
+    While a handler is attached no mat of the game is requested, so that dice thrown for another
+    purpose are not recorded. Secret frames are not forwarded (R-12.1).
 
     Attributes:
         frame_px: width and height of the newest frame.
 
     Args:
         host: the scanner's own host.
-        wake: makes the scanner look at its plan now.
+        wake: makes the scanner check its plan now.
         on_deliver: called for every mat that is passed on, on the scanner's thread.
     """
 
@@ -50,7 +50,7 @@ class FrameTap:
 
     @property
     def secret(self) -> bool:
-        """Whether nobody may look now."""
+        """Whether frames are secret now."""
         return self._host.scan_plan().secret
 
     def attach(self, handler: FrameHandler) -> None:
@@ -60,7 +60,7 @@ class FrameTap:
         self._wake()
 
     def detach(self) -> None:
-        """Leave the frames to the scanner again; any thread. Safe to call at any time."""
+        """Stop handing out frames; any thread. Safe to call at any time."""
         with self._lock:
             self._handler = None
         self._wake()
@@ -68,7 +68,7 @@ class FrameTap:
     def next_frame(self, timeout_s: float) -> Frame | None:
         """Wait for a frame taken from now on; any thread but the scanner's.
 
-        None where none comes in time, or nobody may look.
+        None where none comes in time, or frames are secret.
         """
         frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
 
@@ -85,10 +85,10 @@ class FrameTap:
             self.detach()
 
     def tapped(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
-        """Return an opener of cameras whose frames the handler gets, too."""
+        """Return a factory of cameras whose frames the handler gets, too."""
         return lambda: _TappedCamera(open_camera(), self._offer)
 
-    # --- what the scanner asks -------------------------------------------------------------------
+    # --- called by the scanner -------------------------------------------------------------------
 
     def scan_plan(self) -> ScanPlan:
         """Return the host's plan, without its mats while a handler is attached."""
@@ -97,7 +97,7 @@ class FrameTap:
         return plan if self._handler is None else ScanPlan((), plan.ticket, plan.secret)
 
     def show_scan(self, update: ScanUpdate) -> None:
-        """Pass on."""
+        """Pass the update to the host."""
         self._host.show_scan(update)
 
     def deliver(self, mat: SettledMat) -> None:
@@ -113,7 +113,7 @@ class FrameTap:
             return
         try:
             again = handler(frame, info)
-        except Exception:  # a fault of the handler is no fault of the camera
+        except Exception:  # a fault of the handler must not stop the scanner
             log.exception("a handler of frames failed")
             again = False
         if again:
@@ -121,7 +121,7 @@ class FrameTap:
 
 
 class _TappedCamera:
-    """A camera whose frames are offered before the scanner has them."""
+    """A camera whose frames are offered to the handler before the scanner gets them."""
 
     def __init__(self, camera: CameraSource, offer: Callable[[Frame, CameraInfo], None]) -> None:
         self._camera = camera

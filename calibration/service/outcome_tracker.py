@@ -1,8 +1,8 @@
-"""Outcomes of the dice that the table read: counted for the profile, and kept to learn from.
+"""Outcomes of the dice that the table read: counted in the profile, crops kept for corrections.
 
-A die counts once: when the round goes on from the reveal, as it was read and as it is believed
-then. What people undid or had read again was no reading. Pictures of the dice stay in memory for as
-long as their mats can be corrected; nothing of them is stored without consent.
+A die counts once: when the round goes on from the reveal, with its reading and its final label.
+Readings that people undid or repeated do not count. Crops of the dice stay in memory for as long
+as their mats can be corrected; nothing of them is stored without consent.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.session.scan_plan import SettledMat
 from companion.session.sightings import dice_on
 from companion.session.table_port import TableUpdate
 
-if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
+if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
     from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.service.profile_repository import ProfileRepository
     from companion.session.ports import ReadRequest
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
 log = logging.getLogger(__name__)
 
 _KEPT: Final = 12
-"""Deliveries whose pictures are available, as many as the mats' own pictures."""
+"""Deliveries whose crops are available, as many as the mats' own pictures."""
 
 _NEAR_PX: Final = 2.0
 
@@ -43,8 +43,8 @@ class RecordedDie:
     """A die as it was read.
 
     Attributes:
-        profile: that it was read by; empty without one.
-        crop: the picture of its face, (64, 64, 3), BGR, balanced on white.
+        profile: with which it was read; empty without one.
+        crop: of its face, (64, 64, 3), BGR, white balanced.
     """
 
     profile: str
@@ -56,17 +56,17 @@ class RecordedDie:
 
 @dataclass(slots=True, eq=False)
 class _Delivery:
-    """A mat that was recorded; ``now`` has what its dice are believed to be, by number."""
+    """A recorded mat; ``now`` has the current (type, face) of its dice, by number."""
 
     dice: tuple[RecordedDie, ...]
     now: dict[int, tuple[str, str]] = field(default_factory=dict)
 
 
 class OutcomeTracker:
-    """Follows dice from the picture to the end of the reveal.
+    """Follows dice from the reading to the end of the reveal.
 
     Args:
-        repository: gives the profiles whose counts grow.
+        repository: of the profiles whose counts grow.
         reader_sha256: the model whose readings are counted.
     """
 
@@ -86,11 +86,11 @@ class OutcomeTracker:
         self._thread = threading.Thread(target=self._count, name="evidence", daemon=True)
 
     def start(self) -> None:
-        """Begin to store counts, in a thread of its own: a disk is slow."""
+        """Begin to store counts, in a separate thread since a disk is slow."""
         self._thread.start()
 
     def stop(self, *, timeout_s: float = 5.0) -> None:
-        """Count what lies on the table, store it and end. Safe to call twice."""
+        """Count the dice on the table, store the counts and end. Safe to call twice."""
         if self._thread.is_alive():
             self._close_round()
             self._to_count.put(None)
@@ -105,11 +105,11 @@ class OutcomeTracker:
     # --- the scanner's thread --------------------------------------------------------------------
 
     def read(self, result: TableReadResult) -> None:
-        """Take the newest result."""
+        """Store the newest result."""
         self._newest = result
 
     def deliver(self, mat: SettledMat) -> None:
-        """A mat of the newest reading is handed to the table."""
+        """Keep the crops of a mat of the newest reading that is handed to the table."""
         if self._newest is None:
             return
         reading, profile = self._newest.reading, self._newest.profile
@@ -117,7 +117,7 @@ class OutcomeTracker:
         centres, crops = evidence.dice.centres_px, evidence.crops
         faces = []
         for die, seen in zip(dice_on(reading, mat.mat_id), mat.dice, strict=False):
-            row = _nearest(centres, die.centre_px)
+            row = _row_at(centres, die.centre_px)
             if row is None:
                 return
             faces.append(RecordedDie(profile, seen.type, seen.face, seen.doubtful, crops[row]))
@@ -127,7 +127,7 @@ class OutcomeTracker:
     # --- the owner's thread ----------------------------------------------------------------------
 
     def recorded(self, delivery: str, mat: SettledMat) -> None:
-        """The table has taken a mat; the marks of its dice begin with *delivery*."""
+        """Follow a mat that the table has taken; the marks of its dice begin with *delivery*."""
         delivered, faces = self._delivered.get(mat.mat_id, (None, ()))
         if delivered is not mat:
             return
@@ -139,7 +139,7 @@ class OutcomeTracker:
         self._known = dict([*newest, (delivery, faces)])
 
     def follow(self, update: TableUpdate) -> None:
-        """See what the dice are believed to be."""
+        """Update the current labels of the dice."""
         if update.game_id != self._game_id:
             self._game_id = update.game_id
             self._open = {}
@@ -149,13 +149,13 @@ class OutcomeTracker:
             return
         match recorded.stage:
             case ReadingStage.CORRECTABLE:
-                self._believe(recorded.dice)
+                self._relabel(recorded.dice)
             case ReadingStage.WITHDRAWN:
                 self._open = {}
             case ReadingStage.SETTLED:
                 self._close_round()
 
-    def _believe(self, dice: Mapping[str, tuple[str, str]]) -> None:
+    def _relabel(self, dice: Mapping[str, tuple[str, str]]) -> None:
         for delivery in self._open.values():
             delivery.now = {}
         for mark, die in dice.items():
@@ -181,26 +181,26 @@ class OutcomeTracker:
             if profile:
                 self._to_count.put((profile, outcomes))
 
-    # --- a thread of its own ---------------------------------------------------------------------
+    # --- the counting thread ---------------------------------------------------------------------
 
     def _count(self) -> None:
         from calibration.core.evidence import counted
 
-        while (asked := self._to_count.get()) is not None:
-            profile, outcomes = asked
+        while (job := self._to_count.get()) is not None:
+            profile, outcomes = job
             more = partial(counted, outcomes=outcomes, reader_sha256=self._reader_sha256())
             try:
                 self._repository().change(profile, more, tell=False)
-            except CompanionError as err:  # a profile that was deleted, a disk that is full
+            except CompanionError as err:  # a deleted profile, a full disk
                 log.warning("readings were not counted", extra={"reason": str(err)})
 
 
 class TrackedReader:
-    """Reads like the reader inside and tells the outcome tracker.
+    """Wraps a reader and passes its results to the outcome tracker.
 
     Args:
         reader: selects the profile that fits, and reads.
-        after: told of each result.
+        after: called with each result.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ class TrackedReader:
         """Return what the frame of *request* shows.
 
         Raises:
-            CompanionError: as the reader inside.
+            CompanionError: as the wrapped reader.
         """
         result = self._reader.read(request)
         self._after(result)
@@ -225,8 +225,8 @@ class TrackedReader:
         return result
 
 
-def _nearest(centres_px: F32, centre_px: tuple[float, float]) -> int | None:
-    """Return the row of a die's own crop."""
+def _row_at(centres_px: F32, centre_px: tuple[float, float]) -> int | None:
+    """Return the row of the crop of the die at *centre_px*; None where there is none."""
     for row, (x, y) in enumerate(centres_px.tolist()):
         if math.dist((x, y), centre_px) < _NEAR_PX:
             return row

@@ -1,4 +1,4 @@
-"""The table's profiles for several threads: one change after the other, each announced."""
+"""Thread-safe access to the table's profiles: changes are serialised and announced."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from calibration.core.store import ProfileStore
 
 
 class ProfileRepository:
-    """The store, changed by one thread at a time; readers see whole files anyway.
+    """The store behind a lock for changes; reading needs none, since files are replaced atomically.
 
     Args:
         store: the profiles by name.
@@ -36,14 +36,14 @@ class ProfileRepository:
         return self._store.all()
 
     def touch(self) -> None:
-        """Announce that another profile may be active from now on."""
+        """Announce that the active profile may have changed."""
         self._changed()
 
     def check_name(self, name: str) -> None:
-        """Refuse a name that no profile can have.
+        """Validate a profile name.
 
         Raises:
-            ProfileNameError: nothing can be called so.
+            ProfileNameError: the name is invalid.
         """
         self._store.path(name)
 
@@ -51,7 +51,7 @@ class ProfileRepository:
         """Keep a profile under its name, in place of an older one.
 
         Raises:
-            ProfileError: the disk did not take it; an older one is as it was.
+            ProfileError: writing failed; an older one is unchanged.
         """
         with self._lock:
             self._store.save(profile)
@@ -63,10 +63,10 @@ class ProfileRepository:
         Args:
             name: of the profile.
             how: returns the changed one; the same one changes nothing.
-            tell: whether the active profile changes.
+            tell: whether to announce the change.
 
         Raises:
-            CompanionError: there is none, *how* refuses, or the disk does; nothing is changed.
+            CompanionError: there is none, *how* raises, or writing failed; nothing is changed.
         """
         with self._lock:
             before = self._store.read(name)
@@ -81,7 +81,7 @@ class ProfileRepository:
         """Give a profile another name; one that has the new name already is replaced.
 
         Raises:
-            ProfileError: there is none, the name does not serve, or the disk does not.
+            ProfileError: there is none, the name is invalid, or writing failed.
         """
         if name == to:
             return
@@ -108,7 +108,7 @@ def profile_in_use(profiles: Sequence[Profile], active_profile: str, chosen: str
     Args:
         profiles: all of them.
         active_profile: the one of its reader; empty before it reads.
-        chosen: what people chose; empty where nobody did.
+        chosen: the one that people chose; empty for none.
     """
     names = {profile.name for profile in profiles}
     for name in (active_profile, chosen):

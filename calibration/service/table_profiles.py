@@ -1,4 +1,4 @@
-"""What a running table and its calibration share: profiles, reader, outcome tracker, camera."""
+"""Shared by a running table and its calibration: profiles, reader, outcome tracker, camera."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from calibration.service.camera_lock import CameraLock
 from calibration.service.outcome_tracker import OutcomeTracker, TrackedReader
 
-if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
+if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
     from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.service.profile_repository import ProfileRepository
     from companion.session.ports import DiceReader
@@ -19,17 +19,17 @@ if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
 
 
 class TableProfiles:
-    """The profiles of one table, and what depends on them.
+    """The profiles of one table, and the components that depend on them.
 
     Attributes:
-        outcome_tracker: counts readings, keeps dice available to learn from.
-        camera_lock: keeps the camera as the profile in use has it.
-        inside: the reader that does the reading, once it is open.
+        outcome_tracker: counts readings, keeps crops for corrections.
+        camera_lock: locks the camera to the controls of the active profile.
+        inside: the wrapped reader, once it is open.
         version: grows with each change of the profiles; a reader of an older one is opened again.
 
     Args:
         folder: of the profiles.
-        chosen: name of the profile that people chose; empty where nobody did.
+        chosen: name of the profile that people chose; empty for none.
         remember: stores such a name.
         open_reader: opens a reader without any profile.
         reader_sha256: the model whose readings are counted.
@@ -72,7 +72,7 @@ class TableProfiles:
         )
 
     def untracked_reader(self) -> DiceReader:
-        """Return a reader that uses the profile that fits; nobody counts what it reads."""
+        """Return a reader that uses the profile that fits; its readings are not counted."""
         return self._selecting(self.open_reader())
 
     def _selecting(self, inside: TableReader) -> ProfileSelectingReader:
@@ -85,12 +85,12 @@ class TableProfiles:
         return self._active
 
     def take_switched(self) -> str:
-        """Name of the profile that was chosen by itself since asked last; empty where none was."""
+        """Name of the profile selected automatically since the last call; empty where none was."""
         name, self._switched_to = self._switched_to, ""
         return name
 
     def _after_reading(self, result: TableReadResult) -> None:
-        """Note which profile was used, and whether the light still fits it."""
+        """Note which profile was used, and whether the lighting still fits it."""
         name = result.profile
         if name != self._active:
             if self._active:

@@ -1,4 +1,4 @@
-"""One run of the wizard: pictures come on the scanner's thread, taps on the window's."""
+"""One run of the wizard: frames arrive on the scanner's thread, taps on the window's."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ STEPS: Final = (
     "camera", "mats", "die_size", "sharpness", "exposure", "clipping", "banding", "lock", "print",
     "white", "dice", "colours",
 )  # fmt: skip
-"""All that is looked at, in the order in which it is shown."""
+"""All checks, in display order."""
 
 _PICTURE_PX: Final = 480
-_SAME_PLACE: Final = 0.3
-"""Of its edge: a die that moved less between two pictures lies still."""
+_REST_TOLERANCE: Final = 0.3
+"""Relative to its edge: a die that moved less between two frames is at rest."""
 
 _DRAFT: Final = "draft"
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """The newest picture of the run."""
+    """The newest frame of the run."""
 
     picture: Picture | None = None
     dice: tuple[DieReading, ...] = ()
@@ -49,11 +49,11 @@ class WizardRun:
     """One run of the wizard.
 
     Args:
-        open_reader: opens a reader for this run alone; called with the first picture.
+        open_reader: opens a reader for this run only; called with the first frame.
         reader_sha256: the model whose readings are counted.
         make_picture: makes the screen's picture.
         utc_iso: the date and time.
-        camera_lock: keeps the camera as it is once the picture is good.
+        camera_lock: locks the camera's controls after the first good frame.
     """
 
     def __init__(
@@ -81,10 +81,10 @@ class WizardRun:
         self._done: tuple[DieReading, ...] = ()
         self._fault: CompanionError | None = None
 
-    # --- pictures, on the scanner's thread -------------------------------------------------------
+    # --- frames, on the scanner's thread ---------------------------------------------------------
 
     def take(self, frame: Frame, info: CameraInfo) -> None:
-        """Look at a picture."""
+        """Process a frame."""
         picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
         try:
             if self._reader is None:
@@ -96,7 +96,7 @@ class WizardRun:
 
     @property
     def wants_pictures(self) -> bool:
-        """Whether the next picture is waited for."""
+        """Whether the next frame is wanted."""
         return self._wizard.stage in (Stage.LOOK, Stage.PROVE)
 
     def _look(self, frame: Frame, info: CameraInfo, picture: Picture, reader: TableReader) -> None:
@@ -108,7 +108,7 @@ class WizardRun:
                 self._seen = _Seen(picture)
                 self._wizard = steps.seen(self._wizard, lights, draft)
                 proving = self._wizard.stage is Stage.PROVE
-            if proving:  # the dice on their places are no throw
+            if proving:  # the dice in their slots are not a throw
                 self._done = self._read(frame, reader)
             return
         dice = self._read(frame, reader) if now.stage is Stage.PROVE else ()
@@ -122,7 +122,7 @@ class WizardRun:
     def _calibrate(
         self, frame: Frame, info: CameraInfo, reader: TableReader, *, steady: int
     ) -> tuple[tuple[StepLight, ...], Profile | None]:
-        """Return the picture's lights, and the profile of it and the good ones before it."""
+        """Return the frame's traffic lights, and the profile of it and the good ones before it."""
         reader.use_lighting(None)
         if steady == 0:
             self._good.clear()
@@ -132,8 +132,8 @@ class WizardRun:
             if self._lock_light is not None and _too_bright_or_dark(lights):
                 self.unlock()
             return lights, None
-        if self._lock_light is None:  # the pictures that count are those of a camera that is held
-            self._hold()
+        if self._lock_light is None:  # only frames of a locked camera count
+            self._lock_camera()
             return lights, None
         self._good.append(frame)
         last = len(self._good) >= STEADY_PICTURES
@@ -142,12 +142,12 @@ class WizardRun:
             profile, lights = make_profile(
                 used, reader, name=_DRAFT, made_at=self._utc_iso(), camera=info.name
             )
-        except CompanionError:  # the light changed between the pictures: begin again
+        except CompanionError:  # the lighting changed between the frames: restart
             self._good.clear()
             return lights, None
         return lights, profile
 
-    def _hold(self) -> None:
+    def _lock_camera(self) -> None:
         held, fault = self._camera_lock.lock_now()
         signal = Signal.GREEN if fault is None else Signal.YELLOW
         with self._lock:
@@ -155,11 +155,11 @@ class WizardRun:
             self._lock_light = StepLight("lock", signal, fault)
 
     def end(self) -> None:
-        """Leave the camera to the table again, as the profile in use has it."""
+        """Return the camera to the table, locked to the controls of the active profile."""
         self._camera_lock.renew()
 
     def unlock(self) -> None:
-        """Let the camera adjust itself again."""
+        """Return to automatic controls."""
         with self._lock:
             self._held, self._lock_light = {}, None
         self._camera_lock.unlock()
@@ -170,7 +170,7 @@ class WizardRun:
         return reader.read(ReadRequest(frame, whole_image=True)).reading.dice
 
     def _offer(self, dice: tuple[DieReading, ...]) -> None:
-        """Show a throw; one that still lies there, or was corrected in part, stays."""
+        """Show a throw; one that is unchanged, or was corrected in part, stays."""
         if self._wizard.throw and lie_still(self._shown, dice):
             return
         after = steps.thrown(self._wizard, dice, self._seen.size_px)
@@ -180,25 +180,25 @@ class WizardRun:
     # --- taps, on the window's thread ------------------------------------------------------------
 
     def confirm(self) -> None:
-        """The throw is right."""
+        """Confirm the throw."""
         with self._lock:
             after = steps.confirmed(self._wizard)
             if after is not self._wizard:
                 self._wizard, self._done = after, self._shown
 
     def correct(self, index: int, die: str, face: str) -> None:
-        """A die of the throw shows something else; a die that is gone is left alone."""
+        """Correct a die of the throw; an index that does not exist any more is ignored."""
         with self._lock:
             if index < len(self._wizard.throw):
                 self._wizard = steps.corrected(self._wizard, index, die, face)
 
     def skip(self) -> None:
-        """No more proof throws."""
+        """Skip the remaining proof throws."""
         with self._lock:
             self._wizard = steps.skipped(self._wizard)
 
     def back(self) -> None:
-        """To the stage before."""
+        """Return to the previous stage."""
         with self._lock:
             self._wizard = steps.back(self._wizard)
 
@@ -213,11 +213,11 @@ class WizardRun:
     # --- what is shown ---------------------------------------------------------------------------
 
     def view(self, *, camera: StepLight | None, hidden: bool) -> WizardView:
-        """Return the wizard.
+        """Return the wizard's view.
 
         Args:
-            camera: what is wrong with the camera; None where it works.
-            hidden: nobody may look through it now.
+            camera: the camera's fault; None where it works.
+            hidden: whether frames are secret now.
         """
         with self._lock:
             wizard, seen, fault = self._wizard, self._seen, self._fault
@@ -245,7 +245,7 @@ def lie_still(before: Sequence[DieReading], now: Sequence[DieReading]) -> bool:
         return False
     return all(
         any(
-            math.dist(one.centre_px, other.centre_px) < _SAME_PLACE * max(one.size_px, 1.0)
+            math.dist(one.centre_px, other.centre_px) < _REST_TOLERANCE * max(one.size_px, 1.0)
             for other in before
         )
         for one in now
@@ -253,7 +253,7 @@ def lie_still(before: Sequence[DieReading], now: Sequence[DieReading]) -> bool:
 
 
 def _too_bright_or_dark(lights: Sequence[StepLight]) -> bool:
-    """Whether what is held does not suit the light any more."""
+    """Whether the locked controls do not fit the lighting any more."""
     return any(
         step.key in ("exposure", "clipping") and step.signal is Signal.RED for step in lights
     )

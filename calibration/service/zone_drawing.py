@@ -1,4 +1,4 @@
-"""Places that people draw on the camera's picture, for tables without printed mats (`Drawing`)."""
+"""Zones drawn on the camera's picture, for tables without printed mats (`Drawing`)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ZoneDrawing:
 
     Args:
         repository: the table's profiles.
-        frame_tap: gives the camera's frames.
+        frame_tap: provides the camera's frames.
         make_picture: makes the screen's picture.
         scan: the newest state of the camera.
     """
@@ -49,7 +49,7 @@ class ZoneDrawing:
         self._newest: tuple[Frame, CameraInfo, Picture] | None = None
 
     def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
-        """Return the places of a profile.
+        """Return the zones of a profile.
 
         Raises:
             ProfileError: there is no such profile, or it cannot be read.
@@ -73,7 +73,7 @@ class ZoneDrawing:
         self._frame_tap.attach(self._take)
 
     def view(self) -> DrawingView | None:
-        """Return what the camera sees; None where nobody began."""
+        """Return the view of the drawing; None where none was begun."""
         with self._lock:
             profile, newest = self._profile, self._newest
         if not profile:
@@ -86,15 +86,15 @@ class ZoneDrawing:
         return DrawingView(profile, picture, size_px, hidden, fault)
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
-        """Store the places in place of the older ones, read by them and end.
+        """Replace the stored zones, use them for reading and end.
 
-        Printed mats in view are remembered with them: where they are elsewhere later, the camera
-        was moved.
+        Printed mats in view are stored with them as anchors: if they lie elsewhere later, the
+        camera was moved.
 
         Raises:
-            PlaceShapeError: a place is none.
-            NoPictureError: there was no picture to draw on.
-            ProfileError: the disk does not take it; the drawing goes on.
+            PlaceShapeError: a zone has an invalid shape.
+            NoPictureError: no frame has arrived yet.
+            ProfileError: writing failed; the drawing goes on.
         """
         with self._lock:
             newest = self._newest
