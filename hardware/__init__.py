@@ -1,1 +1,1 @@
-"""Drivers of the devices: cameras, ready buttons, serial button boxes."""
+"""Device drivers: cameras, ready buttons, serial button boxes."""

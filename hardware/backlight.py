@@ -1,4 +1,4 @@
-"""The display's brightness through the kernel's backlight class. Not seen on hardware yet."""
+"""Display brightness through the sysfs backlight class. Not tested on real hardware yet."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ log = logging.getLogger(__name__)
 
 BACKLIGHTS: Final = Path("/sys/class/backlight")
 LEAST_PERCENT: Final = 5
-"""Darker than this people take the display for broken."""
+"""Below this brightness the display looks switched off."""
 
 
 class Backlight:
-    """All backlights of the machine as one; without any it does nothing.
+    """All backlights of the machine as one; a no-op where there is none.
 
     Args:
-        folder: the kernel's folder of backlights.
+        folder: sysfs folder of the backlight class.
     """
 
     def __init__(self, folder: Path = BACKLIGHTS) -> None:
@@ -25,7 +25,7 @@ class Backlight:
 
     @property
     def percent(self) -> int | None:
-        """The brightness of the first display; None where none can be asked."""
+        """The brightness of the first display; None where none can be read."""
         for light in self._lights():
             most, now = _number(light / "max_brightness"), _number(light / "brightness")
             if most and now is not None:
@@ -33,7 +33,7 @@ class Backlight:
         return None
 
     def set_percent(self, percent: int) -> bool:
-        """Set the brightness, 5 to 100; returns whether a display took it."""
+        """Set the brightness, 5 to 100; returns whether a display accepted it."""
         share = min(100, max(LEAST_PERCENT, percent)) / 100
         taken = [self._set(light, share) for light in self._lights()]
         return any(taken)

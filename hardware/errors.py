@@ -1,6 +1,6 @@
-"""What can be wrong with a device, each with a stable code and what to do about it.
+"""Device errors, each with a stable code and advice.
 
-None of these stops the game: the composition root turns them into a state on the screen.
+None of these stops the game: the composition root turns them into a device state on the screen.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from companion.errors import CompanionError
 
 
 class HardwareError(CompanionError):
-    """Base of the devices' errors."""
+    """Base class of device errors."""
 
     code = "hardware"
     template = "A device does not work."
 
 
 class CameraUnavailableError(HardwareError, OSError):
-    """A camera cannot be opened at all: not there, in use, or its library is missing."""
+    """A camera cannot be opened: not connected, busy, or its library is missing."""
 
     code = "camera_unavailable"
     template = "The camera %(name)s cannot be used: %(reason)s."
@@ -33,7 +33,7 @@ class CameraUnavailableError(HardwareError, OSError):
 
 
 class UnknownCameraError(HardwareError, ValueError):
-    """The settings name a kind of camera that does not exist."""
+    """The settings name an unknown camera type."""
 
     code = "camera_unknown"
     template = 'There is no kind of camera called "%(name)s".'
@@ -41,7 +41,7 @@ class UnknownCameraError(HardwareError, ValueError):
 
 
 class PictureUnreadableError(HardwareError, ValueError):
-    """A picture of the folder camera is missing or damaged."""
+    """An image file of the folder camera is missing or corrupt."""
 
     code = "picture_unreadable"
     template = "The picture %(path)s cannot be shown: %(reason)s."
@@ -49,7 +49,7 @@ class PictureUnreadableError(HardwareError, ValueError):
 
 
 class ButtonsUnavailableError(HardwareError, OSError):
-    """The pins or the port of the ready buttons cannot be opened."""
+    """The GPIO pins or the serial port of the ready buttons cannot be opened."""
 
     code = "buttons_unavailable"
     template = "The ready buttons on %(name)s cannot be used: %(reason)s."
@@ -60,14 +60,14 @@ class ButtonsUnavailableError(HardwareError, OSError):
 
 
 class ProtocolError(HardwareError, ValueError):
-    """A line from a button box is not one of the protocol's."""
+    """A line from a button box violates the protocol."""
 
     code = "box_protocol"
     template = "The button box sent a line that cannot be understood: %(reason)s."
 
 
 class BoxTooNewError(ProtocolError):
-    """The box speaks a later version of the protocol."""
+    """The box uses a newer protocol version."""
 
     code = "box_too_new"
     template = "The button box speaks version %(version)s of the protocol, not %(known)s."

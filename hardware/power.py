@@ -1,4 +1,4 @@
-"""Switching the Raspberry Pi off in order, through systemd. Not seen on hardware yet."""
+"""Clean shutdown of the Raspberry Pi through systemd. Not tested on real hardware yet."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _TIMEOUT_S: Final = 20.0
 class SystemdPower:
     """Implements ``PowerControl`` with ``systemctl poweroff``.
 
-    The service's user may do that by a polkit rule (``deploy/system``). Only a Raspberry Pi that is
-    run by systemd is switched off: on anybody's own computer the button is not offered.
+    A polkit rule allows it for the service's user (``deploy/system``). Only a Raspberry Pi under
+    systemd is shut down: on a personal computer the button is not offered.
 
     Args:
-        systemd: exists where systemd runs the machine.
-        model: what the board calls itself.
-        command: what switches off.
+        systemd: folder that exists where systemd is the init system.
+        model: device-tree file with the board's model name.
+        command: the shutdown command.
     """
 
     def __init__(
@@ -47,16 +47,16 @@ class SystemdPower:
         return "Raspberry Pi" in model and self._systemd.is_dir()
 
     def power_off(self) -> None:
-        """Begin to switch off.
+        """Start the shutdown.
 
         Raises:
-            PowerError: this is no machine to switch off, or systemd refuses.
+            PowerError: this machine must not be shut down, or systemd refuses.
         """
         program = shutil.which(self._command[0])
         if not self.available or program is None:
             raise PowerError(reason="it is no Raspberry Pi that systemd runs")
         try:
-            done = subprocess.run(  # noqa: S603 - our own constant, found on the path
+            done = subprocess.run(  # noqa: S603 - a constant command, resolved on PATH
                 (program, *self._command[1:]),
                 capture_output=True,
                 text=True,

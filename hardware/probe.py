@@ -1,4 +1,4 @@
-"""What can be found out about devices without keeping hold of them, for ``companion doctor``."""
+"""Device checks for ``companion doctor`` that leave no device open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SerialPort:
 
 
 def board_name(model: Path = PI_MODEL) -> str:
-    """Return the board's name as its firmware tells it; empty where there is none to tell."""
+    """Return the board's model name from the device tree; empty where there is none."""
     try:
         return model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:
@@ -34,7 +34,7 @@ def board_name(model: Path = PI_MODEL) -> str:
 
 
 def has_pi_pins(model: Path = PI_MODEL) -> bool:
-    """Whether this machine has a Raspberry Pi's pins."""
+    """Whether this machine has a Raspberry Pi's GPIO pins."""
     return "Raspberry Pi" in board_name(model)
 
 
@@ -43,8 +43,8 @@ def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:
 
     Raises:
         CameraUnavailableError: the camera named cannot be opened.
-        UnknownCameraError: *choice* names no kind of camera.
-        CameraLostError: it opens but gives no picture.
+        UnknownCameraError: *choice* names no known camera type.
+        CameraLostError: it opens but delivers no frame, or only black ones.
     """
     from hardware.cameras.choice import open_camera
 
@@ -61,17 +61,17 @@ def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:
 
 
 def pin_library() -> str:
-    """Return the name of the library through which gpiozero reaches the pins. Opens no pin.
+    """Return the name of gpiozero's pin factory (GPIO backend). Opens no pin.
 
     Raises:
-        ButtonsUnavailableError: there is none that works here.
+        ButtonsUnavailableError: no pin factory works here.
     """
     from gpiozero import Device, GPIOZeroError
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # gpiozero tells of each library that it tried
-            # Private, but the only way to ask without opening a pin.
+            warnings.simplefilter("ignore")  # gpiozero warns about each pin factory that fails
+            # Private API, but the only way to find out without opening a pin.
             factory = Device.pin_factory or Device._default_pin_factory()  # noqa: SLF001
     except (GPIOZeroError, OSError, ImportError) as err:
         raise ButtonsUnavailableError(name="GPIO", reason="no library reaches the pins") from err

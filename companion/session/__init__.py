@@ -1,1 +1,1 @@
-"""The running evening: ports to the edges and the one owner of the state."""
+"""The game session: ports (interfaces) to devices, storage and UI, and the owner of the state."""

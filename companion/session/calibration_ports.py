@@ -1,6 +1,6 @@
-"""What a screen may ask of the calibration: the wizard's state, the profiles, one profile's page.
+"""UI port of the calibration: the wizard's state, the profiles, one profile's page.
 
-Everything handed out is immutable; pictures are the screen's small ones.
+All returned values are immutable; pictures are downscaled for display.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.session.zone_ports import Drawing
 
 
 class Signal(Enum):
-    """``WAIT``: not looked at. ``YELLOW`` works, could be better. ``RED``: no profile is made."""
+    """``WAIT``: not checked. ``YELLOW``: usable, could be better. ``RED``: blocks the profile."""
 
     WAIT = "wait"
     GREEN = "green"
@@ -26,7 +26,7 @@ class Signal(Enum):
 
 
 class Stage(Enum):
-    """Where the wizard is."""
+    """Stage of the wizard."""
 
     LOOK = "look"
     PROVE = "prove"
@@ -35,13 +35,13 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StepLight:
-    """One thing that is looked at.
+    """One check of the wizard.
 
     Attributes:
         key: ``camera``, ``mats``, ``die_size``, ``sharpness``, ``exposure``, ``clipping``,
             ``banding``, ``lock``, ``print``, ``white``, ``dice``, ``colours``.
-        advice: what is wrong and what to do; None where all is well.
-        value: the number behind the signal, in its own unit; None where there is none.
+        advice: the problem and its remedy; None where the check passes.
+        value: the measured value, in its own unit; None where there is none.
     """
 
     key: str
@@ -52,14 +52,14 @@ class StepLight:
 
 @dataclass(frozen=True, slots=True)
 class ProofDie:
-    """A die of a proof throw.
+    """A die of a validation throw.
 
     Attributes:
-        die: the type that was read.
-        face: that was read.
-        doubtful: whether the reader was in doubt.
-        corners: of its top face, as fractions of the picture's width and height.
-        correction: type and face as a person corrected them; None where nobody did.
+        die: the predicted type.
+        face: the predicted face.
+        doubtful: whether the reader flagged it as ``check``.
+        corners: of its top face, as fractions of the image's width and height.
+        correction: type and face as corrected by a person; None where uncorrected.
     """
 
     die: str
@@ -70,29 +70,29 @@ class ProofDie:
 
     @property
     def shows(self) -> tuple[str, str]:
-        """Type and face as they stand now."""
+        """Type and face after correction."""
         return self.correction or (self.die, self.face)
 
     @property
     def is_right(self) -> bool:
-        """Whether it was read as it stands now."""
+        """Whether the prediction matches the corrected type and face."""
         return self.shows == (self.die, self.face)
 
 
 @dataclass(frozen=True, slots=True)
 class WizardView:
-    """The wizard.
+    """State of the wizard.
 
     Attributes:
-        steps: the lights of the newest picture, in the order in which they are shown.
-        steady: good pictures in a row, of ``steady_wanted``.
+        steps: the checks of the newest frame, in display order.
+        steady: consecutive good frames, of ``steady_wanted``.
         throws: confirmed throws, of ``throws_wanted``.
-        throw: the dice that wait to be confirmed; empty while none lie still.
-        accuracy: share of dice that will be read right, 0..1.
-        taps: how many people needed since the wizard began.
-        picture: the newest picture; None without a camera or while it is hidden.
-        hidden: the camera may not be looked through, since players choose behind their screens.
-        fault: why looking fails, where that is no matter of a step.
+        throw: the dice to be confirmed; empty while none are settled.
+        accuracy: expected share of correctly read dice, 0..1.
+        taps: number of taps since the wizard began.
+        picture: the newest frame; None without a camera or while it is hidden.
+        hidden: the camera image is hidden, since players choose in secret behind their screens.
+        fault: why capturing or reading fails, where no check covers it.
     """
 
     stage: Stage
@@ -114,9 +114,10 @@ class ProfileLine:
     """A profile in the list.
 
     Attributes:
-        made_at: UTC, ISO 8601.
-        used: the table reads by it.
-        fits: whether its light is the present one; None while nothing in view tells.
+        made_at: creation time, UTC, ISO 8601.
+        used: whether it is the active profile.
+        fits: whether its illuminant matches the current one; None where nothing in view allows a
+            measurement.
     """
 
     name: str
@@ -128,7 +129,7 @@ class ProfileLine:
 
 @dataclass(frozen=True, slots=True)
 class ColourPair:
-    """Two types and their distance (CIEDE2000); ``close`` ones are easily taken for each other."""
+    """Two types and their colour difference (CIEDE2000); ``close`` ones are easily confused."""
 
     first: str
     second: str
@@ -138,10 +139,10 @@ class ColourPair:
 
 @dataclass(frozen=True, slots=True)
 class ReadCount:
-    """How the readings of a type fared: read, of these doubtful, of these corrected.
+    """Reading counts of a type: read, of these flagged ``check``, of these corrected.
 
     Raises:
-        ValueError: a number or the key is impossible.
+        ValueError: a number or the key is invalid.
     """
 
     die: str
@@ -158,7 +159,7 @@ class ReadCount:
 
 @dataclass(frozen=True, slots=True)
 class ReadingOutcome:
-    """How one reading fared: the die's true type, whether it was doubted, whether corrected."""
+    """Outcome of one reading: the die's true type, whether it was flagged, whether corrected."""
 
     die: str
     doubtful: bool
@@ -167,13 +168,13 @@ class ReadingOutcome:
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """All that is known of a profile.
+    """Details of a profile.
 
     Attributes:
         pairs: the closest first; none where the profile was made without a calibration mat.
-        faces: how many different faces were shown or corrected.
-        mats: on how many mats places were drawn.
-        picture: what the camera saw then, small; None where none was kept.
+        faces: number of different faces taught or corrected.
+        mats: number of mats with drawn zones.
+        picture: thumbnail of the camera image at creation; None where none was stored.
     """
 
     line: ProfileLine
@@ -186,16 +187,16 @@ class ProfilePage:
 
 
 class Calibration(Protocol):
-    """The calibration of a table. One thread, the window's, asks; all answers come at once."""
+    """The calibration of a table. UI thread only; calls do not block."""
 
     @property
     def teaching(self) -> Teaching:
-        """The faces that people show to the camera."""
+        """Taught die faces."""
         ...
 
     @property
     def drawing(self) -> Drawing:
-        """The places that people draw on the picture."""
+        """Drawn zones."""
         ...
 
     # --- profiles --------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ class Calibration(Protocol):
         ...
 
     def page(self, name: str) -> ProfilePage:
-        """Return all about a profile.
+        """Return the details of a profile.
 
         Raises:
             CompanionError: there is none of that name, or it cannot be read.
@@ -213,18 +214,18 @@ class Calibration(Protocol):
         ...
 
     def choose(self, name: str) -> None:
-        """Read by this profile from now on, until the light is that of another."""
+        """Activate this profile, until the lighting matches another one."""
         ...
 
     def followed(self) -> str:
-        """Return, once, the profile that was chosen by itself; empty where none was."""
+        """Return, once, the profile that was activated automatically; empty where none was."""
         ...
 
     def rename(self, name: str, to: str) -> None:
-        """Give a profile another name.
+        """Rename a profile.
 
         Raises:
-            CompanionError: there is none, the name is taken or none, or the disk refuses.
+            CompanionError: there is none, the name is taken or invalid, or writing fails.
         """
         ...
 
@@ -237,19 +238,19 @@ class Calibration(Protocol):
         ...
 
     def deleted(self) -> str:
-        """Return the name of the profile that was deleted last; empty where none can come back."""
+        """Return the name of the last deleted profile; empty where none can be restored."""
         ...
 
     def restore(self) -> None:
-        """Bring back what was deleted last.
+        """Restore the last deleted profile.
 
         Raises:
-            CompanionError: the disk does not take it.
+            CompanionError: writing fails.
         """
         ...
 
     def export_file(self, name: str) -> bytes:
-        """Return a profile as a file to carry away.
+        """Return a profile as file content for export.
 
         Raises:
             CompanionError: there is none of that name, or it cannot be read.
@@ -257,29 +258,29 @@ class Calibration(Protocol):
         ...
 
     def import_file(self, content: bytes, called: str) -> str:
-        """Add the profile of a file; returns the name that it got, a free one.
+        """Import a profile from a file; returns its name, made unique.
 
         Args:
             content: of the file.
             called: the file's name, for messages.
 
         Raises:
-            CompanionError: it is no profile, or the disk does not take it.
+            CompanionError: it is not a profile, or writing fails.
         """
         ...
 
     def compare(self) -> None:
-        """Compare the profiles with the light of the next picture."""
+        """Compare the profiles with the lighting of the next frame."""
         ...
 
-    # --- a new light --------------------------------------------------------------------------
+    # --- new lighting -------------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
-        """Take the light of the next picture, which shows any mat, into a profile."""
+        """Update a profile's illuminant from the next frame, in which any mat must be visible."""
         ...
 
     def refreshed(self) -> CompanionError | bool | None:
-        """Return how that went, once: True, or what was wrong; None while it goes on."""
+        """Return the result, once: True or the error; None while in progress."""
         ...
 
     # --- the wizard ------------------------------------------------------------------------------
@@ -289,50 +290,50 @@ class Calibration(Protocol):
         ...
 
     def wizard(self) -> WizardView | None:
-        """Return the wizard; None while none runs."""
+        """Return the wizard's state; None while it is not running."""
         ...
 
     def confirm(self) -> None:
-        """The throw is what the dice show."""
+        """Confirm the reading of the throw."""
         ...
 
     def correct(self, index: int, die: str, face: str) -> None:
-        """A die of the throw shows something else."""
+        """Correct a die of the throw."""
         ...
 
     def skip(self) -> None:
-        """Do without more proof throws."""
+        """Skip the remaining validation throws."""
         ...
 
     def back(self) -> None:
-        """Return to the stage before."""
+        """Return to the previous stage."""
         ...
 
     def keep(self, name: str) -> None:
-        """Store the profile, read by it and end the wizard.
+        """Store and activate the profile and end the wizard.
 
         Raises:
-            CompanionError: the name or the disk does not serve; the wizard waits.
+            CompanionError: the name is invalid or writing fails; the wizard stays open.
         """
         ...
 
     def create_without_light(self, name: str) -> None:
-        """Store a profile without a measured light, for a table without a calibration mat.
+        """Store a profile without a measured illuminant, for a table without a calibration mat.
 
-        It serves for faces that are shown and for places that are drawn.
+        It can hold taught faces and drawn zones.
 
         Raises:
-            CompanionError: the name, the camera or the disk does not serve.
+            CompanionError: the name is invalid, the camera is unavailable or writing fails.
         """
         ...
 
     def cancel(self) -> None:
-        """End wizard, showing and drawing; leave all as it was. Safe to call at any time."""
+        """End wizard, teaching and drawing without changes. Safe to call at any time."""
         ...
 
 
 class NoProfileError(CompanionError, LookupError):
-    """Asked for a profile that is not there."""
+    """There is no profile of that name."""
 
     code = "no_profile"
     template = "There is no profile %(name)s."
@@ -340,7 +341,7 @@ class NoProfileError(CompanionError, LookupError):
 
 
 class ProfileNameTakenError(CompanionError, ValueError):
-    """A name that another profile has."""
+    """Another profile has that name."""
 
     code = "profile_name_taken"
     template = "There is a profile %(name)s already."

@@ -1,4 +1,4 @@
-"""The machine's clock behind the ``Clock`` port."""
+"""Implements the ``Clock`` port with the system clock."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 
 class SystemClock:
-    """Time as the operating system tells it."""
+    """System time."""
 
     def monotonic_s(self) -> float:
-        """Seconds that only go forward."""
+        """Monotonic seconds."""
         return time.monotonic()
 
     def utc_iso(self) -> str:

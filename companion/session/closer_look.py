@@ -1,7 +1,7 @@
-"""One picture of the camera's full size where several mats lie still together.
+"""Second pass on a full-resolution still when several mats are stationary.
 
-The stream is small, so that it can be read several times a second; a whole table in it has small
-dice. When nothing moves any more one still shows all of them larger, and its answer counts.
+The stream has a low resolution so that it can be read several times a second; in a view of a whole
+table its dice are small. Once nothing moves, one still is read, and its result takes precedence.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from companion.session.sightings import (
 log = logging.getLogger(__name__)
 
 SEVERAL: Final = 2
-"""Mats that make a whole table; a single one the stream shows well."""
+"""Minimum number of mats for a still; for a single mat the stream's resolution suffices."""
 
-_SAME_VIEW: Final = 0.02
-"""Share by which a still's shape, or the part of the sensor that it shows, may differ from the
-stream's: another one shows another part of the table, and drawn zones would lie elsewhere."""
+_VIEW_TOLERANCE: Final = 0.02
+"""Relative tolerance between a still's and the stream's aspect ratio and sensor crop: another field
+of view would displace drawn zones."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatView:
-    """A mat as it was read last: in which picture, where, and what lies on it."""
+    """A mat's last reading: its frame, its location and the dice on it."""
 
     frame: Frame
     reading: Reading
@@ -53,44 +53,44 @@ class MatView:
 
 
 class CloserLook:
-    """Takes stills for the scanner and reads them; on the scanner's thread only.
+    """Takes and reads stills for the scanner; scanner thread only.
 
-    A camera whose stills fail, or show no more than its stream, is not asked again until it was
-    opened again: the stream does without them.
+    If stills fail, or have no higher resolution than the stream, they are disabled until the camera
+    is reopened.
     """
 
     def __init__(self, reader: DiceReader) -> None:
         self._reader = reader
-        self._seen: frozenset[str] = frozenset()
+        self._done: frozenset[str] = frozenset()
         self._is_useful = True
 
     def begin(self) -> None:
-        """Another camera, or the same one opened again."""
-        self._seen = frozenset()
+        """Reset for another camera, or the same one reopened."""
+        self._done = frozenset()
         self._is_useful = True
 
     def forget(self) -> None:
-        """The table asks again: look again, also at mats that did not move."""
-        self._seen = frozenset()
+        """Allow a new still of unmoved mats: a new reading was requested."""
+        self._done = frozenset()
 
     def look(
         self, camera: CameraSource, plan: ScanPlan, stream: Frame, waiting: Mapping[str, Sighting]
     ) -> dict[str, MatView]:
-        """Return the mats that a still shows larger; empty where none is worth taking.
+        """Return the mats as read in a still; empty where no still is needed or possible.
 
         Args:
-            stream: the frame in which they were followed.
-            waiting: mat id -> what the stream shows, of the mats that are not recorded yet.
+            stream: the frame in which they were tracked.
+            waiting: mat id -> sighting in the stream, of the mats that are not recorded yet.
         """
-        resting = {mat_id: each for mat_id, each in waiting.items() if _rests(each)}
-        self._seen &= frozenset(resting)
-        fresh = frozenset(resting) - self._seen
+        resting = {mat_id: each for mat_id, each in waiting.items() if _is_stationary(each)}
+        self._done &= frozenset(resting)
+        fresh = frozenset(resting) - self._done
         if len(resting) < SEVERAL or not fresh or not (camera.info.is_live and self._is_useful):
             return {}
-        self._seen = frozenset(resting)
+        self._done = frozenset(resting)
         try:
             still = camera.still()
-            if not _shows_more(still, stream):
+            if not _is_usable(still, stream):
                 self._is_useful = False
                 return {}
             request = ReadRequest(still, plan.dice, plan.expect)
@@ -102,21 +102,21 @@ class CloserLook:
         return _views(still, reading, resting)
 
 
-def _rests(sighting: Sighting) -> bool:
+def _is_stationary(sighting: Sighting) -> bool:
     return sighting.still >= SURE_AFTER and not sighting.covered
 
 
-def _shows_more(still: Frame, stream: Frame) -> bool:
-    """Whether the still shows the same part of the table with more pixels."""
+def _is_usable(still: Frame, stream: Frame) -> bool:
+    """Whether the still has the stream's field of view and a higher resolution."""
     height, width = still.pixels.shape[:2]
     stream_height, stream_width = stream.pixels.shape[:2]
     shape: float = width * stream_height / (height * stream_width)
-    if width <= stream_width or abs(shape - 1.0) > _SAME_VIEW:
+    if width <= stream_width or abs(shape - 1.0) > _VIEW_TOLERANCE:
         return False
     if still.crop is None or stream.crop is None:
         return True
-    least_px = _SAME_VIEW * stream.crop[2]
-    return all(abs(a - b) <= least_px for a, b in zip(still.crop, stream.crop, strict=True))
+    tolerance_px = _VIEW_TOLERANCE * stream.crop[2]
+    return all(abs(a - b) <= tolerance_px for a, b in zip(still.crop, stream.crop, strict=True))
 
 
 def _views(still: Frame, reading: Reading, resting: Mapping[str, Sighting]) -> dict[str, MatView]:
@@ -130,10 +130,10 @@ def _views(still: Frame, reading: Reading, resting: Mapping[str, Sighting]) -> d
 
 
 def _confirmed(before: Sighting, dice: tuple[DieReading, ...]) -> Sighting | None:
-    """Return what the still shows as a settled sighting; None where something moved meanwhile.
+    """Return the still's dice as a settled sighting; None if something moved meanwhile.
 
-    What the stream was in doubt about counts no more. Where both are sure and differ, the die is
-    contrary: a person looks at it.
+    The still overrides flagged (``check``) dice of the stream. If both are ``ok`` but disagree, the
+    die is marked contrary and flagged.
     """
     partners = partners_of(before.dice, dice)
     if partners is None:
@@ -141,11 +141,11 @@ def _confirmed(before: Sighting, dice: tuple[DieReading, ...]) -> Sighting | Non
     contrary = frozenset(
         index
         for index, partner in enumerate(partners)
-        if _contradict(before.dice[partner], dice[index])
+        if _disagree(before.dice[partner], dice[index])
     )
     return replace(before, dice=dice, contrary=contrary, still=CONTRARY_AFTER)
 
 
-def _contradict(one: DieReading, other: DieReading) -> bool:
+def _disagree(one: DieReading, other: DieReading) -> bool:
     sure = one.status is other.status is DieStatus.OK
     return sure and (one.type, one.face) != (other.type, other.face)

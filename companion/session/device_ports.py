@@ -1,4 +1,4 @@
-"""What a screen may know of the devices, and the test of buttons and lights."""
+"""UI port for device health, and for the test of buttons and lights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 
 
 class Condition(Enum):
-    """How a part of the table is."""
+    """Health of a component."""
 
     OK = "ok"
     ABSENT = "absent"
@@ -21,7 +21,7 @@ class Condition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """One part of the table: the key of its check, how it is, and what is wrong if anything."""
+    """One component: the key of its check, its condition, and the error if any."""
 
     name: str
     condition: Condition
@@ -29,44 +29,44 @@ class DeviceLine:
 
 
 class DeviceService(Protocol):
-    """The health of the table, and a test in which presses count for nothing. Returns at once."""
+    """Device health checks, and a button test that bypasses the game. Calls do not block."""
 
     def lines(self) -> tuple[DeviceLine, ...]:
-        """Return what was found last; empty until the first look is over."""
+        """Return the last results; empty until the first check has finished."""
         ...
 
     def look(self) -> None:
-        """Look at everything again, in the background."""
+        """Run all checks again, in the background."""
         ...
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:
-        """Give presses to *on_press* (any thread) instead of the game; all lights go out."""
+        """Route presses to *on_press* (any thread) instead of the game; all lights go out."""
         ...
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """Switch a seat's light while the test lasts."""
+        """Switch a seat's light during the test."""
         ...
 
     def end_test(self) -> None:
-        """Presses count again and the lights are the game's. Safe to call twice."""
+        """Route presses and lights to the game again. Safe to call twice."""
         ...
 
 
 class NoDevices:
-    """A table of which nothing is known: the window alone."""
+    """Null object: UI without devices."""
 
     def lines(self) -> tuple[DeviceLine, ...]:
         """Return nothing."""
         return ()
 
     def look(self) -> None:
-        """See nothing."""
+        """Do nothing."""
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:
-        """Nobody will press."""
+        """Do nothing."""
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """There is no light."""
+        """Do nothing."""
 
     def end_test(self) -> None:
-        """Nothing was begun."""
+        """Do nothing."""

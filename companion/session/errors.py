@@ -1,4 +1,4 @@
-"""Errors of the edges that the session knows how to handle."""
+"""Errors of the ports that the session handles."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
 
 
 class SessionError(CompanionError):
-    """Base of the session's errors."""
+    """Base class of session errors."""
 
 
 class NothingToUndoError(SessionError, ValueError):
-    """Undo was asked for at the beginning of the game."""
+    """Undo at the beginning of the game."""
 
     code = "nothing_to_undo"
     template = "There is nothing to undo."
 
 
 class NothingToRedoError(SessionError, ValueError):
-    """Redo was asked for but nothing was undone."""
+    """Redo without a preceding undo."""
 
     code = "nothing_to_redo"
     template = "There is nothing to redo."
 
 
 class NoGameError(SessionError, RuntimeError):
-    """A command came while no game is open."""
+    """A command was posted while no game is open."""
 
     code = "no_game"
     template = "No game is open."
@@ -45,7 +45,7 @@ class UnknownGameError(SessionError, LookupError):
 
 
 class InternalError(SessionError, RuntimeError):
-    """A fault of the companion itself; the state is what it was before the message."""
+    """A bug (unexpected exception); the state is unchanged."""
 
     code = "internal"
     template = "The companion made a mistake (%(reason)s). Nothing was changed."
@@ -53,7 +53,7 @@ class InternalError(SessionError, RuntimeError):
 
 
 class CameraLostError(SessionError, OSError):
-    """The camera gives no picture; it may come back."""
+    """The camera delivers no frames; possibly temporary."""
 
     code = "camera_lost"
     template = "The camera %(name)s gives no picture."
@@ -61,7 +61,7 @@ class CameraLostError(SessionError, OSError):
 
 
 class CameraFrozenError(CameraLostError):
-    """The camera gives the same picture over and over."""
+    """The camera delivers identical frames repeatedly."""
 
     code = "camera_frozen"
     template = "The camera %(name)s shows the same picture again and again."
@@ -69,7 +69,7 @@ class CameraFrozenError(CameraLostError):
 
 
 class CountedDiceError(SessionError):
-    """Dice on the tray that belong to a throw that was counted."""
+    """Dice of an already counted throw are still on the tray."""
 
     code = "counted_dice"
     template = "On the tray still lie dice that were counted: %(count)s."
@@ -77,13 +77,13 @@ class CountedDiceError(SessionError):
 
 
 class LogError(SessionError, OSError):
-    """Base of the log's errors."""
+    """Base class of event log errors."""
 
     code = "log_error"
 
 
 class LogConflictError(LogError):
-    """A second program appended to the same game."""
+    """Another process appended to the same game."""
 
     code = "log_conflict"
     template = "Another companion is using the same game log."
@@ -91,7 +91,7 @@ class LogConflictError(LogError):
 
 
 class LogWriteError(LogError):
-    """The disk did not take the events."""
+    """The events could not be written to disk."""
 
     code = "log_write"
     template = "The game log could not be written: %(reason)s."
@@ -99,10 +99,10 @@ class LogWriteError(LogError):
 
 
 class LogDamagedError(LogError):
-    """Something in the log cannot be read.
+    """Part of the log is corrupt.
 
     Args:
-        last_good_version: the last event that can be trusted; 0 where none can.
+        last_good_version: the last verified event; 0 where there is none.
         good: the events up to there.
     """
 
@@ -117,7 +117,7 @@ class LogDamagedError(LogError):
 
 
 class LogInDoubtError(LogWriteError):
-    """The disk refused a step and even to take it back."""
+    """Writing a step failed, and so did rolling it back."""
 
     code = "log_in_doubt"
     template = "The disk fails (%(reason)s): it is not certain whether this step was stored."
@@ -125,7 +125,7 @@ class LogInDoubtError(LogWriteError):
 
 
 class LogReadOnlyError(LogWriteError):
-    """The log can be read, and nothing can be stored in it now."""
+    """The log is currently read-only."""
 
     code = "log_read_only"
     template = "Nothing can be stored now (%(reason)s): the game can only be looked at."
@@ -133,7 +133,7 @@ class LogReadOnlyError(LogWriteError):
 
 
 class LogShortError(LogError):
-    """The log is in order, but something at its end is gone that had been stored."""
+    """The log is consistent, but confirmed events at its end are missing."""
 
     code = "log_short"
     template = "The end of the game log is missing: %(events)s events that had been stored."
@@ -141,7 +141,7 @@ class LogShortError(LogError):
 
 
 class LogUnverifiedError(LogError):
-    """The mark beside the log is damaged, so nobody knows whether the log's end is there."""
+    """The mark file is corrupt, so the completeness of the log cannot be verified."""
 
     code = "log_unverified"
     template = "It cannot be verified that the game log is complete: the file beside it is damaged."
@@ -149,7 +149,7 @@ class LogUnverifiedError(LogError):
 
 
 class LogLateError(LogError):
-    """The log lost its last step, which lies beside it."""
+    """The log lost its last step; the mark file holds it."""
 
     code = "log_late"
     template = "The last step is missing in the game log; a copy of it lies beside it."
@@ -157,7 +157,7 @@ class LogLateError(LogError):
 
 
 class LogStructureError(LogError):
-    """The file itself is damaged."""
+    """The database file itself is corrupt."""
 
     code = "log_structure"
     template = "The file of the game log %(path)s is damaged: %(reason)s."
@@ -167,7 +167,7 @@ class LogStructureError(LogError):
 
 
 class GameRowDamagedError(LogError):
-    """What the log says of a whole game is damaged: its date, its kind, whether it is over."""
+    """The row of a game is corrupt: its date, its kind, or whether it is finished."""
 
     code = "game_row_damaged"
     template = "What the game log says of the game %(game)s is damaged."
@@ -175,7 +175,7 @@ class GameRowDamagedError(LogError):
 
 
 class GameDamagedError(LogError):
-    """The events of a game cannot be read to their end."""
+    """The events of a game are corrupt from some version on."""
 
     code = "game_damaged"
     template = "The game %(game)s is damaged after event %(version)s."
@@ -183,7 +183,7 @@ class GameDamagedError(LogError):
 
 
 class LogMissingError(LogError):
-    """The log is gone; what lies beside it tells that there was one."""
+    """The log is missing, although its sidecar files show that there was one."""
 
     code = "log_missing"
     template = "The game log %(path)s is gone, although games were stored in it."
@@ -199,7 +199,7 @@ class LogTooNewError(LogError):
 
 
 class LogInUseError(LogError):
-    """Another companion holds the log."""
+    """Another process holds the log's lock."""
 
     code = "log_in_use"
     template = "Another companion is running with the game log %(path)s."
@@ -207,7 +207,7 @@ class LogInUseError(LogError):
 
 
 class LogUnreadableError(LogError):
-    """The file is no game log."""
+    """The file is not a game log."""
 
     code = "log_unreadable"
     template = "%(path)s is not a game log: %(reason)s."
@@ -215,7 +215,7 @@ class LogUnreadableError(LogError):
 
 
 class LogUnavailableError(LogError):
-    """The log cannot be opened or made."""
+    """The log cannot be opened or created."""
 
     code = "log_unavailable"
     template = "The game log %(path)s cannot be opened: %(reason)s."

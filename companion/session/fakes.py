@@ -1,4 +1,4 @@
-"""Stand-ins for the edges, for tests and for running without devices."""
+"""Fakes of the ports, for tests and for running without devices."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from companion.session.ports import (
 
 
 class ManualClock:
-    """A clock that only moves when it is told to."""
+    """A manually advanced clock."""
 
     def __init__(self, now_s: float = 1000.0) -> None:
         self.now_s = now_s
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self.now_s += seconds
 
     def monotonic_s(self) -> float:
-        """Seconds that only go forward."""
+        """Monotonic seconds."""
         return self.now_s
 
     def utc_iso(self) -> str:
@@ -37,13 +37,13 @@ class ManualClock:
 
 
 class ScriptedCamera:
-    """A camera that shows a list of frames, then the last one forever.
+    """A camera that plays a list of frames, then repeats the last one.
 
-    An entry may be None: the camera is lost at that moment and every later one.
+    An entry may be None: from there on the camera is lost.
 
     Attributes:
-        still_frame: its still of the full size; None where it cannot take one.
-        stills: how often it was asked for one.
+        still_frame: its full-resolution still; None where it cannot take one.
+        stills: number of requested stills.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class ScriptedCamera:
 
     @property
     def info(self) -> CameraInfo:
-        """What this camera is."""
+        """Camera description."""
         return CameraInfo("scripted", self._name, 640, 480, is_live=True)
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:  # noqa: ARG002 - the port's signature
@@ -94,10 +94,10 @@ class ScriptedCamera:
 
 
 class ScriptedReader:
-    """A reader that answers with a list of readings, then with the last one forever.
+    """A reader that returns a list of readings, then repeats the last one.
 
     Attributes:
-        expected: what it was told to expect, reading by reading.
+        expected: the ``expected`` argument of each request.
     """
 
     def __init__(self, readings: Iterable[Reading]) -> None:
@@ -106,7 +106,7 @@ class ScriptedReader:
         self.expected: list[Expectation | None] = []
 
     def read(self, request: ReadRequest) -> ReadResult:
-        """Return the next reading, whatever the frame."""
+        """Return the next reading, independent of the frame."""
         reading = self.readings[min(self.asked, len(self.readings) - 1)]
         self.asked += 1
         self.expected.append(request.expected)

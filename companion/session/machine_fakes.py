@@ -1,4 +1,4 @@
-"""Stand-ins for the machine: for tests, and where the table runs on a machine of somebody else."""
+"""Fakes of the machine ports: for tests, and for running on a personal computer."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.session.machine_ports import ExchangeError, PowerError
 
 @dataclass(slots=True)
 class NoPower:
-    """A machine that the table must not switch off; ``asked`` counts who tried."""
+    """A machine that must not be shut down; ``asked`` counts the attempts."""
 
     available: bool = False
     asked: int = 0
 
     def power_off(self) -> None:
-        """Refuse, unless the machine is said to be available.
+        """Count the attempt; fail unless ``available``.
 
         Raises:
-            PowerError: it is not.
+            PowerError: not ``available``.
         """
         self.asked += 1
         if not self.available:
@@ -29,12 +29,12 @@ class NoPower:
 
 @dataclass(slots=True)
 class NoBrightness:
-    """A display without a light of its own; remembers what was asked for."""
+    """A display without brightness control; stores the requested value."""
 
     percent: int | None = None
 
     def set_percent(self, percent: int) -> bool:
-        """Remember, and say that no display took it."""
+        """Store the value; returns False."""
         self.percent = percent
         return False
 
@@ -46,16 +46,16 @@ class MemoryExchange:
     files: dict[str, bytes] = field(default_factory=dict)
 
     def write(self, name: str, content: bytes) -> str:
-        """Keep *content*."""
+        """Store *content*."""
         self.files[name] = content
         return name
 
     def offered(self, suffix: str) -> tuple[str, ...]:
-        """Return the names with that ending, newest first."""
+        """Return the names with that suffix, newest first."""
         return tuple(name for name in reversed(self.files) if name.endswith(suffix))
 
     def read(self, name: str) -> bytes:
-        """Return what was kept.
+        """Return the stored content.
 
         Raises:
             ExchangeError: there is no such file.
@@ -67,26 +67,26 @@ class MemoryExchange:
 
 @dataclass(slots=True)
 class MemoryReporter:
-    """Remembers the reports that were asked for."""
+    """Records the requested reports."""
 
     written: list[dict[str, bytes]] = field(default_factory=list)
 
     def write(self, *, pictures: Mapping[str, bytes]) -> str:
-        """Remember the pictures."""
+        """Record the images."""
         self.written.append(dict(pictures))
         return f"report-{len(self.written)}.zip"
 
 
 @dataclass(slots=True)
 class MemoryBoxes:
-    """Facts of boxes in memory; implements ``Boxes``."""
+    """Box facts in memory; implements ``Boxes``."""
 
     kept: dict[str, Any] = field(default_factory=dict)
 
     def of(self, game: str) -> Any:
-        """Return the facts of a game; None while nobody entered any."""
+        """Return the facts of a game; None where none were entered."""
         return self.kept.get(game)
 
     def keep(self, game: str, facts: Any) -> None:
-        """Remember the facts."""
+        """Store the facts."""
         self.kept[game] = facts

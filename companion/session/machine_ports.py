@@ -1,4 +1,4 @@
-"""The roles of the machine that the table runs on: its light, its power, its exchange folder."""
+"""Ports of the host machine: brightness, power, file exchange, fault reports, box facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.errors import CompanionError
 
 
 class PowerError(CompanionError, OSError):
-    """The machine did not take the wish to be switched off."""
+    """The machine refused to shut down."""
 
     code = "power"
     template = "The machine cannot be switched off from here: %(reason)s."
@@ -25,7 +25,7 @@ class ExchangeError(CompanionError, OSError):
 
 
 class BoxNotKeptError(CompanionError, OSError):
-    """What the owner entered about a box could not be written down; it counts in this game."""
+    """The owner's facts about a box could not be stored; they still apply to this game."""
 
     code = "box_not_kept"
     template = "What you entered about the box could not be saved: %(reason)s."
@@ -33,15 +33,15 @@ class BoxNotKeptError(CompanionError, OSError):
 
 
 class PowerControl(Protocol):
-    """Switches the machine off in order."""
+    """Clean shutdown of the machine."""
 
     @property
     def available(self) -> bool:
-        """Whether this machine is one that the table may switch off."""
+        """Whether the program may shut this machine down."""
         ...
 
     def power_off(self) -> None:
-        """Begin to switch off; returns at once, the program is ended a moment later.
+        """Start the shutdown; returns immediately, the process is terminated shortly after.
 
         Raises:
             PowerError: the machine refuses.
@@ -50,18 +50,18 @@ class PowerControl(Protocol):
 
 
 class Brightness(Protocol):
-    """The light of the display."""
+    """Brightness of the display."""
 
     def set_percent(self, percent: int) -> bool:
-        """Set it; returns whether a display took it. 0 is as dark as it goes."""
+        """Set it; returns whether a display accepted it. 0 is the minimum brightness."""
         ...
 
 
 class Exchange(Protocol):
-    """A place for files that people carry away or bring: a memory stick, else a folder."""
+    """Import and export of files: on a USB stick, else in a folder."""
 
     def write(self, name: str, content: bytes) -> str:
-        """Keep *content* under *name* and return where, for people to read.
+        """Write *content* as *name* and return its location for display.
 
         Raises:
             ExchangeError: it could not be written.
@@ -69,11 +69,11 @@ class Exchange(Protocol):
         ...
 
     def offered(self, suffix: str) -> tuple[str, ...]:
-        """Return the names of the files with that ending, newest first."""
+        """Return the names of the files with that suffix, newest first."""
         ...
 
     def read(self, name: str) -> bytes:
-        """Return what a file holds.
+        """Return a file's content.
 
         Raises:
             ExchangeError: it cannot be read, or is far too large.
@@ -82,13 +82,13 @@ class Exchange(Protocol):
 
 
 class Reporter(Protocol):
-    """Puts together what somebody needs who is to find a fault."""
+    """Creates diagnostic reports."""
 
     def write(self, *, pictures: Mapping[str, bytes]) -> str:
-        """Write a report and return where it is; nothing leaves the machine.
+        """Write a report and return its location; nothing is sent over the network.
 
         Args:
-            pictures: name -> PNG of pictures that the people at the table agreed to add.
+            pictures: name -> PNG of images that the players agreed to include.
 
         Raises:
             ExchangeError: it could not be written.
@@ -97,16 +97,16 @@ class Reporter(Protocol):
 
 
 class Boxes(Protocol):
-    """What owners have read off their own copies of games, once, for all further games."""
+    """Facts about owners' copies (boxes) of games, entered once for all later games."""
 
     def of(self, game: str) -> Any:
-        """Return the facts of a game (``GameDefinition.box``); None while nobody entered any."""
+        """Return the facts of a game (``GameDefinition.box``); None where none were entered."""
         ...
 
     def keep(self, game: str, facts: Any) -> None:
-        """Keep the facts durably in the place of those before.
+        """Store the facts durably, replacing earlier ones.
 
         Raises:
-            BoxNotKeptError: the disk refused, or these facts cannot be a box.
+            BoxNotKeptError: writing failed, or the facts are invalid.
         """
         ...

@@ -1,4 +1,4 @@
-"""Stand-ins for the calibration: a window alone, without camera and profiles."""
+"""Null objects for the calibration ports: UI without camera and profiles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.session.zone_ports import Drawing, DrawingView, DrawnPlace
 
 
 class NoTeaching:
-    """A table that knows no faces but those of its models."""
+    """Null object: no taught faces, only the models' own."""
 
     def listed(self, profile: str) -> tuple[FaceLine, ...]:
         """Return nothing."""
@@ -22,46 +22,46 @@ class NoTeaching:
         return ()
 
     def forget(self, profile: str, die: str, face: str) -> None:
-        """There is nothing to remove."""
+        """Do nothing."""
 
     def remember(self, profile: str) -> bool:
-        """Nothing was removed."""
+        """Return False."""
         del profile
         return False
 
     def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
-        """Nobody will look."""
+        """Do nothing."""
 
     def showing(self) -> ShowingView | None:
         """Return nothing."""
         return None
 
     def pick(self, index: int) -> None:
-        """There is no die."""
+        """Do nothing."""
 
     def name(self, face: str) -> None:
-        """There is no die."""
+        """Do nothing."""
 
     def back(self) -> None:
-        """There was no look."""
+        """Do nothing."""
 
     def keep(self) -> None:
-        """There is nothing to keep."""
+        """Do nothing."""
 
     def cancel(self) -> None:
-        """Nothing was begun."""
+        """Do nothing."""
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
-        """There is no picture."""
+        """Return False."""
         del mark, die, face
         return False
 
     def learn(self, mark: str, die: str, face: str) -> None:
-        """There is no picture."""
+        """Do nothing."""
 
 
 class NoDrawing:
-    """A table whose places cannot be drawn: the window alone."""
+    """Null object: no drawn zones."""
 
     def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
         """Return nothing."""
@@ -69,21 +69,21 @@ class NoDrawing:
         return ()
 
     def begin(self, profile: str) -> None:
-        """There is no picture to draw on."""
+        """Do nothing."""
 
     def view(self) -> DrawingView | None:
         """Return nothing."""
         return None
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
-        """There is nowhere to keep them."""
+        """Do nothing."""
 
     def cancel(self) -> None:
-        """Nothing was begun."""
+        """Do nothing."""
 
 
 class NoCalibration:
-    """A table that cannot be calibrated from its screen."""
+    """Null object: no calibration."""
 
     def __init__(self) -> None:
         self.teaching: Teaching = NoTeaching()
@@ -94,7 +94,7 @@ class NoCalibration:
         return ()
 
     def page(self, name: str) -> ProfilePage:
-        """Refuse.
+        """Always fail.
 
         Raises:
             NoProfileError: always.
@@ -102,27 +102,27 @@ class NoCalibration:
         raise NoProfileError(name=name)
 
     def choose(self, name: str) -> None:
-        """There is nothing to choose."""
+        """Do nothing."""
 
     def followed(self) -> str:
-        """None was chosen."""
+        """Return an empty name."""
         return ""
 
     def rename(self, name: str, to: str) -> None:
-        """There is nothing to rename."""
+        """Do nothing."""
 
     def delete(self, name: str) -> None:
-        """There is nothing to delete."""
+        """Do nothing."""
 
     def deleted(self) -> str:
-        """Nothing was deleted."""
+        """Return an empty name."""
         return ""
 
     def restore(self) -> None:
-        """Nothing can come back."""
+        """Do nothing."""
 
     def export_file(self, name: str) -> bytes:
-        """Refuse.
+        """Always fail.
 
         Raises:
             NoProfileError: always.
@@ -130,7 +130,7 @@ class NoCalibration:
         raise NoProfileError(name=name)
 
     def import_file(self, content: bytes, called: str) -> str:
-        """Refuse.
+        """Always fail.
 
         Raises:
             NoProfileError: always.
@@ -139,39 +139,39 @@ class NoCalibration:
         raise NoProfileError(name=called)
 
     def compare(self) -> None:
-        """There is nothing to compare."""
+        """Do nothing."""
 
     def refresh_light(self, name: str) -> None:
-        """There is no light."""
+        """Do nothing."""
 
     def refreshed(self) -> CompanionError | bool | None:
-        """Nothing was refreshed."""
+        """Return None."""
         return None
 
     def begin(self) -> None:
-        """No wizard will run."""
+        """Do nothing."""
 
     def wizard(self) -> WizardView | None:
         """Return nothing."""
         return None
 
     def confirm(self) -> None:
-        """There is no throw."""
+        """Do nothing."""
 
     def correct(self, index: int, die: str, face: str) -> None:
-        """There is no die."""
+        """Do nothing."""
 
     def skip(self) -> None:
-        """There is nothing to skip."""
+        """Do nothing."""
 
     def back(self) -> None:
-        """There is no stage."""
+        """Do nothing."""
 
     def keep(self, name: str) -> None:
-        """There is nothing to keep."""
+        """Do nothing."""
 
     def create_without_light(self, name: str) -> None:
-        """There is nowhere to keep it."""
+        """Do nothing."""
 
     def cancel(self) -> None:
-        """Nothing was begun."""
+        """Do nothing."""

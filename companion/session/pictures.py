@@ -1,4 +1,4 @@
-"""Pictures for the screen out of the camera's frames."""
+"""Display images (RGB crops) from camera frames."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from companion.session.ports import Frame
 from companion.session.table_port import Picture
 
 Box = tuple[int, int, int, int]
-"""A part of a frame: x0, y0, x1, y1 in pixels, x1 and y1 excluded."""
+"""A crop of a frame: x0, y0, x1, y1 in pixels, x1 and y1 exclusive."""
 
 
 class PictureMaker(Protocol):
-    """Cuts a box out of a frame and makes it small enough for the screen."""
+    """Crops a box from a frame and downscales it for display."""
 
     def __call__(self, frame: Frame, box: Box, *, width_px: int) -> Picture:
-        """Return the box as a picture of at most *width_px*."""
+        """Return the crop with a width of at most *width_px*."""
         ...
 
 
@@ -23,7 +23,7 @@ _RGB: Final = slice(None, None, -1)  # a frame is BGR
 
 
 def sampled_picture(frame: Frame, box: Box, *, width_px: int) -> Picture:
-    """Return the box by taking every n-th pixel: quick, and rough where much is left out."""
+    """Return the crop subsampled by every n-th pixel: fast, but aliased at large factors."""
     x0, y0, x1, y1 = box
     stride = max(1, -(-(x1 - x0) // width_px))
     pixels = frame.pixels[y0:y1:stride, x0:x1:stride, _RGB]

@@ -1,7 +1,7 @@
-"""The roles at the edge of the session: what a camera, a reader, buttons and a log must do.
+"""Ports (interfaces) of the session: camera, dice reader, buttons, clock and event log.
 
-``hardware``, ``vision`` and ``companion.storage`` implement them without knowing each other.
-Values are immutable; arrays inside them are never written to after they are handed over.
+``hardware``, ``vision`` and ``companion.storage`` implement them without depending on each other.
+Values are immutable; arrays inside them are never modified after they are passed on.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     ImageU8 = npt.NDArray[np.uint8]
 
 
-# --- pictures and what is read from them -------------------------------------------------------
+# --- frames and readings -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture from a camera.
+    """One image from a camera.
 
     Attributes:
         pixels: BGR, shape ``(height, width, 3)``, ``uint8``.
-        taken_at_s: monotonic seconds at which the picture was taken.
-        source: name for people: a camera's name or a file's.
-        crop: the part of the sensor that the picture shows (x, y, width, height in the sensor's
-            pixels); None where the camera does not tell.
+        taken_at_s: time of capture in monotonic seconds.
+        source: display name of the camera or file.
+        crop: the sensor crop of the image (x, y, width, height in sensor pixels); None where the
+            camera does not report it.
     """
 
     pixels: ImageU8
@@ -40,7 +40,7 @@ class Frame:
 
 
 class DiceKind(Enum):
-    """Which dice a reading looks for."""
+    """Kind of dice to detect."""
 
     ROLL = "roll"
     D6 = "d6"
@@ -48,7 +48,7 @@ class DiceKind(Enum):
 
 
 class DieStatus(Enum):
-    """``OK``: safe to use without asking. ``CHECK``: a person should look."""
+    """``OK``: needs no confirmation. ``CHECK``: flagged for confirmation by a person."""
 
     OK = "ok"
     CHECK = "check"
@@ -56,7 +56,7 @@ class DieStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another answer that the reader thought possible."""
+    """An alternative prediction of the reader."""
 
     type: str
     face: str
@@ -65,16 +65,16 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die as the camera sees it; the fields are those of the ``scan/1`` contract.
+    """One recognised die; the fields are those of the ``scan/1`` contract.
 
     Attributes:
         centre_px: centre of the die's TOP face, (x, y) in pixels of the frame.
         size_px: edge length of the top face in pixels.
         angle_deg: angle of an edge against the x axis, 0 <= angle < 90, y down.
         mat: mat id, or None off every mat. ``position_mm`` and ``zone`` go with it.
-        position_mm: where the die stands on the mat's paper (parallax removed).
+        position_mm: the die's position in the mat plane (parallax-corrected).
         type: one of the seven die keys, ``d6``, ``robot_a`` or ``robot_b``.
-        colour: plain word.
+        colour: colour name.
         confidence: calibrated probability that type and face are both right, 0..1.
     """
 
@@ -94,7 +94,7 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class MatReading:
-    """One mat found in the frame; corners clockwise from the mat's top left, in pixels."""
+    """One mat detected in the frame; corners clockwise from the mat's top left, in pixels."""
 
     mat_id: str
     kind: str
@@ -105,12 +105,12 @@ class MatReading:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something about the picture that people should know.
+    """A user-visible problem of an image.
 
     Attributes:
         template: the English sentence with ``%(names)s`` (the key of its translation).
-        outline_px: corners of what is meant, (x, y) in pixels of the frame; empty where it is no
-            single thing.
+        outline_px: corners of the object concerned, (x, y) in pixels of the frame; empty where it
+            is not a single object.
     """
 
     code: str
@@ -126,7 +126,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Timings:
-    """Milliseconds spent in each stage; ``total`` leaves out decoding."""
+    """Milliseconds spent in each stage; ``total`` excludes decoding."""
 
     decode: float = 0.0
     mats: float = 0.0
@@ -137,11 +137,11 @@ class Timings:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Everything read from one frame. "Cannot see well" is a result, not an exception.
+    """Everything read from one frame. Poor visibility is a result, not an exception.
 
     Attributes:
-        mats: printed ones in view.
-        drawn: those whose zones people drew on the picture; no part of the ``scan/1`` contract.
+        mats: printed mats in view.
+        drawn: mats with zones drawn by people on the image; not part of the ``scan/1`` contract.
     """
 
     width: int
@@ -154,17 +154,17 @@ class Reading:
 
 
 Expectation = Mapping[str, Mapping[str, int]]
-"""Mat id -> die key -> how many dice the rules know to be there."""
+"""Mat id -> die key -> number of dice known from the game state."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadRequest:
-    """What is to be read.
+    """Input of a reading.
 
     Attributes:
-        dice: the kind to look for.
-        expected: dice that the rules know to be there; None without such knowledge.
-        whole_image: list the dice beside the mats, too; else only those on mats, if one is in view.
+        dice: the kind to detect.
+        expected: dice known from the game state; None without such knowledge.
+        whole_image: include dice off the mats; else only those on mats, if a mat is in view.
     """
 
     frame: Frame
@@ -175,16 +175,16 @@ class ReadRequest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadResult:
-    """What was read; a reader may add what the reading rests on."""
+    """Output of a reading; a reader may add intermediate results."""
 
     reading: Reading
 
 
 class DiceReader(Protocol):
-    """Reads dice from frames. One instance belongs to one thread."""
+    """Reads dice from frames. Not thread-safe: one thread per instance."""
 
     def read(self, request: ReadRequest) -> ReadResult:
-        """Return what the frame of *request* shows."""
+        """Detect and classify the dice in the frame of *request*."""
         ...
 
 
@@ -193,10 +193,10 @@ class DiceReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CameraInfo:
-    """What a camera says of itself: backend key, name for people, frame size in pixels.
+    """Camera description: backend key, display name, frame size in pixels.
 
     Attributes:
-        is_live: its pictures come from a sensor, so no two are equal; False for stored ones.
+        is_live: frames come from a sensor, so noise makes each one unique; False for files.
     """
 
     backend: str
@@ -207,29 +207,29 @@ class CameraInfo:
 
 
 class CameraSource(Protocol):
-    """Gives frames. Opened by its constructor; one thread captures."""
+    """Source of frames. Opened by its constructor; only one thread captures."""
 
     @property
     def info(self) -> CameraInfo:
-        """What this camera is."""
+        """Camera description."""
         ...
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
         """Return a frame taken after the call began.
 
         Raises:
-            CameraLostError: the camera is gone or gives no picture in time (temporary).
+            CameraLostError: the camera is disconnected or delivers no frame in time (temporary).
         """
         ...
 
     def still(self, *, timeout_s: float = 10.0) -> Frame:
-        """Return a frame of the largest size that the camera has, taken after the call began.
+        """Return a full-resolution frame, taken after the call began.
 
-        Where there is none larger than the stream's, one of the stream. The next ``capture`` waits
-        for the stream to go on.
+        Falls back to a stream frame if there is no larger size. The next ``capture`` waits for the
+        stream to resume.
 
         Raises:
-            CameraLostError: the camera is gone or gives no picture in time.
+            CameraLostError: the camera is disconnected or delivers no frame in time.
         """
         ...
 
@@ -242,7 +242,7 @@ class ReadyButtons(Protocol):
     """Ready buttons with lights, one for each seat."""
 
     def start(self, on_press: Callable[[int], None]) -> None:
-        """Call *on_press* with the seat for every press, from the device's own thread."""
+        """Call *on_press* with the seat for every press, on the device's thread."""
         ...
 
     def set_light(self, seat: int, *, on: bool) -> None:
@@ -255,10 +255,10 @@ class ReadyButtons(Protocol):
 
 
 class Clock(Protocol):
-    """Time for the edges; the rules never see it."""
+    """Time source of session, devices and storage; the rules do not use it."""
 
     def monotonic_s(self) -> float:
-        """Seconds that only go forward."""
+        """Monotonic seconds."""
         ...
 
     def utc_iso(self) -> str:
@@ -266,7 +266,7 @@ class Clock(Protocol):
         ...
 
 
-# --- the log -----------------------------------------------------------------------------------
+# --- the event log -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,11 +281,11 @@ class GameHeader:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One event of a game as the log holds it.
+    """One event of a game as stored in the log.
 
     Attributes:
-        version: 1 for the first event of a game, then one more for each.
-        step: version of the first event that was appended with it: what one undo takes back.
+        version: sequence number within the game, from 1.
+        step: version of the first event of the same append; one undo reverts all of them.
         event: the game's or the session's event.
         recorded_at: UTC, ISO 8601.
     """
@@ -297,10 +297,10 @@ class StoredEvent:
 
 
 class EventLog(Protocol):
-    """Append-only memory of what happened. Nothing is ever changed or deleted."""
+    """Append-only event store. Nothing is ever changed or deleted."""
 
     def begin(self, game_id: str, *, game: str, started_at: str) -> None:
-        """Open a new, empty game of the kind *game*.
+        """Create a new, empty game of the kind *game*.
 
         Raises:
             LogConflictError: there is a game with that id.
@@ -311,13 +311,13 @@ class EventLog(Protocol):
     def append(
         self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
     ) -> None:
-        """Store *events* durably as versions ``after_version + 1`` and on, all or none.
+        """Store *events* atomically and durably as versions ``after_version + 1`` and on.
 
-        They are one step. Returns only when the disk has them.
+        They are one step. Returns only after they are fsynced.
 
         Raises:
-            NoSuchGameError: the game was never begun.
-            LogConflictError: another writer was faster.
+            NoSuchGameError: the game does not exist.
+            LogConflictError: another writer appended first (optimistic concurrency).
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
         """
         ...
@@ -326,8 +326,8 @@ class EventLog(Protocol):
         """Return all events of a game in order.
 
         Raises:
-            NoSuchGameError: the game was never begun.
-            LogDamagedError: an event cannot be read; carries the good ones before it.
+            NoSuchGameError: the game does not exist.
+            LogDamagedError: an event is corrupt; carries the good ones before it.
             LogTooNewError: written by a newer version of the companion.
         """
         ...
@@ -341,7 +341,7 @@ class EventLog(Protocol):
         ...
 
     def settle(self) -> None:
-        """Do now what need not be waited for. Called while nobody waits for a step."""
+        """Do deferred work (WAL checkpoint). Called when no message is pending."""
         ...
 
     def close(self) -> None:

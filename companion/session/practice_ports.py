@@ -1,4 +1,4 @@
-"""A look at dice outside of any game: what a screen may ask of the camera for a practice reveal."""
+"""UI port for reading dice outside a game, for a practice reveal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.session.table_port import Picture
 
 
 class NoDiceCameraError(CompanionError, RuntimeError):
-    """Neither a camera nor an example picture could be looked at."""
+    """Neither a camera nor an example image is available."""
 
     code = "dice_camera_missing"
     template = "No picture of dice could be taken."
@@ -20,12 +20,12 @@ class NoDiceCameraError(CompanionError, RuntimeError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceLook:
-    """One look at the table.
+    """One captured and read image.
 
     Attributes:
-        picture: the part of the frame with the dice; ``width`` and ``height`` of the reading and
-            all places in it are those of this part. It holds no mats.
-        example: it is a picture that comes with the program.
+        picture: the crop of the frame with the dice; ``width``, ``height`` and all coordinates of
+            the reading refer to this crop. It has no mats.
+        example: whether it is an image bundled with the program.
     """
 
     picture: Picture
@@ -37,19 +37,19 @@ class DiceScans(Protocol):
     """Reads dice that belong to no game."""
 
     def look(self) -> DiceLook:
-        """Take a picture and read it; takes seconds, so call it on a thread of its own.
+        """Capture and read an image; blocks for seconds, so call it on a worker thread.
 
         Raises:
-            CompanionError: there is no picture, or the models cannot be used.
+            CompanionError: there is no image, or the models cannot be used.
         """
         ...
 
 
 class NoDiceScans:
-    """Stands where there is nothing to look with."""
+    """Null object: no camera."""
 
     def look(self) -> DiceLook:
-        """Refuse.
+        """Always fail.
 
         Raises:
             NoDiceCameraError: always.

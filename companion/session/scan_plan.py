@@ -1,4 +1,4 @@
-"""What passes between the owner of the state and the thread that looks at the mats."""
+"""Messages between the owner of the state and the scanner thread."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.session.ports import DiceKind, Expectation
 from companion.session.table_port import Picture
 
 STRIP: Final = "strip-"
-"""Mat ids of players are this and the seat."""
+"""Prefix of players' mat ids, followed by the seat."""
 
 Outline = tuple[tuple[float, float], ...]
-"""Corners of a die's top face as fractions of a picture's width and height."""
+"""Corners of a die's top face as fractions of an image's width and height."""
 
 
 def _no_answer(_mat_id: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
@@ -23,17 +23,17 @@ def _no_answer(_mat_id: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ScanPlan:
-    """What the table wants to have read.
+    """What the scanner shall read.
 
     Attributes:
         mats: ids of the mats, such as ``strip-1`` and ``tray``.
-        ticket: grows whenever a mat is wanted again, so that an unchanged mat is passed on again.
-        secret: what lies on the mats may not be shown now, not even as a preview.
-        expect: dice that must lie on the mats by the tracking of the game; None where it has none.
-        judge: what the game makes of a mat's dice; a pure function.
-        dice: which dice lie there.
-        throws: how many throws were counted; None where dice are laid on the mats, not thrown.
-        asked: grows whenever people ask for a reading: then everything that lies there counts.
+        ticket: incremented when a mat is wanted again, so that an unchanged mat is redelivered.
+        secret: the mats must not be shown now, not even as a preview.
+        expect: dice on the mats known from the game state; None where unknown.
+        judge: the game's validation of a mat's dice; a pure function.
+        dice: the kind of dice.
+        throws: number of counted throws; None where dice are placed on the mats, not thrown.
+        asked: incremented by every manual rescan: then all dice on the mats count.
     """
 
     mats: tuple[str, ...] = ()
@@ -48,12 +48,12 @@ class ScanPlan:
 
 @dataclass(frozen=True, slots=True)
 class SettledMat:
-    """A mat whose dice lie still: what to record, and the picture to show it by.
+    """A mat with settled dice: the dice to record, and the image for display.
 
     Attributes:
-        ticket: of the plan that it answers.
+        ticket: of the plan that requested it.
         outlines: one for each of ``dice``.
-        unread: outlines of things on the mat that were not recognised.
+        unread: outlines of unrecognised objects on the mat.
     """
 
     mat_id: str
@@ -65,6 +65,6 @@ class SettledMat:
 
 
 def seat_of(mat_id: str) -> int | None:
-    """Return whose mat it is; None for the tray."""
+    """Return the seat of a player's mat; None for the tray."""
     number = mat_id.removeprefix(STRIP)
     return int(number) if number != mat_id and number.isdigit() else None

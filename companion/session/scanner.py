@@ -1,4 +1,4 @@
-"""The thread that looks at the mats while the table waits for them."""
+"""The scanner thread: captures frames and reads the wanted mats."""
 
 from __future__ import annotations
 
@@ -35,39 +35,39 @@ from companion.session.thrown import Throws
 
 log = logging.getLogger(__name__)
 
-_SOME_CONTRAST = 16  # grey levels
-_SPARSE = 8  # every eighth pixel each way is enough to tell pictures apart
+_MIN_CONTRAST = 16  # grey levels
+_SUBSAMPLING = 8  # subsampling by 8 in both axes is enough to compare frames
 
 
 class ScanHost(Protocol):
-    """Whom the scanner works for; ``TableOwner`` is one."""
+    """Client of the scanner; implemented by ``TableOwner``."""
 
     def scan_plan(self) -> ScanPlan:
-        """Return what is wanted now."""
+        """Return the current scan plan."""
         ...
 
     def show_scan(self, update: ScanUpdate) -> None:
-        """Take the newest state of scanning."""
+        """Receive the newest scan state."""
         ...
 
     def deliver(self, mat: SettledMat) -> None:
-        """Take what lies on a mat."""
+        """Receive the dice of a settled mat."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ScanSettings:
-    """How the scanner spends its time.
+    """Timing and image sizes of the scanner.
 
     Attributes:
-        preview_px: width of the preview while mats are looked for.
-        mat_px: width of the picture of a recorded mat, and of the preview while nothing is wanted.
-        pause_s: rest between two readings, so that screen and buttons get the processor.
-        idle_s: time between two previews while nothing is wanted.
-        first_retry_s: wait before a lost camera is tried again; doubles each time.
-        last_retry_s: longest such wait.
-        frozen_after: equal pictures in a row after which a live camera counts as hung.
-        margin: what is shown around a mat, as a fraction of its size.
+        preview_px: width of the preview while mats are wanted.
+        mat_px: width of the image of a recorded mat, and of the preview while idle.
+        pause_s: pause between two readings, to leave CPU time to UI and buttons.
+        idle_s: interval of previews while no mat is wanted.
+        first_retry_s: first retry interval for a lost camera; doubles each time (backoff).
+        last_retry_s: maximum retry interval.
+        frozen_after: consecutive identical frames after which a live camera counts as frozen.
+        margin: margin around a mat in its image, as a fraction of its size.
     """
 
     preview_px: int = 320
@@ -81,17 +81,17 @@ class ScanSettings:
 
 
 class Scanner:
-    """Reads the wanted mats until their dice lie still, then passes them on.
+    """Reads the wanted mats until their dice are settled, then delivers them.
 
-    ``turn`` does one round of work and says how long to rest; ``start`` has a thread call it. The
-    owner of the state only ever gets messages: no touch waits for a picture.
+    ``turn`` is one iteration of the loop and returns the pause; ``start`` runs it in a thread. The
+    owner of the state only receives messages, so that the UI never waits for a frame.
 
     Args:
-        host: says what is wanted and takes the results.
-        reader: belongs to the scanner's thread from the first turn on.
-        open_camera: opens the camera; raises a ``CompanionError`` where that fails.
-        make_picture: cuts previews; injected, so that nothing here needs an image library.
-        wake: set by whoever wants something; one of its own unless given.
+        host: supplies the scan plan and receives the results.
+        reader: used by the scanner's thread only, from the first turn on.
+        open_camera: opens the camera; raises a ``CompanionError`` on failure.
+        make_picture: crops previews; injected, so that nothing here needs an image library.
+        wake: event that interrupts the pause; a private one unless given.
     """
 
     def __init__(
@@ -117,24 +117,24 @@ class Scanner:
         self._retry_at_s = 0.0
         self._update = ScanUpdate()
         self._sightings: dict[str, Sighting] = {}
-        self._passed_on: dict[str, int] = {}
+        self._delivered: dict[str, int] = {}
         self._throws = Throws()
-        self._closer = CloserLook(reader)
+        self._still_pass = CloserLook(reader)
         self._ticket = 0
-        self._last_print = 0
+        self._last_hash = 0
         self._repeats = 0
         self._stopping = threading.Event()
         self._wake = wake or threading.Event()
         self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
 
-    # --- life ------------------------------------------------------------------------------------
+    # --- lifecycle -------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to work in a thread of its own."""
+        """Start the scanner thread."""
         self._thread.start()
 
     def wake(self) -> None:
-        """Look at the plan now: something may be wanted. Returns at once, from any thread."""
+        """Re-evaluate the plan now. Thread-safe and non-blocking."""
         self._wake.set()
 
     def stop(self, *, timeout_s: float = 5.0) -> None:
@@ -161,19 +161,19 @@ class Scanner:
     # --- one turn --------------------------------------------------------------------------------
 
     def turn(self) -> float:
-        """Do one round of work; returns how long to rest, in seconds."""
+        """Run one iteration; returns the pause in seconds."""
         plan = self._host.scan_plan()
-        self._keep_up_with(plan)
+        self._apply_plan(plan)
         camera = self._camera or self._try_to_open()
         if camera is None:
             return max(self._settings.pause_s, self._retry_at_s - self._clock.monotonic_s())
         try:
             frame = camera.capture()
-            self._notice_frozen(camera, frame)
+            self._check_frozen(camera, frame)
         except CompanionError as error:
             self._lose_camera(error)
             return self._settings.pause_s
-        if plan.secret:  # captured to know that the camera lives, seen by nobody
+        if plan.secret:  # captured only to check that the camera works, never shown
             self._show(stage=ScanStage.OFF, picture=None, reading=None, notes=())
             return self._settings.idle_s
         width_px = self._settings.preview_px if plan.mats else self._settings.mat_px
@@ -181,53 +181,53 @@ class Scanner:
         if not plan.mats:
             self._show(stage=ScanStage.OFF, picture=preview, reading=None, notes=())
             return self._settings.idle_s
-        self._look(camera, plan, frame, preview)
+        self._scan(camera, plan, frame, preview)
         return self._settings.pause_s
 
-    def _notice_frozen(self, camera: CameraSource, frame: Frame) -> None:
-        """A sensor's noise never repeats: pictures that do come from a driver that hangs.
+    def _check_frozen(self, camera: CameraSource, frame: Frame) -> None:
+        """Detect a hung driver: sensor noise makes identical consecutive frames implausible.
 
-        Only a covered lens or a blinding light gives pictures without any noise.
+        Only a covered lens or full saturation yields frames without noise.
 
         Raises:
-            CameraFrozenError: the camera has given one picture over and over.
+            CameraFrozenError: the camera has repeated one frame too often.
         """
-        sample = frame.pixels[::_SPARSE, ::_SPARSE]
-        print_now = hash(sample.tobytes())
-        telling = camera.info.is_live and int(sample.max()) - int(sample.min()) >= _SOME_CONTRAST
-        same = telling and print_now == self._last_print
+        sample = frame.pixels[::_SUBSAMPLING, ::_SUBSAMPLING]
+        frame_hash = hash(sample.tobytes())
+        comparable = camera.info.is_live and int(sample.max()) - int(sample.min()) >= _MIN_CONTRAST
+        same = comparable and frame_hash == self._last_hash
         self._repeats = self._repeats + 1 if same else 0
-        self._last_print = print_now
+        self._last_hash = frame_hash
         if self._repeats >= self._settings.frozen_after:
             self._repeats = 0
             raise CameraFrozenError(name=camera.info.name)
 
-    def _keep_up_with(self, plan: ScanPlan) -> None:
-        """Forget what was seen before the table asked."""
+    def _apply_plan(self, plan: ScanPlan) -> None:
+        """Reset tracking when the plan has a new ticket."""
         self._throws.keep_up(plan.asked)
         if plan.ticket != self._ticket:
             self._ticket = plan.ticket
             self._sightings = {}
-            self._passed_on = {}
-            self._closer.forget()
+            self._delivered = {}
+            self._still_pass.forget()
         wanted = tuple(seat for mat in plan.mats if (seat := seat_of(mat)) is not None)
         self._show(wanted_seats=wanted, wanted_mats=plan.mats)
 
-    def _look(self, camera: CameraSource, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
-        """Read the frame, follow each wanted mat and pass on those that lie still."""
+    def _scan(self, camera: CameraSource, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
+        """Read the frame, track each wanted mat and deliver the settled ones."""
         try:
             request = ReadRequest(frame, plan.dice, plan.expect)
             reading = self._reader.read(request).reading
         except CompanionError as error:
             self._show(stage=ScanStage.LOOKING, picture=preview, reading=None, notes=(error,))
             return
-        views = self._followed(plan, frame, reading)
+        views = self._track(plan, frame, reading)
         waiting = {
             mat_id: view.sighting
             for mat_id, view in views.items()
-            if not self._is_done(plan, mat_id, view.sighting)
+            if not self._is_delivered(plan, mat_id, view.sighting)
         }
-        views |= self._closer.look(camera, plan, frame, waiting)
+        views |= self._still_pass.look(camera, plan, frame, waiting)
         notes: list[CompanionError] = []
         stages = [ScanStage.LOOKING]
         for mat_id, view in views.items():
@@ -240,11 +240,11 @@ class Scanner:
             answer = plan.judge(mat_id, sighting.seen())
             notes.extend(answer.notes)
             if sighting.is_settled and answer.command is not None:
-                self._pass_on(plan, view)
+                self._deliver(plan, view)
         self._show(stage=_overall(stages), picture=preview, reading=reading, notes=tuple(notes))
 
-    def _followed(self, plan: ScanPlan, frame: Frame, reading: Reading) -> dict[str, MatView]:
-        """Return the wanted mats in view, each followed by one more reading."""
+    def _track(self, plan: ScanPlan, frame: Frame, reading: Reading) -> dict[str, MatView]:
+        """Return the wanted mats in view, each with its updated sighting."""
         covered = covered_mats(reading)
         views = {}
         for mat_id in plan.mats:
@@ -267,18 +267,18 @@ class Scanner:
             return 0
         return self._throws.counted(mat_id, sighting, plan.throws)
 
-    def _is_done(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> bool:
-        """Whether this was passed on: laid dice once a ticket, thrown dice while they lie."""
+    def _is_delivered(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> bool:
+        """Whether this was delivered: placed dice once per ticket, thrown dice until they move."""
         if plan.throws is None:
-            return self._passed_on.get(mat_id) == plan.ticket
+            return self._delivered.get(mat_id) == plan.ticket
         return not self._throws.is_news(mat_id, sighting)
 
-    def _pass_on(self, plan: ScanPlan, view: MatView) -> None:
-        """Deliver a mat once for each time that it was asked for, or for each throw."""
+    def _deliver(self, plan: ScanPlan, view: MatView) -> None:
+        """Deliver a mat once per ticket, or once per throw."""
         mat_id, sighting = view.mat.mat_id, view.sighting
-        if self._is_done(plan, mat_id, sighting):
+        if self._is_delivered(plan, mat_id, sighting):
             return
-        self._passed_on[mat_id] = plan.ticket
+        self._delivered[mat_id] = plan.ticket
         if plan.throws is not None:
             self._throws.pass_on(mat_id, sighting, plan.throws)
         box = _box_around(view.mat, view.reading, self._settings.margin)
@@ -306,10 +306,10 @@ class Scanner:
         try:
             self._camera = self._open_camera()
         except CompanionError as error:
-            self._wait_for_camera(error)
+            self._schedule_retry(error)
             return None
         self._was_open = True
-        self._closer.begin()
+        self._still_pass.begin()
         self._retry_s = self._settings.first_retry_s
         self._show(camera=DeviceState.READY, camera_name=self._camera.info.name, notes=())
         return self._camera
@@ -318,9 +318,9 @@ class Scanner:
         log.warning("camera lost", extra={"reason": str(error)})
         self._close_camera()
         self._sightings = {}
-        self._wait_for_camera(error)
+        self._schedule_retry(error)
 
-    def _wait_for_camera(self, error: CompanionError) -> None:
+    def _schedule_retry(self, error: CompanionError) -> None:
         self._retry_at_s = self._clock.monotonic_s() + self._retry_s
         self._retry_s = min(2 * self._retry_s, self._settings.last_retry_s)
         self._show(
@@ -342,7 +342,7 @@ class Scanner:
 
 
 def _overall(stages: list[ScanStage]) -> ScanStage:
-    """Return one stage for all wanted mats: moving dice matter most."""
+    """Return one stage for all wanted mats: MOVING takes precedence."""
     for stage in (ScanStage.MOVING, ScanStage.SETTLED):
         if stage in stages:
             return stage
@@ -350,7 +350,7 @@ def _overall(stages: list[ScanStage]) -> ScanStage:
 
 
 def _box_around(mat: MatReading, reading: Reading, margin: float) -> Box:
-    """Return the upright box around a mat with a margin, within the frame."""
+    """Return the axis-aligned bounding box of a mat with a margin, clipped to the frame."""
     xs = [x for x, _ in mat.corners_px]
     ys = [y for _, y in mat.corners_px]
     spare_x, spare_y = margin * (max(xs) - min(xs)), margin * (max(ys) - min(ys))
@@ -363,6 +363,6 @@ def _box_around(mat: MatReading, reading: Reading, margin: float) -> Box:
 
 
 def _within(corners: tuple[tuple[float, float], ...], box: Box) -> Outline:
-    """Return corners in pixels of the frame as fractions of the box."""
+    """Convert corners from frame pixels to fractions of the box."""
     x0, y0, x1, y1 = box
     return tuple(((x - x0) / (x1 - x0), (y - y0) / (y1 - y0)) for x, y in corners)

@@ -1,4 +1,4 @@
-"""One running game: commands in, events into the log, then a new state."""
+"""One running game (event sourcing): commands in, events into the log, then a new state."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from companion.session.steps import (
 
 
 class GameSession:
-    """The one owner of a game's state. Synchronous; belongs to one thread.
+    """Aggregate that owns a game's state. Synchronous; not thread-safe.
 
-    Every change is appended to the log first. Where the log fails, nothing has changed: neither the
-    state nor what can be undone.
+    Every change is appended to the log first. If the append fails, neither the state nor the undo
+    history has changed.
 
     Use ``begin`` for a new game and ``resume`` for one from the log.
     """
@@ -50,10 +50,10 @@ class GameSession:
 
     @classmethod
     def begin(cls, game: GameDefinition, log: EventLog, clock: Clock) -> GameSession:
-        """Open a new, empty game in the log.
+        """Create a new, empty game in the log.
 
         Raises:
-            LogWriteError: the log did not take it.
+            LogWriteError: writing failed.
         """
         started_at = clock.utc_iso()
         stamp = "".join(char for char in started_at if char.isdigit())[:14]
@@ -65,10 +65,10 @@ class GameSession:
     def resume(
         cls, game: GameDefinition, log: EventLog, clock: Clock, header: GameHeader
     ) -> GameSession:
-        """Return a game from the log exactly as it was, undo and redo included.
+        """Restore a game by replaying its log, including undo and redo history.
 
-        Where the log is damaged the session stands at the last good event, ``damage`` is set and
-        every change is refused with it.
+        If the log is corrupt the session ends at the last good event, ``damage`` is set and
+        every change raises it.
 
         Raises:
             LogTooNewError: written by a newer version of the companion.
@@ -84,8 +84,8 @@ class GameSession:
         except BrokenHistoryError as error:
             stored = stored[: error.version - 1]
             damage = LogDamagedError(last_good_version=error.version - 1, good=stored)
-        if stored and not _can_be_seen(game, timeline.present.state):
-            # The log ends within a step: what is left of it is no state that a game can be in.
+        if stored and not _is_viewable(game, timeline.present.state):
+            # The log ends within a step: the partial step is not a valid state.
             stored = stored[: stored[-1].step - 1]
             damage = LogDamagedError(last_good_version=len(stored), good=stored)
             timeline = Timeline(game)
@@ -100,7 +100,7 @@ class GameSession:
             damage=damage,
         )
 
-    # --- what is ---------------------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
@@ -114,40 +114,40 @@ class GameSession:
 
     @property
     def view(self) -> Any:
-        """The view for the shared table."""
+        """The view for the shared screen."""
         return self._view
 
     @property
     def last(self) -> PlayedStep | None:
-        """The newest step, also of a resumed game; None before the first."""
+        """The last step, also of a resumed game; None before the first."""
         return self._last
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Whether there is a step to undo."""
         return self._timeline.can_undo and self._damage is None
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undone step can be done again."""
+        """Whether there is an undone step to redo."""
         return self._timeline.can_redo and self._damage is None
 
     @property
     def damage(self) -> LogDamagedError | None:
-        """Why the game can only be looked at; None where all is well."""
+        """Why the game is read-only; None where the log is intact."""
         return self._damage
 
-    # --- what happens ----------------------------------------------------------------------------
+    # --- commands --------------------------------------------------------------------------------
 
     def execute(self, command: object) -> tuple[object, ...]:
         """Decide *command*, store its events as one step, then change the state.
 
         Raises:
-            RulesError: the game refuses the command.
+            RulesError: the game rejects the command.
             LogWriteError: the events could not be stored; nothing has changed.
-            LogDamagedError: the game can only be looked at.
+            LogDamagedError: the game is read-only.
         """
-        self._check_whole()
+        self._check_intact()
         events: tuple[object, ...] = self.game.decide(self.state, command)
         if not events:
             return ()
@@ -160,25 +160,25 @@ class GameSession:
         return events
 
     def undo(self) -> Undone:
-        """Take the last step back: all events of one command.
+        """Undo the last step: all events of one command.
 
         Raises:
             NothingToUndoError: this is the beginning of the game.
-            LogWriteError: the log did not take it; nothing has changed.
+            LogWriteError: writing failed; nothing has changed.
         """
-        self._check_whole()
+        self._check_intact()
         event = self._timeline.undone()
         self._move(event)
         return event
 
     def redo(self) -> Redone:
-        """Do the last undone step again.
+        """Redo the last undone step.
 
         Raises:
             NothingToRedoError: nothing was undone since the last step.
-            LogWriteError: the log did not take it; nothing has changed.
+            LogWriteError: writing failed; nothing has changed.
         """
-        self._check_whole()
+        self._check_intact()
         event = self._timeline.redone()
         self._move(event)
         return event
@@ -202,14 +202,14 @@ class GameSession:
         )
         self._version += len(events)
 
-    def _check_whole(self) -> None:
+    def _check_intact(self) -> None:
         if self._damage is not None:
             raise LogDamagedError(
                 last_good_version=self._damage.last_good_version, good=self._damage.good
             )
 
 
-def _can_be_seen(game: GameDefinition, state: Any) -> bool:
+def _is_viewable(game: GameDefinition, state: Any) -> bool:
     try:
         game.view(state, None)
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError):

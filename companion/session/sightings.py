@@ -1,8 +1,8 @@
-"""When what the camera sees on a mat may be believed: the same dice in readings one after another.
+"""Temporal filter over the readings of a mat: detects when its dice are settled.
 
-Hands move, dice are set down, a face is read once like this and once like that. A mat is *settled*
-when its dice stay where they are over several readings. A die whose type or face differs between
-readings, or that the reader itself doubts, is passed on as doubtful.
+Hands move, dice are set down, and the predicted face can vary between frames. A mat is *settled*
+when its dice keep their positions over several consecutive readings. A die whose type or face
+varies between readings, or that the reader flags as ``check``, is delivered as doubtful.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ from companion.games.definition import SeenDie
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 
 SAME_PLACE_MM: Final = 4.0
-"""A die that moved less than this between two readings has not moved: a third of a small die."""
+"""Position tolerance between two readings of a stationary die: a third of a small die."""
 
 SURE_AFTER: Final = 2
-"""Readings that must agree where every die is read clearly and alike."""
+"""Consecutive readings required if all dice are ``ok`` and consistent."""
 
 DOUBTFUL_AFTER: Final = 4
-"""Readings after which dice that the reader doubts are passed on for a person to look at."""
+"""Consecutive readings after which dice with status ``check`` are delivered as doubtful."""
 
 CONTRARY_AFTER: Final = 8
-"""Readings after which dice that read clearly but differently are passed on as doubtful."""
+"""Consecutive readings after which dice with inconsistent readings are delivered as doubtful."""
 
 COVERED_AFTER: Final = 30
-"""Readings after which the dice of a mat that something lies over are passed on, all doubtful: a
-hand goes away before, a cup stays."""
+"""Consecutive readings after which the dice of an occluded mat are delivered, all doubtful: a hand
+leaves earlier, a cup stays."""
 
 SAME_MAT: Final = 0.01
-"""A mat or a camera that moved by less than this share of the mat's diagonal has not moved."""
+"""Tolerance of mat or camera motion, as a fraction of the mat's diagonal."""
 
 Corners = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What was last seen on one mat.
+    """Tracked state of the dice on one mat.
 
     Attributes:
         dice: in reading order: by zone from left to right, then from the top.
-        still: readings in a row in which nothing moved, this one included.
-        contrary: indices of the dice that read differently since they lie there.
-        covered: something else, a hand perhaps, lies over the mat.
-        mat_px: the mat's corners in the picture.
+        still: consecutive readings without motion, including this one.
+        contrary: indices of the dice with inconsistent readings since they stopped moving.
+        covered: the mat is occluded, for example by a hand.
+        mat_px: the mat's corners in the frame.
     """
 
     dice: tuple[DieReading, ...]
@@ -56,7 +56,7 @@ class Sighting:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the dice may be passed on."""
+        """Whether the dice may be delivered."""
         if self.covered:
             return self.still >= COVERED_AFTER
         if self.contrary:
@@ -66,7 +66,7 @@ class Sighting:
         return self.still >= SURE_AFTER
 
     def seen(self) -> tuple[SeenDie, ...]:
-        """Return the dice in the words that games understand; their marks are their indices."""
+        """Return the dice in the games' representation; their marks are their indices."""
         return tuple(
             SeenDie(
                 type=die.type,
@@ -86,13 +86,13 @@ def dice_on(reading: Reading, mat_id: str) -> tuple[DieReading, ...]:
 
 
 def mat_in(reading: Reading, mat_id: str) -> MatReading | None:
-    """Return the mat if it is in view; a printed one before one that was drawn."""
+    """Return the mat if it is in view; a printed one takes precedence over a drawn one."""
     mats = (*reading.mats, *reading.drawn)
     return next((mat for mat in mats if mat.mat_id == mat_id), None)
 
 
 def covered_mats(reading: Reading) -> frozenset[str]:
-    """Return the ids of the mats over which something lies."""
+    """Return the ids of the occluded mats."""
     return frozenset(str(p.params["mat"]) for p in reading.problems if p.code == "mat_covered")
 
 
@@ -106,10 +106,10 @@ def follow(
     """Return the sighting after one more reading of the mat.
 
     Args:
-        before: the mat's last one; None where it was not in view.
-        dice: on the mat, now.
-        covered: something lies over the mat.
-        mat_px: the mat's corners; where they move, the mat or the camera does.
+        before: the mat's last sighting; None where it was not in view.
+        dice: the dice now on the mat.
+        covered: the mat is occluded.
+        mat_px: the mat's corners; if they move, the mat or the camera has moved.
     """
     begin = Sighting(dice, covered=covered, mat_px=mat_px)
     if before is None or before.covered != covered or _mat_moved(before.mat_px, mat_px):
@@ -120,7 +120,7 @@ def follow(
     contrary = frozenset(
         index
         for index, partner in enumerate(partners)
-        if partner in before.contrary or _read_differently(before.dice[partner], dice[index])
+        if partner in before.contrary or _disagree(before.dice[partner], dice[index])
     )
     return replace(begin, still=before.still + 1, contrary=contrary)
 
@@ -142,7 +142,7 @@ def square_px(centre_px: tuple[float, float], edge_px: float, angle_deg: float) 
 
 
 def as_fractions(corners_px: Corners, size_px: tuple[int, int]) -> Corners:
-    """Return corners as fractions of a picture's width and height."""
+    """Return corners as fractions of an image's width and height."""
     return tuple((x / size_px[0], y / size_px[1]) for x, y in corners_px)
 
 
@@ -153,7 +153,7 @@ def _reading_order(die: DieReading) -> tuple[float, float]:
 def partners_of(
     before: tuple[DieReading, ...], now: tuple[DieReading, ...]
 ) -> tuple[int, ...] | None:
-    """Return, for each die now, the index of the same die before; None if anything moved."""
+    """Match each die now to the index of the same die before; None if anything moved."""
     if len(before) != len(now):
         return None
     free = set(range(len(before)))
@@ -176,8 +176,8 @@ def _mat_moved(before: Corners, now: Corners) -> bool:
 
 
 def same_place(one: DieReading, other: DieReading) -> bool:
-    """Whether a die lies where the other one lay."""
-    return one.zone == other.zone and _distance(one, other) <= _reach(one)
+    """Whether two dice have the same position, within the tolerance."""
+    return one.zone == other.zone and _distance(one, other) <= _tolerance(one)
 
 
 def _distance(one: DieReading, other: DieReading) -> float:
@@ -186,10 +186,10 @@ def _distance(one: DieReading, other: DieReading) -> float:
     return math.dist(one.centre_px, other.centre_px)
 
 
-def _reach(die: DieReading) -> float:
-    """Return how far a resting die may seem to move, in the unit of ``_distance``."""
+def _tolerance(die: DieReading) -> float:
+    """Return the position tolerance of a stationary die, in the unit of ``_distance``."""
     return SAME_PLACE_MM if die.position_mm else die.size_px / 4
 
 
-def _read_differently(one: DieReading, other: DieReading) -> bool:
+def _disagree(one: DieReading, other: DieReading) -> bool:
     return (one.type, one.face) != (other.type, other.face)

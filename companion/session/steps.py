@@ -1,4 +1,4 @@
-"""Undo and redo as facts: the session's own events and the line of states they move along."""
+"""Event-sourced undo and redo: the session's own events, and a timeline of state snapshots."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SCHEMA: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A step was taken back: the game stands as it did after event *to_version*."""
+    """A step was undone: the state is that after event *to_version*."""
 
     to_version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """An undone step was done again: the game stands as it did after event *to_version*."""
+    """An undone step was redone: the state is that after event *to_version*."""
 
     to_version: int
 
@@ -35,11 +35,11 @@ SESSION_EVENTS: Final = (Undone, Redone)
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The game between two steps.
+    """The state between two steps.
 
     Attributes:
-        version: the event after which it first stood so.
-        events: of the step that led here.
+        version: the event that first produced it.
+        events: of the step that led to it.
     """
 
     version: int
@@ -48,7 +48,7 @@ class Snapshot:
 
 
 class StepKind(Enum):
-    """How a step came about."""
+    """Origin of a step."""
 
     DONE = "done"
     UNDONE = "undone"
@@ -57,12 +57,12 @@ class StepKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
-    """What the last tap, button or reading has led to, with all that followed by itself.
+    """Result of the last tap, button press or reading, including automatic consequences.
 
     Attributes:
-        version: number of the last stored event after it; another one for each step.
-        events: what happened; for UNDONE what was taken back.
-        instructions: what to move on the table; for UNDONE back, in as few moves as possible.
+        version: number of the last stored event after it; unique for each step.
+        events: its events; for UNDONE the reverted ones.
+        instructions: physical moves on the table; for UNDONE the reverse, with minimal moves.
     """
 
     version: int
@@ -72,7 +72,7 @@ class PlayedStep:
 
 
 class BrokenHistoryError(ValueError):
-    """The events of a log do not follow from each other; ``version`` is the first bad one."""
+    """The events of a log are inconsistent; ``version`` is the first bad one."""
 
     def __init__(self, version: int) -> None:
         self.version = version
@@ -80,10 +80,9 @@ class BrokenHistoryError(ValueError):
 
 
 class Timeline:
-    """The present, and the moments that undo and redo lead to. Each move is O(1).
+    """The current snapshot, with an undo and a redo stack. Each move is O(1).
 
-    Moments share everything that did not change between them, so that keeping all of them costs
-    little.
+    Snapshots share unchanged parts (structural sharing), so that keeping all of them is cheap.
     """
 
     def __init__(self, game: GameDefinition) -> None:
@@ -95,30 +94,30 @@ class Timeline:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Whether there is a step to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether the last thing that happened was an undo."""
+        """Whether there is an undone step to redo."""
         return bool(self._future)
 
     def after(self, events: Iterable[object]) -> Any:
-        """Return the state that *events* would lead to; nothing moves yet."""
+        """Return the state after *events* without changing the timeline."""
         state = self.present.state
         for event in events:
             state = self._game.apply(state, event)
         return state
 
     def step(self, version: int, state: Any, events: tuple[object, ...]) -> None:
-        """Go on to *state*, which event *version* completed; what was undone is gone for good."""
+        """Push *state*, completed by event *version*; clears the redo stack."""
         self._past.append(self.present)
         self._future.clear()
         self._newest = StepKind.DONE
         self.present = Snapshot(version, state, events)
 
     def newest(self, version: int) -> PlayedStep | None:
-        """Return what the last move was; None before the first.
+        """Return the last step; None before the first.
 
         Args:
             version: number of the last stored event.
@@ -136,7 +135,7 @@ class Timeline:
                 return PlayedStep(version, kind, events, moves)
 
     def undone(self) -> Undone:
-        """Return the event that takes the last step back.
+        """Return the event that undoes the last step.
 
         Raises:
             NothingToUndoError: this is the beginning of the game.
@@ -146,7 +145,7 @@ class Timeline:
         return Undone(self._past[-1].version)
 
     def redone(self) -> Redone:
-        """Return the event that does the last undone step again.
+        """Return the event that redoes the last undone step.
 
         Raises:
             NothingToRedoError: nothing was undone since the last step.
@@ -156,7 +155,7 @@ class Timeline:
         return Redone(self._future[-1].version)
 
     def move(self, event: Undone | Redone) -> None:
-        """Go where ``undone`` or ``redone`` said."""
+        """Apply an event from ``undone`` or ``redone``."""
         source, target = (
             (self._past, self._future) if isinstance(event, Undone) else (self._future, self._past)
         )
@@ -165,10 +164,10 @@ class Timeline:
         self._newest = StepKind.UNDONE if isinstance(event, Undone) else StepKind.REDONE
 
     def replay(self, stored: Iterable[StoredEvent]) -> None:
-        """Fold a game's log from the beginning.
+        """Replay (fold) a game's log from the beginning.
 
         Raises:
-            BrokenHistoryError: an event does not follow; the timeline stands before its step.
+            BrokenHistoryError: an event is inconsistent; the timeline stops before its step.
         """
         pending: list[StoredEvent] = []
         for each in stored:

@@ -1,4 +1,4 @@
-"""A table without threads, for programs that play through presenters: tests and measurements."""
+"""Single-threaded ``TablePort``, for tests and benchmarks that drive presenters."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
 
 class SyncTable:
-    """A ``TablePort`` without a thread: every message is answered before it returns.
+    """A synchronous ``TablePort``: every message is processed before the call returns.
 
     Args:
-        game: the one game that can be played.
-        log: where it is kept.
-        clock: for the log's times.
+        game: the only game that can be played.
+        log: its event log.
+        clock: for the log's timestamps.
 
     Attributes:
         session: the open game, if any.
-        refused: what was refused, with the reasons.
+        refused: rejected commands, with the reasons.
     """
 
     def __init__(self, game: GameDefinition, log: EventLog, clock: Clock) -> None:
@@ -39,7 +39,7 @@ class SyncTable:
         return self.session
 
     def post(self, command: object) -> None:
-        """Decide a command at once; a refusal is written down."""
+        """Execute a command; a rejection is recorded."""
         error = None
         try:
             self._open().execute(command)
@@ -55,24 +55,24 @@ class SyncTable:
         self._publish(None)
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self._open().undo()
         self._publish(None)
 
     def redo(self) -> None:
-        """Do the undone step again."""
+        """Redo the undone step."""
         self._open().redo()
         self._publish(None)
 
     def rescan(self, seat: int | None = None) -> None:
-        """There is no camera."""
+        """Do nothing: there is no camera."""
 
     def latest(self) -> TableUpdate:
         """Return the newest update."""
         return self._update
 
     def latest_scan(self) -> ScanUpdate:
-        """Return that there is no camera."""
+        """Return an empty update: there is no camera."""
         return ScanUpdate()
 
     def view_for(self, seat: int) -> Any:
@@ -81,12 +81,12 @@ class SyncTable:
         return session.game.view(session.state, seat) if session is not None else None
 
     def mat_picture(self, seat: int) -> MatPicture | None:
-        """Return no picture."""
+        """Return None."""
         del seat
         return None
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Tell one listener of each update."""
+        """Set the only listener of updates."""
         self.listener = on_update
         return lambda: None
 

@@ -1,4 +1,4 @@
-"""The one thread that owns the running evening."""
+"""The single thread that owns the session state."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ _Message = _Post | _NewGame | _Undo | _Redo | _Rescan | _Press | SettledMat | _S
 
 
 class TableOwner:
-    """Implements ``TablePort``: takes messages from all sides, one after the other.
+    """Implements ``TablePort``: processes messages from all threads sequentially from a queue.
 
-    Screen, buttons and scanner post messages and return at once. The owner's thread acts on them,
-    stores what happened and then shows it. A message that fails leaves everything as it was and is
-    answered with an update that carries the error; no message ends the thread.
+    Screen, buttons and scanner post messages without blocking. The owner's thread processes them,
+    stores the events and then publishes the new state. A failed message leaves the state unchanged
+    and produces an update with the error; no message ends the thread.
 
     Args:
         games: the games that can be played, by key.
-        log: where the evening is kept; used by the owner's thread only from ``start`` on.
-        on_record: called on the owner's thread for each mat that was recorded, with the prefix of
-            the marks of its dice.
+        log: the event log; used by the owner's thread only from ``start`` on.
+        on_record: called on the owner's thread for each recorded mat, with the prefix of its dice's
+            marks.
     """
 
     def __init__(
@@ -94,21 +94,21 @@ class TableOwner:
         self._thread = threading.Thread(target=self._run, name="table-owner", daemon=True)
         self._listeners: tuple[Callable[[TableUpdate], None], ...] = ()
         self._listeners_lock = threading.Lock()
-        self._latest = _nothing_open()
+        self._latest = _empty_update()
         self._shown: tuple[GameDefinition | None, Any] = (None, None)
         self._scan = ScanUpdate()
         self._pictures = MatPictures()
         self._plan = ScanPlan()
-        self._again: frozenset[str] = frozenset()
-        self._held: frozenset[str] = frozenset()
+        self._rescans: frozenset[str] = frozenset()
+        self._paused: frozenset[str] = frozenset()
         self._on_record = on_record
 
-    # --- life ------------------------------------------------------------------------------------
+    # --- lifecycle -------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Resume the newest unfinished game, then begin to take messages.
+        """Resume the newest unfinished game, then start processing messages.
 
-        A log that cannot be resumed is reported by ``latest().error``; a new game can be begun.
+        A log that cannot be resumed is reported by ``latest().error``; a new game can be started.
         """
         try:
             self._resume()
@@ -120,15 +120,15 @@ class TableOwner:
         self._thread.start()
 
     def stop(self, *, timeout_s: float = 5.0) -> None:
-        """Act on what was posted before, then end the thread. Safe to call twice."""
+        """Process the queued messages, then end the thread. Safe to call twice."""
         self._messages.put(_Stop())
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 
-    # --- the port of the screen ------------------------------------------------------------------
+    # --- UI port ---------------------------------------------------------------------------------
 
     def post(self, command: object) -> None:
-        """Ask the game for *command*; the answer is the next update."""
+        """Post *command* to the game; the next update has the result."""
         self._messages.put(_Post(command))
 
     def new_game(self, game: str) -> None:
@@ -136,19 +136,19 @@ class TableOwner:
         self._messages.put(_NewGame(game))
 
     def undo(self) -> None:
-        """Take the last step back.
+        """Undo the last step.
 
-        While mats are being read the camera waits afterwards: it would do at once what was undone.
-        ``rescan`` lets it go on.
+        Scanning of the readable mats pauses afterwards: it would immediately repeat the undone
+        step. ``rescan`` resumes it.
         """
         self._messages.put(_Undo())
 
     def redo(self) -> None:
-        """Do the last undone step again."""
+        """Redo the last undone step."""
         self._messages.put(_Redo())
 
     def rescan(self, seat: int | None = None) -> None:
-        """Read the mat of *seat* again, or everything that may be read now."""
+        """Read the mat of *seat* again, or all mats that may be read now."""
         self._messages.put(_Rescan(seat))
 
     def latest(self) -> TableUpdate:
@@ -165,7 +165,7 @@ class TableOwner:
         return game.view(state, seat) if game is not None else None
 
     def mat_picture(self, seat: int) -> MatPicture | None:
-        """Return the picture that the seat's recorded mat was read from."""
+        """Return the image that the seat's recorded mat was read from."""
         game = self._games.get(self._latest.game or "")
         if game is None:
             return None
@@ -173,7 +173,7 @@ class TableOwner:
         return self._pictures.of(seat, marks)
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Call *on_update* for each update, on the owner's thread; returns the unsubscribing."""
+        """Call *on_update* for each update, on the owner's thread; returns the unsubscriber."""
         with self._listeners_lock:
             self._listeners = (*self._listeners, on_update)
 
@@ -183,10 +183,10 @@ class TableOwner:
 
         return unsubscribe
 
-    # --- the ports of buttons and scanner --------------------------------------------------------
+    # --- ports of buttons and scanner ------------------------------------------------------------
 
     def press(self, seat: int) -> None:
-        """A ready button was pressed; the game says what that means now."""
+        """A ready button was pressed; the game maps it to a command."""
         self._messages.put(_Press(seat))
 
     def lit_seats(self) -> frozenset[int]:
@@ -195,15 +195,15 @@ class TableOwner:
         return game.lit_seats(self._latest.view) if game else frozenset()
 
     def scan_plan(self) -> ScanPlan:
-        """Return what the table wants to have read."""
+        """Return the current scan plan."""
         return self._plan
 
     def show_scan(self, update: ScanUpdate) -> None:
-        """Take the newest state of scanning."""
+        """Store the newest scan state."""
         self._scan = update
 
     def deliver(self, mat: SettledMat) -> None:
-        """Take what lies on a mat; ignored where it is no longer wanted."""
+        """Post the dice of a settled mat; ignored if it is no longer wanted."""
         self._messages.put(mat)
 
     # --- the owner's thread ----------------------------------------------------------------------
@@ -214,33 +214,33 @@ class TableOwner:
             if isinstance(message, _Stop):
                 return
             try:
-                self._take(message)
+                self._process(message)
                 if self._messages.empty():
                     self._log.settle()
-            except Exception:  # not even an answer could be made; the next message may succeed
+            except Exception:  # publishing failed, too; the next message may succeed
                 log.exception("a message could not be answered", extra={"text": repr(message)})
 
-    def _take(self, message: _Message) -> None:
+    def _process(self, message: _Message) -> None:
         try:
-            self._act(message)
+            self._dispatch(message)
         except CompanionError as error:
             self._publish(error)
-        except Exception as error:  # the outermost loop: no message may end the evening
+        except Exception as error:  # the outermost loop: no message may end the thread
             log.exception("a message failed", extra={"text": repr(message)})
             self._publish(InternalError(reason=type(error).__name__))
 
-    def _act(self, message: _Message) -> None:
+    def _dispatch(self, message: _Message) -> None:
         match message:
             case _Post(command=command):
-                self._running().execute(command)
+                self._require_session().execute(command)
             case _NewGame(game=game):
                 self._new_game(game)
             case _Undo():
-                self._running().undo()
-                self._held = frozenset(self._readable())
-                self._again = frozenset()
+                self._require_session().undo()
+                self._paused = frozenset(self._readable())
+                self._rescans = frozenset()
             case _Redo():
-                self._running().redo()
+                self._require_session().redo()
             case _Rescan(seat=seat):
                 self._rescan(seat)
             case _Press(seat=seat):
@@ -253,7 +253,7 @@ class TableOwner:
                 assert_never(message)
         self._publish()
 
-    def _running(self) -> GameSession:
+    def _require_session(self) -> GameSession:
         if self._session is None:
             raise NoGameError
         return self._session
@@ -269,8 +269,8 @@ class TableOwner:
         self._session = GameSession.resume(game, self._log, self._clock, header)
         goes_on = self._session.version > 0 and not game.is_over(self._session.state)
         if game.camera is not None and game.camera.throws_counted is not None:
-            # What lies on the tray may have been counted before.
-            self._held = frozenset(self._readable())
+            # Dice on the tray may have been counted before the restart.
+            self._paused = frozenset(self._readable())
         self._publish(self._session.damage, restored=goes_on)
 
     def _new_game(self, key: str) -> None:
@@ -280,8 +280,8 @@ class TableOwner:
         unfinished = self._unfinished()
         self._session = GameSession.begin(game, self._log, self._clock)
         self._pictures = MatPictures()
-        self._again = self._held = frozenset()
-        still_there = self._unfinished()  # a damaged file was set aside with its games
+        self._rescans = self._paused = frozenset()
+        still_there = self._unfinished()  # a corrupt file was quarantined with its games
         for game_id in unfinished:
             if game_id in still_there:
                 self._log.finish(game_id)
@@ -289,11 +289,11 @@ class TableOwner:
     def _unfinished(self) -> tuple[str, ...]:
         try:
             return tuple(each.game_id for each in self._log.games() if not each.finished)
-        except LogDamagedError:  # the log will set the file aside: there is nothing to finish
+        except LogDamagedError:  # the log will quarantine the file: nothing to finish
             return ()
 
     def _press(self, seat: int) -> None:
-        session = self._running()
+        session = self._require_session()
         command = session.game.button_command(session.view, seat)
         if command is not None:
             session.execute(command)
@@ -307,16 +307,16 @@ class TableOwner:
         return session.game.camera.readable(session.view)
 
     def _rescan(self, seat: int | None) -> None:
-        self._running()
+        self._require_session()
         asked = frozenset(
             mat for mat in self._readable() if seat is None or mat == f"{STRIP}{seat}"
         )
-        self._again |= asked
-        self._held -= asked
+        self._rescans |= asked
+        self._paused -= asked
         self._plan = replace(self._plan, ticket=self._plan.ticket + 1, asked=self._plan.asked + 1)
 
     def _record(self, mat: SettledMat) -> None:
-        session = self._running()
+        session = self._require_session()
         camera = session.game.camera
         if camera is None or mat.mat_id not in self._plan.mats or mat.ticket != self._plan.ticket:
             return
@@ -326,28 +326,28 @@ class TableOwner:
         if command is None:
             return
         session.execute(command)
-        self._again -= {mat.mat_id}
+        self._rescans -= {mat.mat_id}
         self._pictures.keep(prefix, mat)
         if self._on_record is not None:
             self._on_record(prefix, mat)
 
     def _next_plan(self) -> ScanPlan:
-        """Return what to read after the last message."""
+        """Return the scan plan after the last message."""
         session = self._session
         camera = session.game.camera if session is not None else None
         if session is None or camera is None:
             return ScanPlan(ticket=self._plan.ticket, asked=self._plan.asked)
         readable = frozenset(self._readable())
         missing = frozenset(camera.wanted(session.view)) & readable
-        self._held &= readable
-        self._again &= readable
-        wanted = (missing - self._held) | self._again
+        self._paused &= readable
+        self._rescans &= readable
+        wanted = (missing - self._paused) | self._rescans
         newly = wanted - frozenset(self._plan.mats)
         return ScanPlan(
             mats=tuple(sorted(wanted)),
             ticket=self._plan.ticket + bool(newly),
             secret=camera.hidden(session.view),
-            expect=_asked_of(camera.expected_dice(session.view), wanted),
+            expect=_expected_on(camera.expected_dice(session.view), wanted),
             judge=camera.judge(session.view),
             dice=DiceKind(camera.dice_kind),
             throws=(counted := camera.throws_counted) and counted(session.view),
@@ -361,7 +361,7 @@ class TableOwner:
         self._plan = self._next_plan()
         self._shown = (session.game, session.state) if session is not None else (None, None)
         self._latest = (
-            replace(_nothing_open(), error=error)
+            replace(_empty_update(), error=error)
             if session is None
             else TableUpdate(
                 version=session.version,
@@ -384,19 +384,19 @@ class TableOwner:
 
 
 def _recorded(session: GameSession) -> RecordedDice | None:
-    """Return what has become of the dice that were read; None where nobody can correct them."""
+    """Return the outcome of the recorded dice; None where they cannot be corrected."""
     camera = session.game.camera
     return camera.recorded(session.view) if camera is not None else None
 
 
-def _asked_of(expected: Expectation | None, mats: frozenset[str]) -> Expectation | None:
-    """What is expected on those mats; None where nothing is known of any."""
+def _expected_on(expected: Expectation | None, mats: frozenset[str]) -> Expectation | None:
+    """Return the expected dice on those mats; None where none are known."""
     if not expected:
         return None
     return {mat: dice for mat, dice in expected.items() if mat in mats} or None
 
 
-def _nothing_open() -> TableUpdate:
+def _empty_update() -> TableUpdate:
     return TableUpdate(
         version=0, game_id=None, game=None, view=None, can_undo=False, can_redo=False
     )

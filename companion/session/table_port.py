@@ -1,7 +1,7 @@
-"""What a screen may do with the running evening and what it gets back.
+"""UI port of the session: messages to post and updates to receive.
 
-The one thread that owns the state answers every message with a new ``TableUpdate``. Updates are
-immutable; a callback runs on the owner's thread and must only hand them on (in Kivy through
+The thread that owns the state answers every message with a new ``TableUpdate``. Updates are
+immutable; callbacks run on the owner's thread and must only forward them (in Kivy through
 ``Clock.schedule_once``).
 """
 
@@ -20,7 +20,7 @@ from companion.session.steps import PlayedStep
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture for the screen: ``rgb`` holds ``width * height * 3`` bytes, rows from the top."""
+    """An image for display: ``rgb`` holds ``width * height * 3`` bytes, rows from the top."""
 
     rgb: bytes
     width: int
@@ -28,7 +28,7 @@ class Picture:
 
 
 class DeviceState(Enum):
-    """How a device is doing, for the status line of every screen that uses it."""
+    """State of a device, for the status line of every screen that uses it."""
 
     ABSENT = "absent"
     READY = "ready"
@@ -36,7 +36,7 @@ class DeviceState(Enum):
 
 
 class ScanStage(Enum):
-    """What the camera is doing for the table right now."""
+    """Current stage of scanning."""
 
     OFF = "off"
     LOOKING = "looking"
@@ -46,15 +46,15 @@ class ScanStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScanUpdate:
-    """The live state of scanning.
+    """The live scan state.
 
     Attributes:
         wanted_seats: seats whose mats are still to be read in this reveal.
-        picture: small preview of the newest frame; None without a camera.
+        picture: downscaled preview of the newest frame; None without a camera.
         reading: the newest reading, coordinates in pixels of the full frame
             (``reading.width`` x ``reading.height``), not of the preview.
-        wanted_mats: ids of all mats still to be read, the tray of the spare die included.
-        notes: what a person should correct on the mats or know of the camera, newest reading.
+        wanted_mats: ids of all mats still to be read, including the tray of the spare die.
+        notes: problems of the mats or the camera for a person to fix, from the newest reading.
     """
 
     stage: ScanStage = ScanStage.OFF
@@ -69,11 +69,11 @@ class ScanUpdate:
 
 @dataclass(frozen=True, slots=True)
 class MatPicture:
-    """The picture from which a seat's mat was recorded, to outline and correct its dice.
+    """The image from which a seat's mat was recorded, to outline and correct its dice.
 
     ``outlines`` has, for every recorded die in the order of its correction index, the four corners
-    of its top face as fractions of the picture's width and height; None for a die added by hand.
-    ``unread`` are the outlines of things on the mat that were not recognised.
+    of its top face as fractions of the image's width and height; None for a die added manually.
+    ``unread`` are the outlines of unrecognised objects on the mat.
     """
 
     seat: int
@@ -88,11 +88,11 @@ class TableUpdate:
 
     Attributes:
         version: number of the last stored event; grows with every change.
-        view: the game's view for the shared table (``roll``: ``TableView``).
-        error: why the last message was refused; None when it was taken.
-        restored: a game that goes on after a restart; not one that is over and only shown again.
-        recorded: what has become of the dice that were read; None where nobody can correct them.
-        step: the newest step and what to move for it; its ``version`` tells whether it is new.
+        view: the game's view for the shared screen (``roll``: ``TableView``).
+        error: why the last message was rejected; None when it was accepted.
+        restored: an unfinished game resumed after a restart; False for a finished one.
+        recorded: outcome of the recorded dice; None where they cannot be corrected.
+        step: the last step with its physical moves; its ``version`` shows whether it is new.
             None before the first.
     """
 
@@ -109,10 +109,10 @@ class TableUpdate:
 
 
 class TablePort(Protocol):
-    """The messages that a screen, a button or the camera may post. All return at once."""
+    """Messages that a screen, a button or the camera may post. Calls do not block."""
 
     def post(self, command: object) -> None:
-        """Ask the game for *command*; the answer is the next update."""
+        """Post *command* to the game; the next update has the result."""
         ...
 
     def new_game(self, game: str) -> None:
@@ -120,15 +120,15 @@ class TablePort(Protocol):
         ...
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         ...
 
     def redo(self) -> None:
-        """Do the last undone step again."""
+        """Redo the last undone step."""
         ...
 
     def rescan(self, seat: int | None = None) -> None:
-        """Read the mat of *seat* (or of everybody) again."""
+        """Read the mat of *seat* (or of all seats) again."""
         ...
 
     def latest(self) -> TableUpdate:
@@ -136,20 +136,20 @@ class TablePort(Protocol):
         ...
 
     def latest_scan(self) -> ScanUpdate:
-        """Return the newest state of scanning; cheap enough to ask for every frame."""
+        """Return the newest scan state; cheap enough to poll every frame."""
         ...
 
     def view_for(self, seat: int) -> Any:
-        """Return the game's view as *seat* may see it, for a player who looks alone.
+        """Return the game's view as *seat* may see it, for a private screen.
 
-        None where no game is open. Unlike ``latest().view`` it may hold what is hidden from others.
+        None where no game is open. Unlike ``latest().view`` it may contain hidden information.
         """
         ...
 
     def mat_picture(self, seat: int) -> MatPicture | None:
-        """Return the picture that the seat's recorded mat was read from in this reveal."""
+        """Return the image that the seat's recorded mat was read from in this reveal."""
         ...
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Call *on_update* for each update, on the owner's thread; returns the unsubscribing."""
+        """Call *on_update* for each update, on the owner's thread; returns the unsubscriber."""
         ...

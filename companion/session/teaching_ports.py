@@ -1,6 +1,6 @@
-"""What a screen may ask of the faces that people showed to the camera, or corrected at the table.
+"""UI port for teaching die faces: shown to the camera, or corrected during a game.
 
-Part of the calibration: faces belong to a profile. Everything handed out is immutable.
+Part of the calibration: faces belong to a profile. All returned values are immutable.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from companion.session.table_port import Picture
 
 @dataclass(frozen=True, slots=True)
 class FaceLine:
-    """A face that a profile knows by pictures.
+    """A face with reference images in a profile.
 
     Attributes:
         die: key of a type, ``d6``, ``robot_a`` or ``robot_b``.
-        looks: how many pictures of it are kept; ``corrected`` of them are corrections.
+        looks: number of stored reference images; ``corrected`` of them are corrections.
         picture: the newest one.
     """
 
@@ -32,18 +32,18 @@ class FaceLine:
 
 @dataclass(frozen=True, slots=True)
 class ShowingView:
-    """The faces of one die being shown.
+    """State of teaching the faces of one die.
 
     Attributes:
-        profile: where they will be kept.
+        profile: where they will be stored.
         die: key of the type.
-        shown: (face, looks) of what was named so far.
-        looks: all looks so far.
-        picture: the newest picture; None without a camera or while it is hidden.
-        dice: the top faces of the dice in it, as fractions of its width and height.
-        picked: index of the die whose face is named next; None where there is none.
-        hidden: the camera may not be looked through, since players choose behind their screens.
-        fault: why there is nothing to see.
+        shown: (face, number of images) of the faces labelled so far.
+        looks: number of all images so far.
+        picture: the newest frame; None without a camera or while it is hidden.
+        dice: corners of the dice's top faces in it, as fractions of its width and height.
+        picked: index of the die that is labelled next; None where there is none.
+        hidden: the camera image is hidden, since players choose in secret behind their screens.
+        fault: why there is no image.
     """
 
     profile: str
@@ -58,10 +58,10 @@ class ShowingView:
 
 
 class Teaching(Protocol):
-    """The faces of the table's profiles. One thread, the window's, asks; answers come at once."""
+    """The taught faces of the profiles. UI thread only; calls do not block."""
 
     def listed(self, profile: str) -> tuple[FaceLine, ...]:
-        """Return the faces that a profile knows, by die.
+        """Return the taught faces of a profile, by die.
 
         Raises:
             CompanionError: there is no such profile, or it cannot be read.
@@ -69,43 +69,43 @@ class Teaching(Protocol):
         ...
 
     def forget(self, profile: str, die: str, face: str) -> None:
-        """Remove a face with all its pictures.
+        """Remove a face with all its images.
 
         Raises:
-            CompanionError: there is none, or the disk does not take it.
+            CompanionError: there is none, or writing fails.
         """
         ...
 
     def remember(self, profile: str) -> bool:
-        """Bring back what was removed last; False where nothing was.
+        """Undo the last removal; False where there was none.
 
         Raises:
-            CompanionError: the disk does not take it.
+            CompanionError: writing fails.
         """
         ...
 
-    # --- showing a die's faces -------------------------------------------------------------------
+    # --- teaching a die's faces ------------------------------------------------------------------
 
     def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
-        """Look for dice; the game's mats are not read until ``keep`` or ``cancel``.
+        """Start detecting dice; the game's mats are not read until ``keep`` or ``cancel``.
 
         Args:
-            profile: where the faces will be kept.
+            profile: where the faces will be stored.
             die: key of the type.
-            faces: what its faces can be called.
+            faces: allowed labels of its faces.
         """
         ...
 
     def showing(self) -> ShowingView | None:
-        """Return what is shown now; None where nobody began."""
+        """Return the current state; None while not teaching."""
         ...
 
     def pick(self, index: int) -> None:
-        """The die with this index is meant, where several are in view."""
+        """Select the die with this index, where several are in view."""
         ...
 
     def name(self, face: str) -> None:
-        """The picked die shows *face*: keep a look at it.
+        """Label the picked die with *face* and add its image.
 
         Raises:
             CompanionError: no die is in view.
@@ -113,14 +113,14 @@ class Teaching(Protocol):
         ...
 
     def back(self) -> None:
-        """Take the last look away."""
+        """Remove the last image."""
         ...
 
     def keep(self) -> None:
-        """Store what was shown.
+        """Store the labelled images.
 
         Raises:
-            CompanionError: there is no room, or the disk does not take it; nothing is lost.
+            CompanionError: the profile is full, or writing fails; nothing is lost.
         """
         ...
 
@@ -128,22 +128,22 @@ class Teaching(Protocol):
         """End without storing anything. Safe to call at any time."""
         ...
 
-    # --- corrections at the table ----------------------------------------------------------------
+    # --- corrections during a game ---------------------------------------------------------------
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
-        """Whether the picture of a recorded die is available and says something new.
+        """Whether the image of a recorded die is available and its label differs from the reading.
 
         Args:
             mark: of the die, as the game's view has it.
-            die: what the die is in truth.
-            face: what it shows in truth.
+            die: true type.
+            face: true face.
         """
         ...
 
     def learn(self, mark: str, die: str, face: str) -> None:
-        """Keep a die's picture as one more look at what it is in truth.
+        """Store a die's image as a reference image with its true label.
 
         Raises:
-            CompanionError: there is no room, or the disk does not take it.
+            CompanionError: the profile is full, or writing fails.
         """
         ...

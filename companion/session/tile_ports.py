@@ -1,4 +1,4 @@
-"""What a reader of the game's tiles takes and gives; the fields are those of ``tiles/1``."""
+"""Port of the tile reader: its inputs and outputs; the fields are those of ``tiles/1``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.session.table_port import Picture
 
 
 class NoTileCameraError(CompanionError, RuntimeError):
-    """There is no camera to look with, or it gave no picture in time."""
+    """There is no camera, or it delivered no frame in time."""
 
     code = "tile_camera_missing"
     template = "The camera gives no picture of the tiles."
@@ -21,7 +21,7 @@ class NoTileCameraError(CompanionError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class TileAlternative:
-    """Another tile that it may be."""
+    """An alternative hypothesis."""
 
     tile: str
     confidence: float
@@ -29,16 +29,16 @@ class TileAlternative:
 
 @dataclass(frozen=True, slots=True)
 class TileReading:
-    """One tile as the camera sees it.
+    """One recognised tile.
 
     Attributes:
-        corners_px: clockwise from the top left corner as the tile is read; of a faction tile those
-            of both halves together.
+        corners_px: clockwise from the top left corner in the tile's upright orientation; of a
+            faction tile those of both halves together.
         size_px: side of the tile in pixels of the frame; of a faction tile its height.
-        tile: key of the side that lies up, ``faction_<number>``, or None where it cannot be told.
+        tile: key of the visible side, ``faction_<number>``, or None if it was not recognised.
         confidence: of ``tile``, 0..1; 0 where there is none.
-        status: OK is safe to use without asking.
-        text: what was read on the banner; of a faction tile both names with " / " between them.
+        status: ``OK`` needs no confirmation.
+        text: recognised text (OCR) of the banner; of a faction tile both names joined by " / ".
         alternatives: at most three, most likely first.
     """
 
@@ -52,14 +52,14 @@ class TileReading:
 
     @property
     def centre_px(self) -> tuple[float, float]:
-        """The middle of the corners."""
+        """Mean of the corners."""
         xs, ys = zip(*self.corners_px, strict=True)
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 @dataclass(frozen=True, slots=True)
 class TileTimings:
-    """Milliseconds; ``total`` leaves out decoding."""
+    """Milliseconds; ``total`` excludes decoding."""
 
     decode: float = 0.0
     find: float = 0.0
@@ -69,7 +69,7 @@ class TileTimings:
 
 @dataclass(frozen=True, slots=True)
 class TilesReading:
-    """Everything that was read from one picture, or from several of one table."""
+    """Everything that was read from one image, or from several of the same table."""
 
     width: int
     height: int
@@ -81,11 +81,11 @@ class TilesReading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileLook:
-    """One look at the table.
+    """One captured and read frame of the table.
 
     Attributes:
-        picture: the frame for the screen; the reading's pixels are those of the frame.
-        reading: what was read in it.
+        picture: the frame for display; the reading's pixel coordinates are those of the frame.
+        reading: the recognised tiles.
     """
 
     frame: Frame
@@ -95,7 +95,7 @@ class TileLook:
 
 @dataclass(frozen=True, slots=True)
 class BoxProgress:
-    """The box in use: how many of its tiles a person has named, and which are still unknown."""
+    """The box in use: how many of its tiles were labelled by a person, and which are unknown."""
 
     name: str
     known: int
@@ -103,7 +103,7 @@ class BoxProgress:
 
 
 class TileScans(Protocol):
-    """Reads tiles with the table's camera, on a thread of its own."""
+    """Reads tiles with the table's camera, on a dedicated thread."""
 
     def look(
         self,
@@ -112,35 +112,35 @@ class TileScans(Protocol):
         possible: Collection[str] | None = None,
         again: bool = False,
     ) -> None:
-        """Take a picture and read it; *on_done* is called on the reader's thread.
+        """Capture and read a frame; *on_done* is called on the reader's thread.
 
-        It gets an error where the camera gives no picture, or where the text recogniser is missing
+        It gets an error if the camera delivers no frame, or if the text recogniser is missing
         (code ``tile_text_reader_missing``).
 
         Args:
-            possible: keys of the tiles that may lie there.
-            again: the last picture helps, too: a name that a lamp's reflection hid in one of them
-                is read in the other.
+            possible: keys of the tiles that may be present.
+            again: combine with the last frame: a name hidden by a specular reflection in one may be
+                readable in the other.
         """
         ...
 
     def remember(
         self, look: TileLook, named: Sequence[tuple[TileReading, str]]
     ) -> BoxProgress:  # fmt: skip
-        """Keep how tiles look that a person has named: the reading and the tile's key, of each.
+        """Store reference data of tiles labelled by a person: (reading, tile key) of each.
 
         Raises:
-            CompanionError: the disk does not take it.
+            CompanionError: writing fails.
         """
         ...
 
     def progress(self) -> BoxProgress:
-        """Return what the box knows."""
+        """Return the labelling progress of the box."""
         ...
 
 
 class NoTileScans:
-    """Stands where there is no camera."""
+    """Null object: no camera."""
 
     def look(
         self,
@@ -149,7 +149,7 @@ class NoTileScans:
         possible: Collection[str] | None = None,  # noqa: ARG002 - as the protocol has it
         again: bool = False,  # noqa: ARG002
     ) -> None:
-        """Say so."""
+        """Report `NoTileCameraError`."""
         on_done(NoTileCameraError())
 
     def remember(
@@ -157,7 +157,7 @@ class NoTileScans:
         look: TileLook,  # noqa: ARG002
         named: Sequence[tuple[TileReading, str]],  # noqa: ARG002
     ) -> BoxProgress:
-        """Keep nothing."""
+        """Store nothing."""
         return BoxProgress("", 0, ())
 
     def progress(self) -> BoxProgress:

@@ -1,7 +1,7 @@
-"""What a screen may ask of the places that people draw on the picture: a table without a printer.
+"""UI port for zones drawn on the camera image: a table without printed mats.
 
-A drawn place is a convex polygon over the picture of a camera that stays where it is. It has the
-name of a zone of the printed mats, so that a game never knows the difference.
+A drawn zone is a convex polygon in the image of a fixed camera. It has the name of a zone of the
+printed mats, so that games need not distinguish them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from companion.session.table_port import Picture
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlace:
-    """A place.
+    """A drawn zone.
 
     Attributes:
-        mat: what the table calls the mat, ``strip-1`` or ``tray``.
+        mat: mat id, ``strip-1`` or ``tray``.
         zone: as on printed mats: ``explore``, ``select_ship``, ``dictate``, ``tray``.
-        corners: as fractions of the picture's width and height, y down.
+        corners: as fractions of the image's width and height, y down.
     """
 
     mat: str
@@ -30,14 +30,14 @@ class DrawnPlace:
 
 @dataclass(frozen=True, slots=True)
 class DrawingView:
-    """What the camera sees while places are drawn.
+    """State of the zone editor.
 
     Attributes:
-        profile: where they will be kept.
-        picture: the newest picture; None without a camera or while it is hidden.
-        size_px: width and height of the camera's own picture; (1, 1) before the first.
-        hidden: the camera may not be looked through, since players choose behind their screens.
-        fault: why there is nothing to see.
+        profile: where the zones will be stored.
+        picture: the newest frame; None without a camera or while it is hidden.
+        size_px: width and height of the camera frame; (1, 1) before the first.
+        hidden: the camera image is hidden, since players choose in secret behind their screens.
+        fault: why there is no image.
     """
 
     profile: str
@@ -48,10 +48,10 @@ class DrawingView:
 
 
 class Drawing(Protocol):
-    """The drawn places of the table's profiles. One thread, the window's, asks."""
+    """The drawn zones of the profiles. UI thread only."""
 
     def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
-        """Return the places of a profile.
+        """Return the drawn zones of a profile.
 
         Raises:
             CompanionError: there is no such profile, or it cannot be read.
@@ -59,21 +59,21 @@ class Drawing(Protocol):
         ...
 
     def begin(self, profile: str) -> None:
-        """Show the camera's picture; the game's mats are not read until ``keep`` or ``cancel``."""
+        """Show the camera image; the game's mats are not read until ``keep`` or ``cancel``."""
         ...
 
     def view(self) -> DrawingView | None:
-        """Return what the camera sees; None where nobody began."""
+        """Return the editor's state; None while it is closed."""
         ...
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
-        """Store the places in place of the older ones, read by them and end.
+        """Replace the stored zones, activate them and close the editor.
 
         Raises:
-            CompanionError: a place is none, or the disk does not take it; the drawing goes on.
+            CompanionError: a zone is invalid, or writing fails; the editor stays open.
         """
         ...
 
     def cancel(self) -> None:
-        """End without storing anything. Safe to call at any time."""
+        """Close without storing anything. Safe to call at any time."""
         ...

@@ -1,7 +1,7 @@
-"""Past games on disk: the log is looked at beside its writer, tallies are score files of their own.
+"""Past games: read-only access to the log concurrent with its writer, and tallies (score files).
 
-A tally is a plain ``roll-final/1`` file in its folder, named by its id, which tells when it was
-played; ``companion score`` reads it as it is.
+A tally is a plain ``roll-final/1`` file in its folder, named by its id, which contains the time of
+the game; ``companion score`` reads it directly.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
 
-_DROPPED: Final = "removed"
+_REMOVED: Final = "removed"
 _BUSY_TIMEOUT_S: Final = 1.0
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_-]")
 _STAMP: Final = re.compile(r"-(\d{14})-")
 
 
 class FileArchive:
-    """Looks into the game log without writing, keeps tallies in a folder; implements ``Archive``.
+    """Reads the game log read-only, stores tallies in a folder; implements ``Archive``.
 
-    Each question opens the log again and closes it: the writer beside it is never kept waiting.
-    Nothing is shown whose check sums are wrong.
+    Each query opens and closes the log, so that the writer is never blocked. Data with a checksum
+    mismatch is never returned.
 
     Attributes:
-        problems: why something is left out, since `games` was asked for.
+        problems: why data was omitted, since the last call of `games`.
 
     Args:
         log_file: the game log; may be missing.
-        folder: for the tallies; made with the first one.
+        folder: for the tallies; created with the first one.
         games: the definitions of all games that may be in the log, by key.
     """
 
@@ -68,14 +68,14 @@ class FileArchive:
         self.problems: list[CompanionError] = []
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return the games of the log, newest first; those whose rows are damaged are left out."""
+        """Return the games of the log, newest first; those with corrupt rows are omitted."""
         self.problems = []
         found = MarkFile(self._log_file).read()
         try:
             check_that_it_is_there(self._log_file, found)
             if not os.path.lexists(self._log_file):
                 return ()
-            with self._looking() as db:
+            with self._open_read_only() as db:
                 self.problems += structure(self._log_file, db)
                 heads, bad = read_heads(db)
                 self.problems += compared(db, found, heads)
@@ -90,9 +90,9 @@ class FileArchive:
         )
 
     def events(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return the events of a game; empty for an unknown one, and for one that is damaged."""
+        """Return the events of a game; empty for an unknown or corrupt one."""
         try:
-            with self._looking() as db:
+            with self._open_read_only() as db:
                 head = read_heads(db)[0].get(game_id)
                 codec = self._codecs.of(head.kind) if head is not None else None
                 return read_events(db, head, codec) if head is not None and codec else ()
@@ -103,16 +103,16 @@ class FileArchive:
         return ()
 
     def tallies(self) -> tuple[StoredTally, ...]:
-        """Return the tallies, newest first; damaged ones are left out."""
+        """Return the tallies, newest first; corrupt ones are omitted."""
         found = [self._read(path) for path in sorted(self._folder.glob("*.json"))]
         known = [tally for tally in found if tally is not None]
         return tuple(sorted(known, key=lambda tally: tally.played_at, reverse=True))
 
     def keep(self, tally: StoredTally) -> None:
-        """Keep a tally durably; one with the same id is replaced.
+        """Store a tally durably; one with the same id is replaced.
 
         Raises:
-            ArchiveWriteError: the disk refused.
+            ArchiveWriteError: writing failed.
         """
         text = json.dumps(dict(tally.document), ensure_ascii=False, indent=1)
         try:
@@ -121,24 +121,24 @@ class FileArchive:
             raise ArchiveWriteError(reason=error.strerror or error) from error
 
     def drop(self, tally_id: str) -> None:
-        """Move a tally to a folder of its own; nothing where there is none.
+        """Move a tally to the folder ``removed``; a no-op where there is none.
 
         Raises:
-            ArchiveWriteError: the disk refused.
+            ArchiveWriteError: moving failed.
         """
         path = self._path(tally_id)
         if not path.exists():
             return
         try:
-            (self._folder / _DROPPED).mkdir(exist_ok=True)
-            path.replace(self._folder / _DROPPED / path.name)
+            (self._folder / _REMOVED).mkdir(exist_ok=True)
+            path.replace(self._folder / _REMOVED / path.name)
         except OSError as error:
             raise ArchiveWriteError(reason=error.strerror or error) from error
 
     # --- inside ----------------------------------------------------------------------------------
 
     @contextlib.contextmanager
-    def _looking(self) -> Iterator[sqlite3.Connection]:
+    def _open_read_only(self) -> Iterator[sqlite3.Connection]:
         if not self._log_file.is_file():
             raise sqlite3.OperationalError("it is no file")
         address = f"{self._log_file.resolve().as_uri()}?mode=ro"
@@ -170,7 +170,7 @@ class FileArchive:
 
 
 def _played_at(path: Path) -> str:
-    """Return the time in the id; of a file with another name, that of its last change."""
+    """Return the time in the id; the mtime for a file with another name."""
     stamp = _STAMP.search(path.stem)
     if stamp is not None:
         with contextlib.suppress(ValueError):

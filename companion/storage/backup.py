@@ -1,9 +1,10 @@
-"""Everything that the table keeps, in one file: games, settings, choices, profiles.
+"""Backup of all persistent data in one file: games, settings, choices, profiles.
 
-A backup is a zip file with ``backup.json`` (schema ``backup/1``: the companion's version, which
-file is the log in use, and name, size, SHA-256 and time of every file) and the files themselves.
-What may be in it is defined in `companion.storage.kept`. Games are copied by SQLite itself, so a
-running table can be backed up. `companion.storage.restore` puts one back.
+A backup is a zip file with a manifest ``backup.json`` (schema ``backup/1``: the companion's
+version, which file is the active log, and name, size, SHA-256 and mtime of every file) and the
+files themselves. Its allowed content is defined in `companion.storage.kept`. Logs are copied with
+SQLite's online backup API, so a running table can be backed up. `companion.storage.restore`
+restores one.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A file that is not in the backup, or is in it although it is damaged, and why."""
+    """A file that was skipped, or included although it is corrupt, and the reason."""
 
     name: str
     reason: str
@@ -68,11 +69,11 @@ class Doubt:
 
 @dataclass(slots=True)
 class Written:
-    """A backup that was written and read back.
+    """A written and verified backup.
 
     Attributes:
-        left_out: what the folders hold and the backup does not.
-        damaged: logs that are in it as they lie.
+        left_out: skipped files.
+        damaged: corrupt logs that are included as raw bytes, and incomplete ones.
     """
 
     path: Path
@@ -81,17 +82,18 @@ class Written:
 
 
 def write_backup(kept: Kept, target: Path, *, name: str) -> Written:
-    """Write everything of *kept* into *target*; say what could not be, or is damaged.
+    """Write everything of *kept* into *target*; report skipped and corrupt files.
 
-    The file appears whole or not at all: it is written beside its name, forced to the disk, read
-    back as a restore reads it and only then named. An existing file is replaced in the same way.
+    The write is atomic: a temporary file is written, fsynced, verified as a restore would read it
+    and only then renamed. An existing file is replaced in the same way.
 
     Args:
-        target: a file, or a folder in which a file *name* is made.
+        target: a file, or a folder in which a file *name* is created.
 
     Raises:
         NothingToBackUpError: there are no files.
-        BackupNotWrittenError: no room, no permission, a damaged stick, or the games cannot be read.
+        BackupNotWrittenError: disk full, no permission, a faulty stick, or the games cannot be
+            read.
     """
     path = target / name if target.is_dir() else target
     part = path.with_name(f".{path.name}.new")
@@ -108,7 +110,7 @@ def write_backup(kept: Kept, target: Path, *, name: str) -> Written:
                 _Writer(kept, archive, Path(scratch), written).write(files)
             file.flush()
             os.fsync(file.fileno())
-            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)  # read back the disk's
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)  # verify disk, not cache
         with opened(part) as backup:
             backup.check()
         part.replace(path)
@@ -121,10 +123,10 @@ def write_backup(kept: Kept, target: Path, *, name: str) -> Written:
 
 
 def find_stick(media: Sequence[Path] = MEDIA) -> Path:
-    """Return the folder of the memory stick that is plugged in, the first one by name.
+    """Return the mount point of the connected USB stick, the first one by name.
 
     Raises:
-        NoStickError: none is mounted, or none may be written to.
+        NoStickError: none is mounted, or none is writable.
     """
     for folder in media:
         for depth in ("*", "*/*"):
@@ -135,7 +137,7 @@ def find_stick(media: Sequence[Path] = MEDIA) -> Path:
 
 
 class _Writer:
-    """Fills one archive, within the limits that a restore keeps to."""
+    """Writes one archive, within the limits that a restore enforces."""
 
     def __init__(
         self, kept: Kept, archive: zipfile.ZipFile, scratch: Path, written: Written
@@ -157,9 +159,9 @@ class _Writer:
         self._bytes = 0
 
     def write(self, files: Sequence[tuple[str, Path]]) -> None:
-        """Take in *files* by name, then the list of them."""
+        """Add *files* by name, then the manifest."""
         for name, path in files:
-            reason = reason_against(name) or self._take(name, path)
+            reason = reason_against(name) or self._add(name, path)
             if reason and name == self._log_name:
                 raise OSError(f"the game log {path} is not readable: {reason}")
             if reason:
@@ -168,8 +170,8 @@ class _Writer:
         text = f'{head}, "files": [\n' + ",\n".join(self._entries) + "\n]}"
         self._archive.writestr(zipfile.ZipInfo(MANIFEST), text, zipfile.ZIP_DEFLATED)
 
-    def _take(self, name: str, path: Path) -> str | None:
-        """Store a file, with what belongs to it; return the reason where that cannot be."""
+    def _add(self, name: str, path: Path) -> str | None:
+        """Store a file with its sidecars; return the reason if it cannot be stored."""
         try:
             for inside, source in self._as_stored(name, path):
                 reason = self._store(inside, source, path)
@@ -180,14 +182,14 @@ class _Writer:
         return None
 
     def _as_stored(self, name: str, path: Path) -> Iterator[tuple[str, Path]]:
-        """Return what stands for *path*: logs are copied whole, damaged ones as their bytes lie."""
+        """Yield the files to store for *path*: a log as a copy, a corrupt one as raw bytes."""
         is_log = path.name.endswith(LOG_ENDING) or name in self._judged
         if not (is_log and path.is_file() and path.stat().st_size <= MAX_FILE_BYTES):
             yield name, path
             return
         copy = self._scratch / "copy.sqlite"
         copy.unlink(missing_ok=True)
-        found = MarkFile(path).read()  # first: a table that plays writes it last
+        found = MarkFile(path).read()  # first: a running table writes it last
         lost: LogError | None = None
         try:
             is_idle = _copy_log(path, copy)
@@ -203,7 +205,7 @@ class _Writer:
         yield name, copy
         for ending in RAW_SIDECARS:
             beside = path.with_name(path.name + ending)
-            # The mark holds a last step that the log has lost.
+            # The mark file holds the last step that the log has lost.
             wanted = is_idle or (isinstance(lost, LogLateError) and ending == MARK_ENDING)
             if wanted and _has_content(beside):
                 yield name + ending, beside
@@ -211,7 +213,7 @@ class _Writer:
     def _store(self, inside: str, source: Path, original: Path) -> str | None:
         if source == original and original.is_symlink() and inside != self._log_name:
             return "it is a link"
-        with _opened(source) as file:
+        with _open_nonblocking(source) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 return "it is no plain file"
@@ -224,13 +226,13 @@ class _Writer:
                 "modified_s": max(-MAX_TIME_S, min(modified_s, MAX_TIME_S)),
             }
             line = json.dumps(entry)
-            reason = self._reason_against_size(size, len(line) + 2)
+            reason = self._size_problem(size, len(line) + 2)
             if reason is None:
-                self._archive_as(inside, file, check_sum)
+                self._add_to_archive(inside, file, check_sum)
                 self._entries.append(line)
         return reason
 
-    def _reason_against_size(self, size: int, entry_bytes: int) -> str | None:
+    def _size_problem(self, size: int, entry_bytes: int) -> str | None:
         if size > MAX_FILE_BYTES or self._bytes + size > MAX_TOTAL_BYTES:
             return "it is too large for a backup"
         too_long = self._manifest_bytes + entry_bytes > MAX_MANIFEST_BYTES
@@ -240,15 +242,15 @@ class _Writer:
         self._manifest_bytes += entry_bytes
         return None
 
-    def _archive_as(self, inside: str, file: BinaryIO, check_sum: str) -> None:
+    def _add_to_archive(self, inside: str, file: BinaryIO, check_sum: str) -> None:
         """Copy an open file into the archive.
 
         Raises:
-            BadZipFile: it is not what it was a moment ago.
+            BadZipFile: it changed since it was hashed.
         """
         file.seek(0)
         hashed = hashlib.sha256()
-        # Without a time of its own: a table without a clock may believe that it is 1970.
+        # Without a timestamp: on a board without an RTC it may be 1970, which zip cannot store.
         info = zipfile.ZipInfo(inside)
         info.compress_type = zipfile.ZIP_DEFLATED
         with self._archive.open(info, "w") as to:
@@ -260,7 +262,7 @@ class _Writer:
 
 
 def _copy_log(path: Path, copy: Path) -> bool:
-    """Copy a log into one file; return whether nobody has it open, so that its bytes are the same.
+    """Copy a log into one file; return whether no process has it open, so that the copy is exact.
 
     Raises:
         sqlite3.Error: it cannot be read; nothing was written to it.
@@ -281,13 +283,13 @@ def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-def _opened(path: Path) -> BinaryIO:
-    """Open without waiting for the other end of a pipe."""
+def _open_nonblocking(path: Path) -> BinaryIO:
+    """Open without blocking on a pipe."""
     return os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
 
 
 def _measure(file: BinaryIO) -> tuple[int, str]:
-    """Return size and SHA-256; of a file that is far too large only the size."""
+    """Return size and SHA-256; of an oversized file only the size."""
     size, hashed = 0, hashlib.sha256()
     if os.fstat(file.fileno()).st_size > MAX_FILE_BYTES:
         return MAX_FILE_BYTES + 1, ""

@@ -1,7 +1,7 @@
-"""Reads a backup that may come from anywhere: nothing in it is believed before it was checked.
+"""Reads a backup as untrusted input: everything in it is validated before use.
 
-Files are copied out in pieces and the tables of the zip file are limited, so that no input takes
-much memory, whatever it says of itself or unpacks to.
+Files are extracted in chunks and the zip directory is limited, so that memory is bounded for any
+input (zip bombs included).
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ MANIFEST: Final = "backup.json"
 PIECE_BYTES: Final = 1_000_000
 
 _SCHEMA: Final = re.compile(r"backup/(\d{1,4})")
-_PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Others may ask for gigabytes of memory before the first byte."""
+_COMPRESSION_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Other compression methods may allocate gigabytes before the first byte."""
 
 _ENCRYPTED: Final = 0x1
-_FAULTS: Final = (
+_ZIP_ERRORS: Final = (
     EOFError,
     LookupError,
     NotImplementedError,
@@ -54,12 +54,12 @@ _FAULTS: Final = (
     zipfile.BadZipFile,
     zlib.error,
 )
-"""What `zipfile` raises over files that somebody made up."""
+"""Exceptions of `zipfile` for crafted files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the list of files says of one; the time of its last change in seconds since 1970."""
+    """Manifest entry of a file; ``modified_s`` is its mtime in Unix seconds."""
 
     size: int
     sha256: str
@@ -67,12 +67,12 @@ class Entry:
 
 
 class Backup:
-    """An open backup whose list of files has been checked; made by `opened`.
+    """An open backup with a validated manifest; created by `opened`.
 
     Attributes:
         entries: the files by name.
-        log_name: which of them is the log in use.
-        log_file: where that log lay, if outside of the table's folders; else empty.
+        log_name: name of the active log.
+        log_file: original path of that log, if outside the table's folders; else empty.
     """
 
     def __init__(self, path: Path, archive: zipfile.ZipFile) -> None:
@@ -80,45 +80,45 @@ class Backup:
         self._path, self._archive = path, archive
         self._infos = {info.filename: info for info in infos}
         if len(self._infos) != len(infos) or len(infos) > MAX_FILES + 1:
-            raise _bad(path, "it has too many files, or one of them twice")
+            raise _invalid(path, "it has too many files, or one of them twice")
         manifest = _manifest(path, archive, self._infos)
         self.entries = _entries(path, manifest.get("files"))
         if self._infos.keys() != self.entries.keys() | {MANIFEST}:
-            raise _bad(path, "its list of files is not that of its contents")
+            raise _invalid(path, "its list of files is not that of its contents")
         match manifest.get("log", {"name": LOG_NAME, "file": ""}):
             case {"name": str(name), "file": str(file)} if reason_against(name) is None:
                 self.log_name, self.log_file = name, file
             case _:
-                raise _bad(path, f"its {MANIFEST} is damaged")
+                raise _invalid(path, f"its {MANIFEST} is damaged")
         beside = {self.log_name + ending for ending in ("", *RAW_SIDECARS)}
         if any(name.startswith("log/") for name in self.entries.keys() - beside):
-            raise _bad(path, "its list of files is damaged")
+            raise _invalid(path, "its list of files is damaged")
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """Return the content of a file piece by piece; it is checked when the last one was taken.
+        """Yield a file's content in chunks; size and hash are verified after the last one.
 
         Raises:
-            BackupUnreadableError: it is not what the list says.
+            BackupUnreadableError: it does not match the manifest.
         """
         entry, hashed, size = self.entries[name], hashlib.sha256(), 0
-        with _unreadable(self._path):
+        with _as_unreadable(self._path):
             info = self._infos[name]
-            if not _is_plain(info):
-                raise _bad(self._path, f"{name} is packed in another way")
+            if not _is_supported(info):
+                raise _invalid(self._path, f"{name} is packed in another way")
             with self._archive.open(info) as file:
-                # One byte more than there should be: a small file may unpack to a huge one.
+                # One byte more than expected, to detect a file that unpacks to more (zip bomb).
                 while piece := file.read(min(PIECE_BYTES, entry.size + 1 - size)):
                     hashed.update(piece)
                     size += len(piece)
                     yield piece
         if size != entry.size or hashed.hexdigest() != entry.sha256:
-            raise _bad(self._path, f"{name} is not what was written")
+            raise _invalid(self._path, f"{name} is not what was written")
 
     def check(self) -> None:
-        """Read every file.
+        """Read and verify every file.
 
         Raises:
-            BackupUnreadableError: one is not what the list says.
+            BackupUnreadableError: one does not match the manifest.
         """
         for name in self.entries:
             deque(self.pieces(name), maxlen=0)
@@ -129,20 +129,20 @@ def opened(path: Path) -> Iterator[Backup]:
     """Open a backup.
 
     Raises:
-        BackupUnreadableError: no backup, damaged, or with names or sizes that none has.
-        BackupTooNewError: a later schema.
+        BackupUnreadableError: not a backup, corrupt, or with invalid names or sizes.
+        BackupTooNewError: a newer schema.
     """
     with ExitStack() as stack:
-        with _unreadable(path):
-            if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting forever
-                raise _bad(path, "it is no file")
-            archive = stack.enter_context(zipfile.ZipFile(stack.enter_context(_ShortReads(path))))
+        with _as_unreadable(path):
+            if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would block forever
+                raise _invalid(path, "it is no file")
+            archive = stack.enter_context(zipfile.ZipFile(stack.enter_context(_LimitedReads(path))))
             backup = Backup(path, archive)
         yield backup
 
 
-class _ShortReads(io.FileIO):
-    """A file of which nobody gets much at once: `zipfile` reads all names in one go."""
+class _LimitedReads(io.FileIO):
+    """A file with a limited read size: `zipfile` reads the whole central directory at once."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         wanted = MAX_MANIFEST_BYTES + 1 if size is None or size < 0 else size
@@ -154,30 +154,30 @@ class _ShortReads(io.FileIO):
 
 def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]) -> Any:
     info = infos.get(MANIFEST)
-    if info is None or info.file_size > MAX_MANIFEST_BYTES or not _is_plain(info):
-        raise _bad(path, f"it has no {MANIFEST}")
+    if info is None or info.file_size > MAX_MANIFEST_BYTES or not _is_supported(info):
+        raise _invalid(path, f"it has no {MANIFEST}")
     try:
         with archive.open(info) as file:
             manifest = json.loads(file.read(MAX_MANIFEST_BYTES + 1)[:MAX_MANIFEST_BYTES])
     except (ValueError, RecursionError) as error:
-        raise _bad(path, f"its {MANIFEST} is damaged") from error
+        raise _invalid(path, f"its {MANIFEST} is damaged") from error
     schema = manifest.get("schema") if isinstance(manifest, dict) else None
     match = _SCHEMA.fullmatch(schema) if isinstance(schema, str) else None
     if match is None:
-        raise _bad(path, f"its {MANIFEST} is that of another program")
+        raise _invalid(path, f"its {MANIFEST} is that of another program")
     if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
         raise BackupTooNewError(path=path)
     return manifest
 
 
-def _is_plain(info: zipfile.ZipInfo) -> bool:
-    return info.compress_type in _PACKINGS and not info.flag_bits & _ENCRYPTED
+def _is_supported(info: zipfile.ZipInfo) -> bool:
+    return info.compress_type in _COMPRESSION_METHODS and not info.flag_bits & _ENCRYPTED
 
 
 def _entries(path: Path, files: object) -> dict[str, Entry]:
-    """Return the list of files by name; every name is one that a backup may have."""
+    """Return the manifest entries by name; all names are validated."""
     if not isinstance(files, list) or not 0 < len(files) <= MAX_FILES:
-        raise _bad(path, "its list of files is damaged")
+        raise _invalid(path, "its list of files is damaged")
     entries: dict[str, Entry] = {}
     for entry in files:
         match entry:
@@ -194,23 +194,23 @@ def _entries(path: Path, files: object) -> dict[str, Entry]:
             ):
                 entries[name] = Entry(size, check_sum, modified_s)
             case _:
-                raise _bad(path, "its list of files is damaged")
+                raise _invalid(path, "its list of files is damaged")
     if sum(entry.size for entry in entries.values()) > MAX_TOTAL_BYTES:
-        raise _bad(path, "it is far too large")
+        raise _invalid(path, "it is far too large")
     return entries
 
 
 @contextmanager
-def _unreadable(path: Path) -> Iterator[None]:
-    """Let every fault of the file be one error that says so."""
+def _as_unreadable(path: Path) -> Iterator[None]:
+    """Convert every exception caused by the file to `BackupUnreadableError`."""
     try:
         yield
     except (BackupUnreadableError, BackupTooNewError):
         raise
-    except _FAULTS as error:
+    except _ZIP_ERRORS as error:
         reason = (getattr(error, "strerror", None) or str(error) or "it is damaged").rstrip(".")
-        raise _bad(path, reason) from error
+        raise _invalid(path, reason) from error
 
 
-def _bad(path: Path, reason: str) -> BackupUnreadableError:
+def _invalid(path: Path, reason: str) -> BackupUnreadableError:
     return BackupUnreadableError(path=path, reason=reason)

@@ -1,10 +1,10 @@
-"""What owners have read off their copies of the games, in one small file.
+"""Facts about owners' copies (boxes) of the games, in one small JSON file.
 
     {"schema": "boxes/1", "games": {"rule_the_galaxy": {"phasma_points": 4, ...}}}
 
-Read strictly: facts of a game that are damaged, or cannot be a box, count as not entered. What is
-known of other games stays as it is, that of a newer companion's games, too. A damaged file is set
-aside before the next one is written.
+Strict validation: corrupt or invalid facts of a game count as not entered. Facts of other games are
+preserved, including those of games that only a newer companion knows. A corrupt file is quarantined
+before the next one is written.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class FileBoxes:
     """Implements ``Boxes``.
 
     Args:
-        path: the file; made when the first facts are kept.
-        games: the definitions by key; a game is loaded when its facts are asked for.
+        path: the file; created when the first facts are stored.
+        games: the definitions by key; a game is loaded when its facts are requested.
     """
 
     def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
@@ -39,7 +39,7 @@ class FileBoxes:
         self._converter = strict_converter()
 
     def of(self, game: str) -> Any:
-        """Return the facts of a game; None while nobody entered any that can be read."""
+        """Return the facts of a game; None where no valid ones were entered."""
         body = (self._read() or {}).get(game)
         definition = self._games[game]
         if body is None or definition.box is None:
@@ -55,10 +55,10 @@ class FileBoxes:
         return facts
 
     def keep(self, game: str, facts: Any) -> None:
-        """Keep the facts in the place of those before.
+        """Store the facts, replacing earlier ones.
 
         Raises:
-            BoxNotKeptError: the disk refused, or these facts cannot be a box.
+            BoxNotKeptError: writing failed, or the facts are invalid.
         """
         definition = self._games[game]
         if definition.box is not type(facts) or not definition.box_fits(facts):
@@ -74,7 +74,7 @@ class FileBoxes:
             raise BoxNotKeptError(reason=error.strerror or error) from error
 
     def _read(self) -> dict[str, Any] | None:
-        """Return what the file holds by game; nothing where it is missing, None if damaged."""
+        """Return the file's content by game; empty if it is missing, None if it is corrupt."""
         try:
             content = json.loads(self._path.read_text(encoding="utf-8"))
         except FileNotFoundError:

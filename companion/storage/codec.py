@@ -1,7 +1,7 @@
-"""Events to JSON and back: a tagged union for each game, and upgrades of older schemas.
+"""JSON serialisation of events: a tagged union for each game, and upcasting of older schemas.
 
-The tag (``kind``) is the name of the event's class. A body that says more or less than the class
-is refused: a log is read exactly or not at all.
+The tag (``kind``) is the name of the event's class. A body with missing or extra fields is
+rejected (strict validation).
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ UNFIT: Final = (
     AttributeError,
     RecursionError,
 )
-"""What `strict_converter` raises for data of another form."""
+"""Exceptions of `strict_converter` for invalid data."""
 
 
 class UnreadableEventError(ValueError):
-    """A stored event does not say what its kind needs."""
+    """A stored event is invalid for its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedEvent:
-    """An event as it is stored."""
+    """A serialised event."""
 
     kind: str
     schema: int
@@ -52,7 +52,7 @@ class EventCodec:
     """Encodes and decodes the events of one game and the session's own.
 
     Args:
-        game: whose event types to know.
+        game: the game with the event types.
     """
 
     def __init__(self, game: GameDefinition) -> None:
@@ -64,7 +64,7 @@ class EventCodec:
         self._converter = strict_converter()
 
     def encode(self, event: object) -> EncodedEvent:
-        """Return *event* as it is stored."""
+        """Serialise *event*."""
         kind = type(event).__name__
         schema = SESSION_SCHEMA if kind in _SESSION_KINDS else self._schema
         body = self._converter.unstructure(event)
@@ -73,11 +73,11 @@ class EventCodec:
         )
 
     def decode(self, stored: EncodedEvent) -> object:
-        """Return the event, brought to the present schema.
+        """Deserialise an event, upcast to the current schema.
 
         Raises:
             LogTooNewError: the schema is newer than this companion's.
-            UnreadableEventError: the kind is unknown or the body does not fit it.
+            UnreadableEventError: the kind is unknown or its body is invalid.
         """
         newest = SESSION_SCHEMA if stored.kind in _SESSION_KINDS else self._schema
         if stored.schema > newest:
@@ -90,7 +90,7 @@ class EventCodec:
             raise UnreadableEventError(f"{stored.kind}: {error}") from error
 
     def _upcast(self, kind: str, schema: int, body: Any) -> tuple[str, Any]:
-        """Apply the numbered upgrades from the stored schema to the present one."""
+        """Apply the numbered upcasts from the stored schema to the current one."""
         if kind in _SESSION_KINDS:
             return kind, body
         for number in range(schema, self._schema):
@@ -99,7 +99,7 @@ class EventCodec:
 
 
 class Codecs:
-    """The codecs of all games, each made when a game of its kind is met: most never are.
+    """The codecs of all games, created lazily: most are never needed.
 
     Args:
         games: the definitions by key.
@@ -110,14 +110,14 @@ class Codecs:
         self._made: dict[str, EventCodec] = {}
 
     def of(self, kind: str) -> EventCodec | None:
-        """Return the codec of the games of a kind; None for one that this companion lacks."""
+        """Return the codec of a kind of game; None for an unknown kind."""
         if kind not in self._made and kind in self._games:
             self._made[kind] = EventCodec(self._games[kind])
         return self._made.get(kind)
 
 
 def strict_converter() -> Converter:
-    """Return a converter of frozen dataclasses that takes neither more, less nor other types."""
+    """Return a converter for frozen dataclasses that rejects missing, extra and mistyped fields."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
     for plain in (int, str, bool):
         converter.register_structure_hook(plain, _exactly)
@@ -126,7 +126,7 @@ def strict_converter() -> Converter:
 
 
 def _exactly(value: Any, wanted: type) -> Any:
-    """Return *value* if it has just that type: True is no number, "3" neither."""
+    """Return *value* if it has exactly that type: neither True nor "3" is an int."""
     if type(value) is not wanted:
         raise TypeError(f"expected {wanted.__name__}, found {value!r}")
     return value

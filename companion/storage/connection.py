@@ -1,4 +1,4 @@
-"""Opens the SQLite file behind a log: its tables brought up to date, every commit durable."""
+"""Opens the log's SQLite database: migrates its schema and makes every commit durable."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from companion.storage.rows import UNREADABLE, read_heads, row_sum
 from companion.storage.upgrades import NEWEST, UPGRADES
 
 BUSY_TIMEOUT_S: Final = 1.0
-_MEMORY: Final = (Path("/dev/shm"), None)  # noqa: S108 - a folder of our own in it; else the usual
+_TEMP_FOLDERS: Final = (Path("/dev/shm"), None)  # noqa: S108 - a private folder in it
 
 
 def connect(path: Path) -> tuple[sqlite3.Connection, bool]:
-    """Return the log's file open for writing, and whether SQLite finds it in order.
+    """Open the log for writing; also returns whether it passes the integrity check.
 
-    A file that is not in order keeps the version that it has.
+    A corrupt file is not migrated.
 
     Raises:
         LogDamagedError: nothing can be read.
         LogTooNewError: written by a newer version of the companion.
-        LogUnreadableError: it is no database.
+        LogUnreadableError: it is not a database.
         LogUnavailableError: it cannot be opened.
         LogWriteError: the disk is full or failing.
     """
-    return _opened(path, lambda: _connection(str(path)), _prepare)
+    return _open_prepared(path, lambda: _connection(str(path)), _prepare)
 
 
 def connect_to_copy(path: Path) -> tuple[sqlite3.Connection, bool]:
-    """Return a copy of the log in memory, for a disk that takes nothing, not even a lock.
+    """Return an in-memory copy of the log, for a disk that allows no writes, not even a lock.
 
     Raises:
         LogError: as for `connect`.
     """
-    return _opened(path, lambda: _in_memory(path), is_whole)
+    return _open_prepared(path, lambda: _in_memory(path), is_whole)
 
 
-def _opened(
+def _open_prepared(
     path: Path,
     open_it: Callable[[], sqlite3.Connection],
     prepare: Callable[[sqlite3.Connection], bool],
@@ -77,8 +77,8 @@ def _connection(path: str) -> sqlite3.Connection:
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
-    """Copy the file and its WAL to where there is room, and read both from there."""
-    for place in _MEMORY:
+    """Copy the file and its WAL to a temporary folder, and load both from there."""
+    for place in _TEMP_FOLDERS:
         with suppress(OSError), tempfile.TemporaryDirectory(dir=place) as folder:
             copy = Path(folder) / path.name
             shutil.copyfile(path, copy)
@@ -92,12 +92,12 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(db: sqlite3.Connection) -> bool:
-    """Bring the tables up to date and make every commit durable."""
+    """Migrate the schema and make every commit durable."""
     db.execute("PRAGMA foreign_keys = ON")
-    # A journal that came back after a power cut would undo what the WAL has brought in since.
+    # A rollback journal that reappears after a power cut would undo later WAL checkpoints.
     db.execute("PRAGMA synchronous = EXTRA")
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > NEWEST:  # newer only within the WAL, which the header does not show
+    if version > NEWEST:  # newer only within the WAL, not yet in the header
         raise LogTooNewError
     whole = is_whole(db)
     if version < NEWEST and whole:
@@ -108,10 +108,10 @@ def _prepare(db: sqlite3.Connection) -> bool:
 
 
 def _upgrade(db: sqlite3.Connection, version: int) -> None:
-    """Apply the missing upgrades in one transaction.
+    """Apply the missing migrations in one transaction.
 
-    Without the WAL, so that the version is in the file itself: an older companion sees it there
-    before it opens anything.
+    Without the WAL, so that the version is in the file header: an older companion checks it there
+    before it opens the database.
     """
     db.execute("PRAGMA journal_mode = DELETE")
     db.execute("BEGIN IMMEDIATE")
@@ -127,19 +127,19 @@ def _upgrade(db: sqlite3.Connection, version: int) -> None:
 
 
 def is_whole(db: sqlite3.Connection) -> bool:
-    """Whether the file is in order for SQLite and has our tables.
+    """Whether the database passes SQLite's integrity check and has our schema.
 
-    Some milliseconds for a year of evenings.
+    Takes some milliseconds for a year of games.
     """
     try:
         (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-        strays = db.execute("PRAGMA foreign_key_check").fetchone()
+        orphans = db.execute("PRAGMA foreign_key_check").fetchone()
         (version,) = db.execute("PRAGMA user_version").fetchone()
         tables = _tables(db)
     except UNREADABLE:
         return False
     ours = version == 0 or tables == _tables_made_by(UPGRADES[:version])
-    return bool(answer == "ok" and strays is None and ours)
+    return bool(answer == "ok" and orphans is None and ours)
 
 
 def _tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
@@ -155,7 +155,7 @@ def _tables_made_by(upgrades: tuple[tuple[str, ...], ...]) -> set[tuple[str, str
 
 
 def name_of(error: sqlite3.Error) -> str:
-    """Return SQLite's own name of the error; empty where Python's module made it."""
+    """Return SQLite's error name; empty for errors raised by Python's module."""
     return str(getattr(error, "sqlite_errorname", ""))
 
 

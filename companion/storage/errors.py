@@ -1,4 +1,4 @@
-"""What can be wrong with a backup."""
+"""Errors of backup, restore and startup recovery."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from companion.errors import CompanionError
 
 
 class BackupError(CompanionError, OSError):
-    """Base of the backups' errors."""
+    """Base class of backup errors."""
 
     code = "backup"
     template = "The backup failed."
 
 
 class BackupNotWrittenError(BackupError):
-    """The target cannot be written; what was begun is removed."""
+    """The target cannot be written; the partial file is removed."""
 
     code = "backup_not_written"
     template = "The backup %(path)s cannot be written: %(reason)s."
@@ -21,7 +21,7 @@ class BackupNotWrittenError(BackupError):
 
 
 class NoStickError(BackupError):
-    """No memory stick is mounted and no target was named."""
+    """No USB stick is mounted and no target was given."""
 
     code = "backup_no_stick"
     template = "There is no memory stick to write the backup to."
@@ -36,7 +36,7 @@ class NothingToBackUpError(BackupError):
 
 
 class BackupUnreadableError(BackupError, ValueError):
-    """The file is no backup, or not a whole one. Nothing was changed."""
+    """The file is not a backup, or incomplete or corrupt. Nothing was changed."""
 
     code = "backup_unreadable"
     template = "%(path)s is no backup that can be used: %(reason)s."
@@ -44,7 +44,7 @@ class BackupUnreadableError(BackupError, ValueError):
 
 
 class BackupTooNewError(BackupError, ValueError):
-    """Written by a later version of the companion."""
+    """Written by a newer version of the companion."""
 
     code = "backup_too_new"
     template = "%(path)s was written by a newer companion."
@@ -52,7 +52,7 @@ class BackupTooNewError(BackupError, ValueError):
 
 
 class RestoreFailedError(BackupError):
-    """The disk did not take the files; what was there before is back."""
+    """Writing the files failed; the previous files are in place."""
 
     code = "restore_failed"
     template = "The backup cannot be restored in %(path)s: %(reason)s."
@@ -60,7 +60,7 @@ class RestoreFailedError(BackupError):
 
 
 class BackupLogDamagedError(BackupError, ValueError):
-    """A log in the backup was damaged when the backup was made. Nothing was changed."""
+    """A log in the backup was already corrupt when the backup was made. Nothing was changed."""
 
     code = "backup_log_damaged"
     template = "The game log %(log)s in %(path)s is damaged."
@@ -71,7 +71,7 @@ class BackupLogDamagedError(BackupError, ValueError):
 
 
 class RestoreLogElsewhereError(BackupError):
-    """The backup's settings keep the games in a file that the settings here do not name."""
+    """The backup's log path differs from the one in the current settings."""
 
     code = "restore_log_elsewhere"
     template = "%(path)s keeps its games in %(log)s, which the settings here do not name."
@@ -79,7 +79,7 @@ class RestoreLogElsewhereError(BackupError):
 
 
 class RestoreInterruptedError(BackupError):
-    """The disk refuses in the middle of the exchange of files."""
+    """A disk error during the replacement of files."""
 
     code = "restore_interrupted"
     template = "The restore in %(path)s is not complete: %(reason)s."
@@ -87,7 +87,7 @@ class RestoreInterruptedError(BackupError):
 
 
 class FileSetAsideError(CompanionError, OSError):
-    """A file of the table could not be used."""
+    """A file was unusable and has been quarantined (renamed)."""
 
     code = "file_set_aside"
     template = "A file that could not be used was kept as %(path)s."
@@ -95,7 +95,7 @@ class FileSetAsideError(CompanionError, OSError):
 
 
 class BackupThereError(CompanionError):
-    """There is a backup to go back to."""
+    """There is a backup to restore."""
 
     code = "backup_there"
     template = "The newest backup is %(path)s."
@@ -103,7 +103,7 @@ class BackupThereError(CompanionError):
 
 
 class GamesNotKeptError(CompanionError, OSError):
-    """No log can be made, not even a new one."""
+    """No log can be created, not even a new one."""
 
     code = "games_not_kept"
     template = "Games cannot be stored: %(reason)s."

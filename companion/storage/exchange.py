@@ -1,4 +1,4 @@
-"""Files that people carry away or bring: on a memory stick where one is in, else in a folder."""
+"""Import and export of files: on a USB stick if one is connected, else in a folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9._-]")
 
 
 def mount_points() -> tuple[Path, ...]:
-    """Return the folders under which a desktop or the service mounts memory sticks."""
+    """Return the folders under which a desktop or the service mounts USB sticks."""
     user = getpass.getuser()
     return tuple(
         Path(root) for root in (f"/media/{user}", f"/run/media/{user}", "/media/companion")
@@ -31,8 +31,8 @@ class FolderExchange:
     """Implements ``Exchange``.
 
     Args:
-        folder: where files lie without a stick; made with the first one.
-        mounts: folders in which each folder is a stick.
+        folder: fallback without a stick; created with the first file.
+        mounts: folders whose subfolders are mounted sticks.
     """
 
     def __init__(self, folder: Path, mounts: Sequence[Path] = ()) -> None:
@@ -40,7 +40,7 @@ class FolderExchange:
         self._mounts = mounts
 
     def write(self, name: str, content: bytes) -> str:
-        """Keep *content* and return the path.
+        """Write *content* atomically and return the path.
 
         Raises:
             ExchangeError: it could not be written.
@@ -64,7 +64,7 @@ class FolderExchange:
         return str(path)
 
     def offered(self, suffix: str) -> tuple[str, ...]:
-        """Return the paths of the files with that ending, newest first."""
+        """Return the paths of the files with that suffix, newest first."""
         found: list[tuple[float, str]] = []
         for folder in self._places():
             with contextlib.suppress(OSError):
@@ -76,7 +76,7 @@ class FolderExchange:
         return tuple(name for _, name in sorted(found, reverse=True))
 
     def read(self, name: str) -> bytes:
-        """Return what a file holds that was offered.
+        """Return the content of an offered file.
 
         Raises:
             ExchangeError: it was not offered, cannot be read, or is far too large.

@@ -1,11 +1,11 @@
-"""How far a log had come, and its last step: a small file beside it.
+"""Mark file: high-water mark and redo record of the last transaction, next to the log.
 
-The check sums in a log show that an event was changed, not that the last ones are gone, and SQLite
-drops the damaged end of its WAL without a word. So every transaction is written to ``NAME-mark``,
-too, and that is what the disk is waited for; the log itself is brought to the disk afterwards. When
-it is opened, a step that it lost is taken from the mark, one that the mark does not confirm is
-taken back, and anything else that is missing is reported. The file has two slots that are written
-in turn: one that is torn or damaged leaves the other.
+The chained checksums of a log detect modified events, but not missing ones at its end, and SQLite
+silently drops the corrupt end of its WAL. So every transaction is also written to ``NAME-mark``,
+and only that file is synced before the step is confirmed; the log is synced afterwards. On opening,
+a lost step is redone from the mark file, an unconfirmed one is undone, and any other loss is
+reported. The file has two slots that are written alternately: a torn or corrupt write leaves the
+other slot intact.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CHANGE_BYTES: Final = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a game stands: its row, and the number and the check sum of its last event."""
+    """Head of a game: its row, and the version and checksum of its last event."""
 
     game_id: str
     number: int
@@ -44,13 +44,13 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class LogMark:
-    """What a log held after its last confirmed transaction.
+    """High-water mark: the content of a log after its last confirmed transaction.
 
     Attributes:
-        serial: one more with every transaction.
-        digest: of the heads of all games.
-        games: how many there were.
-        events: how many they had together.
+        serial: incremented by every transaction.
+        digest: hash of the heads of all games.
+        games: number of games.
+        events: total number of events.
     """
 
     serial: int
@@ -61,9 +61,9 @@ class LogMark:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A transaction: where its game stands afterwards, and the rows of its events.
+    """A transaction (redo record): the new head of its game, and the rows of its events.
 
-    A row is version, step, kind, schema, body, time and check sum.
+    A row is version, step, kind, schema, body, time and checksum.
     """
 
     head: Head
@@ -71,17 +71,17 @@ class Change:
 
     @property
     def fits(self) -> bool:
-        """Whether a mark has room for it."""
+        """Whether it fits into a slot of the mark file."""
         return len(json.dumps(asdict(self))) <= _CHANGE_BYTES
 
 
 class MarkVerdict(Enum):
-    """How a log stands to its mark.
+    """Comparison of a log with its mark.
 
-    ``AHEAD``: written by a program that keeps no mark, or the mark itself was damaged.
-    ``UNCONFIRMED``: one transaction more, which was refused or interrupted: nobody was shown it.
-    ``LATE``: the last transaction is not there; the mark holds it.
-    ``SHORT``: something else that was confirmed is not there, or not as it was.
+    ``AHEAD``: written by a version without a mark file, or the mark file was corrupt.
+    ``UNCONFIRMED``: one extra transaction, which was rejected or interrupted and never shown.
+    ``LATE``: the last transaction is missing in the log; the mark file holds it.
+    ``SHORT``: other confirmed data is missing or modified.
     """
 
     EQUAL = "equal"
@@ -92,7 +92,7 @@ class MarkVerdict(Enum):
 
 
 def mark_of(heads: Iterable[Head], serial: int) -> LogMark:
-    """Return the mark of a log whose games stand at *heads*."""
+    """Return the mark of a log with these *heads*."""
     ordered = sorted(heads, key=lambda head: (head.number, head.game_id))
     text = json.dumps([list(map(head.__getattribute__, Head.__slots__)) for head in ordered])
     events = sum(head.version for head in ordered)
@@ -101,13 +101,13 @@ def mark_of(heads: Iterable[Head], serial: int) -> LogMark:
 
 @dataclass(frozen=True, slots=True)
 class ReadMark:
-    """What lies beside a log.
+    """Content of the mark file.
 
     Attributes:
-        mark: the newest that is whole; None where there is none.
+        mark: the newest valid one; None where there is none.
         change: the transaction that it confirmed; None where that was too large.
-        is_whole: both slots can be read, so *mark* is the last one that was written.
-        is_there: there is a file.
+        is_whole: both slots are valid, so *mark* is the last one written.
+        is_there: the file exists.
     """
 
     mark: LogMark | None = None
@@ -119,10 +119,10 @@ class ReadMark:
 def compare(
     found: ReadMark, heads: Mapping[str, Head], step_back: Callable[[Head], Head | None]
 ) -> tuple[MarkVerdict, str | None]:
-    """Return how a log stands to its mark, and the game of an unconfirmed transaction.
+    """Compare a log with its mark; also returns the game of an unconfirmed or late transaction.
 
     Args:
-        step_back: returns a game's head as it was one transaction before; None before its first.
+        step_back: returns a game's head one transaction earlier; None before its first.
     """
     mark = found.mark
     if mark is None:
@@ -130,13 +130,13 @@ def compare(
     now = mark_of(heads.values(), mark.serial)
     if now == mark:
         return MarkVerdict.EQUAL, None
-    if found.change is not None and _follows(heads, found.change, mark):
+    if found.change is not None and _matches_with(heads, found.change, mark):
         return MarkVerdict.LATE, found.change.head.game_id
     if found.is_whole:
         for key, head in heads.items():
-            if _stands(mark, heads, key, step_back(head)):
+            if _matches(mark, heads, key, step_back(head)):
                 return MarkVerdict.UNCONFIRMED, key
-            if head.finished and _stands(mark, heads, key, replace(head, finished=0)):
+            if head.finished and _matches(mark, heads, key, replace(head, finished=0)):
                 return MarkVerdict.AHEAD, None  # harmless: the game was being closed
     grown = now.games >= mark.games and now.events >= mark.events
     if grown and (now.games, now.events) != (mark.games, mark.events):
@@ -144,23 +144,23 @@ def compare(
     return MarkVerdict.SHORT, None
 
 
-def _stands(mark: LogMark, heads: Mapping[str, Head], key: str, head: Head | None) -> bool:
-    """Whether the mark tells of this log with one game at *head*, or without it."""
+def _matches(mark: LogMark, heads: Mapping[str, Head], key: str, head: Head | None) -> bool:
+    """Whether the mark matches this log with one game at *head*, or without that game."""
     others = {each: at for each, at in heads.items() if each != key}
     before = others if head is None else {**others, key: head}
     return mark_of(before.values(), mark.serial) == mark
 
 
-def _follows(heads: Mapping[str, Head], change: Change, mark: LogMark) -> bool:
-    """Whether the log with *change* is what the mark tells of."""
+def _matches_with(heads: Mapping[str, Head], change: Change, mark: LogMark) -> bool:
+    """Whether the log plus *change* matches the mark."""
     key = change.head.game_id
     known = heads[key].version if key in heads else 0
     is_next = change.head.version - len(change.events) == known
-    return is_next and _stands(mark, heads, key, change.head)
+    return is_next and _matches(mark, heads, key, change.head)
 
 
 class MarkFile:
-    """Keeps the mark of a log.
+    """Reads and writes the mark file of a log.
 
     Args:
         log: the log's file.
@@ -171,7 +171,7 @@ class MarkFile:
         self._fd: int | None = None
 
     def read(self) -> ReadMark:
-        """Return what lies there; a file that is no mark counts as none."""
+        """Return its content; an invalid file counts as no mark."""
         try:
             fd = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         except FileNotFoundError:
@@ -193,13 +193,13 @@ class MarkFile:
         return ReadMark(newest, change, is_whole=len(found) == _SLOTS, is_there=True)
 
     def write(self, mark: LogMark, change: Change | None) -> None:
-        """Return when the disk has *mark*, and *change* where it fits.
+        """Write and sync *mark*, and *change* where it fits.
 
         Raises:
-            OSError: the disk refused; write the mark before once more.
+            OSError: writing failed; rewrite the previous mark.
         """
         if self._fd is None:
-            self._fd = self._opened(mark)
+            self._fd = self._open_for_writing(mark)
         self._put(self._fd, _encoded(mark, change), mark.serial % _SLOTS * _SLOT_BYTES)
 
     def close(self) -> None:
@@ -213,8 +213,8 @@ class MarkFile:
             raise OSError("the disk took only a part")
         os.fdatasync(fd)
 
-    def _opened(self, mark: LogMark) -> int:
-        """Return the file for writing; one that is missing or damaged is made again, at once."""
+    def _open_for_writing(self, mark: LogMark) -> int:
+        """Open the file for writing; a missing or corrupt one is recreated atomically."""
         if not self.read().is_whole:
             slots = sorted(
                 (replace(mark, serial=mark.serial - 1), mark), key=lambda each: each.serial % _SLOTS

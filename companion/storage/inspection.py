@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a log, by name, without changing anything."""
+"""Read-only integrity check of a log: reports every problem as a typed error."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from companion.storage.upgrades import NEWEST
 
 
 def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogError, ...]:
-    """Return all that is wrong with a log, also while a table plays with it."""
-    found = MarkFile(path).read()  # first: a table that plays writes it last
+    """Return all problems of a log, also while it is in use."""
+    found = MarkFile(path).read()  # first: a running table writes it last
     try:
         check_that_it_is_there(path, found)
         if not path.exists():
@@ -48,7 +48,7 @@ def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogErr
 
 
 def set_aside_in(folder: Path) -> tuple[Path, ...]:
-    """Return the files in a folder that could not be used at an earlier start."""
+    """Return the quarantined files in a folder."""
     with suppress(OSError):
         return tuple(sorted(each for each in folder.iterdir() if ASIDE in each.name))
     return ()
@@ -81,7 +81,7 @@ def _problems(
 def compared(
     db: sqlite3.Connection, found: ReadMark, heads: Mapping[str, Head]
 ) -> Iterator[LogError]:
-    """Yield what the mark tells of a log that is in order by itself."""
+    """Yield problems found by comparing an otherwise consistent log with its mark file."""
     verdict, _ = compare(found, heads, lambda head: before_last_step(db, head))
     if verdict is MarkVerdict.SHORT and found.mark is not None:
         held = sum(head.version for head in heads.values())
@@ -93,7 +93,7 @@ def compared(
 
 
 def structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
-    """Return what SQLite finds wrong with its file."""
+    """Return the result of SQLite's integrity check and of our schema check."""
     if is_whole(db):
         return ()
     try:
@@ -107,7 +107,7 @@ def structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Return the log for reading: itself while a table plays with it, else a copy in memory."""
+    """Open the log for reading: directly while it is in use, else as an in-memory copy."""
     if _is_in_use(path):
         uri = f"{path.resolve().as_uri()}?mode=ro"
         return sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT_S)

@@ -1,8 +1,8 @@
-"""What a table keeps, and which of it a backup may hold: one definition for backup and restore.
+"""Persistent files of a table, and the allowed content of a backup; shared by backup and restore.
 
 A file's name in a backup is ``data/``, ``config/`` or ``log/`` and its path below that folder.
-`reason_against` says why a name cannot be in a backup. `companion.storage.backup` names such files
-when it leaves them out, `companion.storage.restore` refuses a backup that has one.
+`reason_against` returns why a name is not allowed. `companion.storage.backup` skips and reports
+such files, `companion.storage.restore` rejects a backup that has one.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ MAX_FILE_BYTES: Final = 512_000_000
 MAX_TOTAL_BYTES: Final = 1_000_000_000
 MAX_MANIFEST_BYTES: Final = 8_000_000
 MAX_TIME_S: Final = 253_402_300_799
-"""The end of the year 9999; as far before 1970 as well."""
+"""The end of the year 9999; the limit before 1970 is the same."""
 
 STAGING: Final = ".restoring"
-"""Where a restore prepares its files."""
+"""Staging folder of a restore."""
 
 COMMITTED: Final = ".restored-"
-"""What the staging folder of the data is called once the restore counts; a number follows."""
+"""Name of the data's staging folder after the commit; a number follows."""
 
 BEFORE: Final = "before-restore-"
-"""Folders of what lay there before a restore; a number follows."""
+"""Folders of the files replaced by a restore; a number follows."""
 
 LOG_ENDING: Final = ".sqlite"
 LOG_NAME: Final = f"data/games{LOG_ENDING}"
-"""The usual log's name in a backup."""
+"""The default log's name in a backup."""
 
 DATA_LOGS: Final = (LOG_NAME, f"data/demonstration{LOG_ENDING}")
-"""Those that the table may open in ``data`` by itself."""
+"""Logs in ``data`` that the table opens by default."""
 
 RAW_SIDECARS: Final = ("-wal", "-journal", "-mark")
-"""What lies beside a log and belongs to it; a copy that SQLite makes needs none of them."""
+"""Suffixes of a log's sidecar files; a copy made by SQLite needs none of them."""
 
 UNFINISHED: Final = ("-wal", "-journal")
-"""What of it SQLite has only while a log is open, or after it was killed."""
+"""Those that exist only while a log is open, or after a crash."""
 
 CONFIG: Final = "config.toml"
-"""The settings' name in ``config``."""
+"""Name of the settings file in ``config``."""
 
-_NO_CONTENT: Final = ("-shm", ".lock")
+_TRANSIENT: Final = ("-shm", ".lock")
 _MAX_NAME_BYTES: Final = 1_000
 _MAX_PART_BYTES: Final = 255
 _MAX_DEPTH: Final = 32
@@ -57,10 +57,10 @@ _NOT_IN_NAMES: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\\]")
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The folders of a table: ``data`` for itself, ``config`` for people; often the same one.
+    """The folders of a table: ``data`` (internal), ``config`` (user-edited); often the same one.
 
     Attributes:
-        log: the game log in use; None is ``games.sqlite`` in ``data``.
+        log: the active game log; None is ``games.sqlite`` in ``data``.
     """
 
     data: Path
@@ -69,17 +69,17 @@ class Kept:
 
     @property
     def log_file(self) -> Path:
-        """The game log in use."""
+        """The active game log."""
         return self.log or self.data / PurePosixPath(LOG_NAME).name
 
     def folders(self) -> dict[str, Path]:
-        """Return the folders that are kept whole, by their names in a backup."""
+        """Return the folders to back up completely, by their names in a backup."""
         if self.data.absolute() == self.config.absolute():
             return {"data": self.data}
         return {"data": self.data, "config": self.config}
 
     def log_name(self) -> str:
-        """Return the name of the log in use in a backup; ``log/`` where it lies elsewhere."""
+        """Return the active log's name in a backup; in ``log/`` if it is outside the folders."""
         path = self.log_file.absolute()
         for prefix, folder in self.folders().items():
             if path.is_relative_to(folder.absolute()):
@@ -87,9 +87,9 @@ class Kept:
         return f"log/{path.name}"
 
     def place(self, name: str, names: Container[str]) -> tuple[str, PurePosixPath]:
-        """Return in which root, and where there, the file that a backup calls *name* belongs.
+        """Map the name in a backup to its root and the path below it.
 
-        Settings of a table that has one folder for everything go to those for people here.
+        Settings of a table with a single folder go to ``config`` if that is separate here.
 
         Args:
             names: of all files in the backup.
@@ -101,26 +101,26 @@ class Kept:
         return prefix, PurePosixPath(inside)
 
     def roots(self) -> dict[str, Path]:
-        """Return the folders that files of a backup go to, in the order of a restore.
+        """Return the target folders of a restore, in its order.
 
-        The log comes first: where it lies stands in the settings, which a restore replaces later.
+        The log comes first: its path is in the settings, which a restore replaces later.
         """
         return {"log": self.log_file.parent, "config": self.config, "data": self.data}
 
 
 def judged_logs(log_name: str) -> frozenset[str]:
-    """Return the names of the logs that must be sound in a backup: those that the table opens.
+    """Return the names of the logs that a backup must verify: those that the table opens.
 
-    Other ``.sqlite`` files, such as damaged logs that were set aside, are kept as they are.
+    Other ``.sqlite`` files, such as quarantined logs, are stored as they are.
     """
     return frozenset({*DATA_LOGS, log_name})
 
 
 def kept_files(kept: Kept) -> Iterator[tuple[str, Path]]:
-    """Return name and path of everything that belongs into a backup, the log in use first.
+    """Yield name and path of everything to back up, the active log first.
 
-    Links, folders that cannot be opened and things that are no plain files are among it: they are
-    named when a backup is made, not passed over. A log stands for its sidecars.
+    Includes links, unreadable folders and special files: a backup reports them instead of silently
+    skipping them. Sidecars are implied by their log.
     """
     log_name = kept.log_name()
     if kept.log_file.exists():
@@ -130,13 +130,13 @@ def kept_files(kept: Kept) -> Iterator[tuple[str, Path]]:
         for parent, folders, files in walk(folder, onerror=closed.append):
             here = Path(parent)
             inside = PurePosixPath(here.relative_to(folder).as_posix())
-            folders[:] = sorted(each for each in folders if not _is_left_out(inside / each))
+            folders[:] = sorted(each for each in folders if not _is_excluded(inside / each))
             logs = {each for each in files if each.endswith(LOG_ENDING)} | {kept.log_file.name}
             beside = {each + ending for each in logs for ending in RAW_SIDECARS if each in files}
             links = {each for each in folders if (here / each).is_symlink()}
             for each in sorted({*files, *links} - beside):
                 name = f"{prefix}/{(inside / each).as_posix()}"
-                if not _is_left_out(inside / each) and name != log_name:
+                if not _is_excluded(inside / each) and name != log_name:
                     yield name, here / each
         for error in closed:
             path = Path(str(error.filename))
@@ -145,7 +145,7 @@ def kept_files(kept: Kept) -> Iterator[tuple[str, Path]]:
 
 
 def reason_against(name: str) -> str | None:
-    """Return why no file in a backup can be called *name*; None where one can."""
+    """Return why *name* is not allowed in a backup; None if it is."""
     try:
         encoded = name.encode()
     except UnicodeEncodeError:
@@ -161,18 +161,18 @@ def reason_against(name: str) -> str | None:
         return "its name is too long"
     if any(len(part.encode()) > _MAX_PART_BYTES for part in parts):
         return "its name is too long"
-    left_out = _is_left_out(PurePosixPath(*parts))
+    left_out = _is_excluded(PurePosixPath(*parts))
     return "it is made anew by the companion" if left_out else None
 
 
-def _is_left_out(inside: PurePosixPath) -> bool:
-    """Whether a path below a kept folder is what is made again, or backups themselves."""
+def _is_excluded(inside: PurePosixPath) -> bool:
+    """Whether a path below a backed-up folder is regenerable or itself a backup."""
     top, name = inside.parts[0], inside.name
-    made_anew = top in ("cache", "backups") or top.startswith((".", BEFORE))
+    regenerable = top in ("cache", "backups") or top.startswith((".", BEFORE))
     unfinished = name.startswith(".") and name.endswith(".new")
-    return made_anew or unfinished or name.endswith(_NO_CONTENT)
+    return regenerable or unfinished or name.endswith(_TRANSIENT)
 
 
 def sidecars(log_file: Path) -> tuple[Path, ...]:
-    """Return where SQLite has its own files beside a log; none of them need exist."""
+    """Return the paths of a log's sidecar files; they need not exist."""
     return tuple(log_file.with_name(log_file.name + end) for end in BESIDE)

@@ -1,4 +1,4 @@
-"""Whether a game log that is not in use is whole: its pages, its tables and every check sum."""
+"""Integrity check of a closed game log: its pages, its schema and every checksum."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.storage.upgrades import NEWEST
 
 
 def check_log(path: Path) -> None:
-    """Read all of a log that no program has open and that has no WAL; nothing is written.
+    """Verify a log that no process has open and that has no WAL; read-only.
 
-    An empty file is fine: it becomes a new log.
+    An empty file is valid: it becomes a new log.
 
     Raises:
-        LogDamagedError: an event, a page or a table is not as it was written.
-        LogUnreadableError: it is something else.
+        LogDamagedError: an event, a page or a table is corrupt.
+        LogUnreadableError: it is another kind of file.
         LogTooNewError: written by a newer version of the companion.
         LogUnavailableError: the file cannot be read.
     """
@@ -41,10 +41,10 @@ def check_log(path: Path) -> None:
 
 
 def missing_in(path: Path, found: ReadMark) -> LogError | None:
-    """Return what a log that `check_log` accepts lacks by its mark; None where nothing is.
+    """Compare a log that `check_log` accepts with its mark; None if nothing is missing.
 
     Args:
-        found: what was read beside the log, before *path* was copied from it.
+        found: the mark file as read before *path* was copied.
     """
     if not path.stat().st_size:
         return None

@@ -1,7 +1,7 @@
-"""What must hold before SQLite may touch a log file, and the lock that keeps others out.
+"""Header check before SQLite opens a log file, the process lock, and quarantine of corrupt files.
 
-The file's first bytes tell whether it is ours and how old it is. They are read without SQLite, so
-that a file which is not for us stays byte for byte as it was.
+The header identifies our files and their schema version. It is read without SQLite, so that foreign
+files stay byte-identical.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ APPLICATION_ID: Final = 0x434F4D50
 """``COMP``: marks the SQLite file as a log of the companion."""
 
 BESIDE: Final = ("-wal", "-shm", "-journal", ENDING)
-"""Endings of what lies beside a log: SQLite's own files and the mark (``high_water``)."""
+"""Suffixes of a log's sidecar files: SQLite's own and the mark file (``high_water``)."""
 
 ASIDE: Final = ".damaged-"
-"""In the name of every file that was set aside."""
+"""Part of the name of every quarantined file."""
 
 # https://www.sqlite.org/fileformat2.html, section 1.3: the database header.
 _MAGIC: Final = b"SQLite format 3\0"
@@ -41,14 +41,14 @@ _APPLICATION_ID_AT: Final = 68
 
 
 def check_header(path: Path, *, newest_version: int) -> None:
-    """Refuse a file that is not a log of ours or is newer than this companion.
+    """Reject a file that is not our log or has a newer schema version.
 
-    A missing or empty file is fine: it becomes a new log.
+    A missing or empty file is valid: it becomes a new log.
 
     Raises:
-        LogUnreadableError: something else lies there.
+        LogUnreadableError: it is another kind of file.
         LogTooNewError: written by a newer version of the companion.
-        LogDamagedError: the file breaks off within its header.
+        LogDamagedError: the file is truncated within its header.
         LogUnavailableError: the file cannot be read.
     """
     try:
@@ -70,17 +70,17 @@ def check_header(path: Path, *, newest_version: int) -> None:
 
 
 def _header_of(path: Path) -> bytes:
-    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting forever
+    if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would block forever
         raise OSError("it is no file")
     with path.open("rb") as file:
         return file.read(_HEADER_SIZE)
 
 
 def check_that_it_is_there(path: Path, found: ReadMark) -> None:
-    """Raise where the file is gone, and what lies beside it tells that there were games.
+    """Raise if the file is missing although its sidecar files show that there were games.
 
     Raises:
-        LogMissingError: it is gone.
+        LogMissingError: it is missing.
     """
     with suppress(OSError):
         if path.stat().st_size or not path.is_file():
@@ -90,16 +90,16 @@ def check_that_it_is_there(path: Path, found: ReadMark) -> None:
 
 
 class LogLock:
-    """Keeps a log to one program; the system releases it when the program ends in any way.
+    """Exclusive process lock (``flock``); the kernel releases it whenever the process ends.
 
-    The lock lies in a file of its own beside the log: SQLite has locks of its own on the log.
+    It uses a separate lock file, since SQLite has its own locks on the log.
 
     Args:
         path: the log.
 
     Raises:
-        LogInUseError: another program has it.
-        LogUnavailableError: the lock file cannot be made.
+        LogInUseError: another process holds it.
+        LogUnavailableError: the lock file cannot be created.
     """
 
     def __init__(self, path: Path) -> None:
@@ -119,20 +119,20 @@ class LogLock:
             raise LogUnavailableError(path=path, reason=error.strerror) from error
 
     def release(self) -> None:
-        """Let others have the log. Safe to call twice."""
+        """Release the lock. Safe to call twice."""
         if self._fd is not None:
             os.close(self._fd)
             self._fd = None
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file that cannot be used, so that a new one can take its place.
+    """Quarantine an unusable file by renaming it, so that a new one can be created.
 
-    Nothing is deleted: the file and what a log has beside it stay together, under a name with the
-    date and the time (UTC). Returns the new name.
+    Nothing is deleted: the file and its sidecars stay together, under a name with a timestamp
+    (UTC). Returns the new name.
 
     Raises:
-        LogUnavailableError: the folder does not allow it.
+        LogUnavailableError: renaming failed.
     """
     stem = f"{path.stem}{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S}"
     number, aside = 1, path.with_name(f"{stem}{path.suffix}")

@@ -1,4 +1,4 @@
-"""The event log without a disk: for tests and for looking at what-ifs."""
+"""In-memory event log: for tests, what-if analysis, and as a fallback without a disk."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.session.ports import GameHeader, StoredEvent
 
 
 class MemoryEventLog:
-    """Keeps everything for as long as the program runs; implements ``EventLog``."""
+    """Keeps all events in memory; implements ``EventLog``."""
 
     def __init__(self) -> None:
         self._headers: dict[str, GameHeader] = {}
         self._events: dict[str, list[StoredEvent]] = {}
 
     def begin(self, game_id: str, *, game: str, started_at: str) -> None:
-        """Open a new, empty game.
+        """Create a new, empty game.
 
         Raises:
             LogConflictError: there is a game with that id.
@@ -33,8 +33,8 @@ class MemoryEventLog:
         """Store *events* as one step.
 
         Raises:
-            NoSuchGameError: the game was never begun.
-            LogConflictError: the game has other events after *after_version*.
+            NoSuchGameError: the game does not exist.
+            LogConflictError: the game's last version is not *after_version*.
         """
         stored = self._of(game_id)
         if len(stored) != after_version:
@@ -49,7 +49,7 @@ class MemoryEventLog:
         """Return all events of a game in order.
 
         Raises:
-            NoSuchGameError: the game was never begun.
+            NoSuchGameError: the game does not exist.
         """
         return tuple(self._of(game_id))
 
@@ -61,7 +61,7 @@ class MemoryEventLog:
         """Mark a game as finished.
 
         Raises:
-            NoSuchGameError: the game was never begun.
+            NoSuchGameError: the game does not exist.
         """
         self._of(game_id)
         self._headers[game_id] = replace(self._headers[game_id], finished=True)

@@ -1,7 +1,7 @@
-"""Opens the log of a table that has to start, whatever lies in its folder.
+"""Opens the log at startup; the table must start whatever its folder contains.
 
-What cannot be used is renamed, never deleted, and said. Where not even a new log can be made the
-table keeps its games in memory.
+Unusable files are quarantined (renamed, never deleted) and reported. If not even a new log can be
+created, games are kept in memory.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ log = logging.getLogger(__name__)
 
 _FILES: Final = ("choices.json", "boxes.json", "config.toml")
 _FOLDERS: Final = ("profiles", "demo-profiles", "tallies", "exchange", "backups")
-_MOST_BYTES: Final = 10_000_000
+_MAX_BYTES: Final = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A log to play with, and what people should know about it."""
+    """An open log, and notices for the user."""
 
     log: EventLog
     notices: tuple[CompanionError, ...] = ()
@@ -50,18 +50,18 @@ class Opened:
 def open_for_table(
     path: Path, games: Mapping[str, GameDefinition], backups: Path, *, named: bool = False
 ) -> Opened:
-    """Return the log in *path*, or another one where it cannot be used.
+    """Return the log in *path*, or a new or in-memory one if it is unusable.
 
     Args:
         backups: the folder whose newest backup is offered.
-        named: somebody named this file for this run: one that is no log at all stays as it is.
+        named: the user specified this file for this run: a file that is not a log is left as it is.
 
     Raises:
-        LogInUseError: another companion has the log.
-        LogUnreadableError: *named*, and no log.
+        LogInUseError: another process holds the log.
+        LogUnreadableError: *named*, and not a log.
     """
     notices: list[CompanionError] = []
-    for set_aside_what in (_odd_neighbours, _everything, None):
+    for quarantine in (_quarantine_sidecars, _quarantine_all, None):
         try:
             opened = SqliteEventLog(path, games)
         except LogInUseError:
@@ -70,13 +70,13 @@ def open_for_table(
             if named and isinstance(error, LogUnreadableError):
                 raise
             log.warning("the log cannot be opened", extra={"reason": error.message})
-            if isinstance(error, LogMissingError) and set_aside_what is _everything:
+            if isinstance(error, LogMissingError) and quarantine is _quarantine_all:
                 notices.append(error)
-            if set_aside_what is None or isinstance(error, LogWriteError):
+            if quarantine is None or isinstance(error, LogWriteError):
                 notices.append(GamesNotKeptError(reason=error.message.rstrip(".")))
                 return Opened(MemoryEventLog(), offer_backup(notices, backups))
             with suppress(LogError):
-                notices += [FileSetAsideError(path=aside) for aside in set_aside_what(path)]
+                notices += [FileSetAsideError(path=aside) for aside in quarantine(path)]
             continue
         if not _can_list(opened):
             opened.close()
@@ -90,28 +90,28 @@ def open_for_table(
 
 
 def tidy(data: Path, config: Path) -> tuple[CompanionError, ...]:
-    """Rename what would keep a start waiting or from being understood; returns what to say.
+    """Quarantine state files that would block or break startup; returns notices.
 
-    A pipe in the place of a file would be waited for, a folder or garbage cannot be read.
+    Opening a pipe in place of a file would block; a folder or garbage cannot be read.
     """
-    odd = []
+    bad = []
     for folder in {data, config}:
-        odd += [each for name in _FILES if _is_odd(each := folder / name, stat.S_ISREG)]
-    odd += [each for name in _FOLDERS if _is_odd(each := data / name, stat.S_ISDIR)]
+        bad += [each for name in _FILES if _has_wrong_type(each := folder / name, stat.S_ISREG)]
+    bad += [each for name in _FOLDERS if _has_wrong_type(each := data / name, stat.S_ISDIR)]
     for name in _FOLDERS[:3]:
         with suppress(OSError):
-            odd += [
+            bad += [
                 each
                 for each in (data / name).glob("*.json")
-                if _is_odd(each, stat.S_ISREG) and ASIDE not in each.name
+                if _has_wrong_type(each, stat.S_ISREG) and ASIDE not in each.name
             ]
-    odd += [
+    bad += [
         each
         for name in ("choices.json", "boxes.json")
-        if (each := data / name) not in odd and not _holds_object(each)
+        if (each := data / name) not in bad and not _holds_object(each)
     ]
     notices: list[CompanionError] = []
-    for path in odd:
+    for path in bad:
         with suppress(LogError):
             notices.append(FileSetAsideError(path=set_aside(path)))
     return tuple(notices)
@@ -126,7 +126,7 @@ def newest_backup(folder: Path) -> Path | None:
 
 
 def offer_backup(notices: Sequence[CompanionError], backups: Path) -> tuple[CompanionError, ...]:
-    """Return the notices, and the newest backup where there are both."""
+    """Append the newest backup to the notices, if there are both."""
     backup = newest_backup(backups)
     if not notices or backup is None or isinstance(notices[-1], BackupThereError):
         return tuple(notices)
@@ -141,19 +141,19 @@ def _can_list(opened: SqliteEventLog) -> bool:
     return True
 
 
-def _odd_neighbours(path: Path) -> Iterable[Path]:
-    """Set aside what lies where SQLite, the lock or the mark wants a file of its own."""
+def _quarantine_sidecars(path: Path) -> Iterable[Path]:
+    """Quarantine what is not a regular file at the paths of sidecars and the lock."""
     beside = [path.with_name(path.name + ending) for ending in (*BESIDE, ".lock")]
-    return [set_aside(each) for each in beside if _is_odd(each, stat.S_ISREG)]
+    return [set_aside(each) for each in beside if _has_wrong_type(each, stat.S_ISREG)]
 
 
-def _everything(path: Path) -> Iterable[Path]:
+def _quarantine_all(path: Path) -> Iterable[Path]:
     there = any(os.path.lexists(f"{path}{ending}") for ending in ("", *BESIDE))
     return [set_aside(path)] if there else ()
 
 
-def _is_odd(path: Path, is_kind: Callable[[int], bool]) -> bool:
-    """Whether something lies there that is not of its kind; a broken link is odd, too."""
+def _has_wrong_type(path: Path, is_kind: Callable[[int], bool]) -> bool:
+    """Whether the path exists with the wrong file type; a broken link counts, too."""
     if not os.path.lexists(path):
         return False
     try:
@@ -165,7 +165,7 @@ def _is_odd(path: Path, is_kind: Callable[[int], bool]) -> bool:
 def _holds_object(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return isinstance(json.loads(file.read(_MOST_BYTES)), dict)
+            return isinstance(json.loads(file.read(_MAX_BYTES)), dict)
     except FileNotFoundError:
         return True
     except (OSError, ValueError, RecursionError):

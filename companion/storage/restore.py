@@ -1,13 +1,13 @@
-"""Puts a backup back: all of it is prepared beside what is there, then one rename makes it count.
+"""Atomic restore of a backup: files are staged, then committed with one rename.
 
-1. Every file is copied out of the backup into a folder ``.restoring`` on the disk where it belongs,
-   checked and forced to the disk. Nothing of the table has changed until here.
-2. ``.restoring`` of the data folder is renamed to ``.restored-N``. From here on the restore counts.
-3. What lay there before moves to ``before-restore-N``, the new files take its place. A file that
-   still lies in ``.restored-N`` is still to be moved, so `complete_restore` can go on from any
-   point at which the power went: every command does that first.
+1. Stage: every file is extracted into a folder ``.restoring`` on its target file system, verified
+   and fsynced. No existing file has changed so far.
+2. Commit: ``.restoring`` of the data folder is renamed to ``.restored-N`` (atomic).
+3. Apply: existing files move to ``before-restore-N``, the new files take their place. Files left in
+   ``.restored-N`` are still to be moved (roll forward), so `complete_restore` can resume after a
+   power cut at any point: every command does that first.
 
-Whatever fails, the table has either all of the old or all of the new, and the old is never deleted.
+After any failure the table has either all old or all new files, and the old ones are never deleted.
 """
 
 from __future__ import annotations
@@ -55,26 +55,26 @@ _NUMBERED: Final = re.compile(re.escape(COMMITTED) + r"([0-9]{1,9})")
 
 
 def restore_backup(path: Path, kept: Kept, *, accept_damaged: bool = False) -> tuple[str, ...]:
-    """Put everything in the backup *path* in the place of what *kept* holds now.
+    """Replace the files of *kept* by those in the backup *path*.
 
-    Returns the names of the restored files. The table must not run.
+    Returns the names of the restored files. The table must not be running.
 
     Args:
-        accept_damaged: also take a log that cannot be read to its end.
+        accept_damaged: also accept a corrupt log.
 
     Raises:
-        BackupUnreadableError: no backup, damaged, or with names or sizes that none has.
-        BackupTooNewError: it, or a log in it, comes from a newer companion.
-        BackupLogDamagedError: a log in it is damaged.
-        RestoreLogElsewhereError: its games belong to a file that the settings here do not name.
-        LogInUseError: the table runs.
-        RestoreFailedError: the disk refuses; what was there before is there.
-        RestoreInterruptedError: the disk refuses even that; the next command goes on.
+        BackupUnreadableError: not a backup, corrupt, or with invalid names or sizes.
+        BackupTooNewError: it, or a log in it, was written by a newer companion.
+        BackupLogDamagedError: a log in it is corrupt.
+        RestoreLogElsewhereError: its log path differs from the current settings.
+        LogInUseError: the table is running.
+        RestoreFailedError: disk error; the previous files are in place.
+        RestoreInterruptedError: disk error during rollback, too; the next command continues.
     """
-    with _undisturbed(kept):
+    with _locked_logs(kept):
         _complete(kept)
         with opened(path) as backup:
-            _check_log_place(path, backup, kept)
+            _check_log_path(path, backup, kept)
             try:
                 staged = _stage(backup, kept)
                 _check_logs(path, backup, staged, accept_damaged=accept_damaged)
@@ -82,35 +82,35 @@ def restore_backup(path: Path, kept: Kept, *, accept_damaged: bool = False) -> t
             except BaseException:
                 _clear_staging(kept)
                 raise
-        _switch_or_undo(kept, committed)
+        _apply_or_roll_back(kept, committed)
     return tuple(backup.entries)
 
 
 def complete_restore(kept: Kept) -> bool:
-    """Go on with a restore that was interrupted; return whether there was one.
+    """Complete an interrupted restore; return whether there was one.
 
-    One that did not count yet is forgotten. Nothing is done while another program restores, or
-    while the table runs.
+    An uncommitted one is discarded. Does nothing while another process restores, or while the table
+    is running.
 
     Raises:
-        RestoreInterruptedError: the disk refuses.
+        RestoreInterruptedError: disk error.
     """
     places = {root / STAGING for root in kept.roots().values()}
     if not any(place.exists() for place in places) and _committed(kept.data) is None:
         return False
     try:
-        with _undisturbed(kept):
+        with _locked_logs(kept):
             return _complete(kept)
     except (LogInUseError, LogUnavailableError):
         return False
 
 
-# --- before it counts ----------------------------------------------------------------------------
+# --- before the commit ---------------------------------------------------------------------------
 
 
 @contextmanager
-def _undisturbed(kept: Kept) -> Iterator[None]:
-    """Keep every program out that could have one of the logs open."""
+def _locked_logs(kept: Kept) -> Iterator[None]:
+    """Hold the process locks of all logs."""
     logs = {kept.log_file, *(kept.data / PurePosixPath(name).name for name in DATA_LOGS)}
     try:
         for root in kept.roots().values():
@@ -124,8 +124,8 @@ def _undisturbed(kept: Kept) -> Iterator[None]:
         yield
 
 
-def _check_log_place(path: Path, backup: Backup, kept: Kept) -> None:
-    """Refuse games that the settings, as they will be, do not name: nobody would see them."""
+def _check_log_path(path: Path, backup: Backup, kept: Kept) -> None:
+    """Reject a log that the settings after the restore would not refer to."""
     elsewhere = backup.log_name.startswith("log/")
     if not elsewhere and any(name.endswith(f"/{CONFIG}") for name in backup.entries):
         return  # its settings come with it
@@ -135,7 +135,7 @@ def _check_log_place(path: Path, backup: Backup, kept: Kept) -> None:
 
 
 def _stage(backup: Backup, kept: Kept) -> dict[str, Path]:
-    """Write the files beside the present ones and force them to the disk; return where they are."""
+    """Extract the files into the staging folders and fsync them; return their paths."""
     staged, folders = {}, set()
     try:
         for root in kept.roots().values():
@@ -144,7 +144,7 @@ def _stage(backup: Backup, kept: Kept) -> dict[str, Path]:
         for name, entry in backup.entries.items():
             prefix, inside = kept.place(name, backup.entries)
             root = kept.roots()[prefix]
-            _check_way(root, inside)
+            _check_target(root, inside)
             target = staged[name] = root / STAGING / prefix / inside
             target.parent.mkdir(parents=True, exist_ok=True)
             folders |= {each for each in target.parents if root in each.parents}
@@ -163,8 +163,8 @@ def _stage(backup: Backup, kept: Kept) -> dict[str, Path]:
     return staged
 
 
-def _check_way(root: Path, inside: PurePosixPath) -> None:
-    """Refuse to write through links that lead out of the table's folders, or over folders."""
+def _check_target(root: Path, inside: PurePosixPath) -> None:
+    """Reject targets below symbolic links (path traversal) or in place of folders."""
     target = root / inside
     for folder in target.parents:
         if root in folder.parents and (
@@ -193,15 +193,15 @@ def _check_logs(
 
 def _check_log(log: Path, beside: Sequence[bool]) -> None:
     check_log(log)
-    if any(beside):  # only a log that could not be read is stored with its WAL
+    if any(beside):  # only an unreadable log is stored with its WAL
         raise LogDamagedError(last_good_version=0)
 
 
-# --- the rename, and what follows from it --------------------------------------------------------
+# --- commit and apply ----------------------------------------------------------------------------
 
 
 def _commit(kept: Kept) -> Path:
-    """Let the restore count; return the folder of the prepared data."""
+    """Commit the restore by an atomic rename; return the folder of the staged data."""
     roots = set(kept.roots().values())
     number = 1
     while any((root / f"{BEFORE}{number}").exists() for root in roots):
@@ -209,7 +209,7 @@ def _commit(kept: Kept) -> Path:
     committed = kept.data / f"{COMMITTED}{number}"
     staging = kept.data / STAGING
     try:
-        staging.mkdir(exist_ok=True)  # where all files belong elsewhere
+        staging.mkdir(exist_ok=True)  # if all files belong to other roots
         for root in roots:
             sync_folder(root)
         staging.replace(committed)
@@ -222,7 +222,7 @@ def _commit(kept: Kept) -> Path:
 
 
 def _committed(data: Path) -> Path | None:
-    """Return the prepared data of a restore that counts and is not complete."""
+    """Return the staged data of a committed but incomplete restore."""
     found = [each for each in data.glob(f"{COMMITTED}*") if _NUMBERED.fullmatch(each.name)]
     return min(found, default=None)
 
@@ -233,32 +233,32 @@ def _complete(kept: Kept) -> bool:
         _clear_staging(kept)
         return False
     try:
-        _switch(kept, committed, [])
+        _apply(kept, committed, [])
     except OSError as error:
         raise RestoreInterruptedError(path=kept.data, reason=error.strerror) from error
     return True
 
 
-def _switch_or_undo(kept: Kept, committed: Path) -> None:
+def _apply_or_roll_back(kept: Kept, committed: Path) -> None:
     moved: list[tuple[Path, Path]] = []
     try:
-        _switch(kept, committed, moved)
+        _apply(kept, committed, moved)
     except OSError as error:
         try:
             for source, target in reversed(moved):
                 target.replace(source)
             committed.replace(kept.data / STAGING)
-        except OSError as worse:
-            raise RestoreInterruptedError(path=kept.data, reason=worse.strerror) from error
+        except OSError as undo_error:
+            raise RestoreInterruptedError(path=kept.data, reason=undo_error.strerror) from error
         _clear_staging(kept)
         raise _failed(kept, error) from error
 
 
-def _switch(kept: Kept, committed: Path, moved: list[tuple[Path, Path]]) -> None:
-    """Move what still lies in *committed*, and beside it on other disks, into its place.
+def _apply(kept: Kept, committed: Path, moved: list[tuple[Path, Path]]) -> None:
+    """Move the remaining files of *committed*, and staged ones of other roots, into place.
 
     Args:
-        moved: takes source and target of every rename.
+        moved: collects source and target of every rename.
     """
     before = f"{BEFORE}{committed.name.removeprefix(COMMITTED)}"
     for prefix, root in kept.roots().items():
@@ -286,7 +286,7 @@ def _is_same(folder: Path, other: Path) -> bool:
 
 
 def _free(path: Path) -> Path:
-    """Return *path*, or a name beside it that is free."""
+    """Return *path*, or the next unused numbered name."""
     number, free = 1, path
     while os.path.lexists(free):
         number += 1

@@ -1,4 +1,4 @@
-"""The log's rows as they are read: each check sum is followed, nothing is believed without it."""
+"""Reads the log's rows and verifies the chained checksums; unverified rows are never returned."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from companion.session.ports import StoredEvent
 from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
 from companion.storage.high_water import Head
 
-# Python decodes the texts of rows and of SQLite's own messages; damaged ones are not UTF-8, and
-# a damaged row may hold bytes or a number where its table allows only a text.
+# Python decodes texts of rows and of SQLite's messages; corrupt ones are not valid UTF-8, and a
+# corrupt row may hold bytes or a number where its column allows only text.
 UNREADABLE: Final = (sqlite3.DatabaseError, UnicodeError, TypeError, OverflowError)
-"""What reading a damaged file raises."""
+"""Exceptions of reading a corrupt file."""
 
 _SUM_DIGITS: Final = 16
 
 
 def chained(previous: str, step: int, event: EncodedEvent, recorded_at: str | None) -> str:
-    """Return the check sum of an event: of all that its row says, and of its past.
+    """Return the chained checksum of an event: over all columns and the previous checksum.
 
     Args:
-        recorded_at: None for the sums of version 1, which left the time out.
+        recorded_at: None for checksums of version 1, which exclude the time.
     """
     parts = (previous, str(step), event.kind, str(event.schema), event.body)
     return _sum("\0".join(parts if recorded_at is None else (*parts, recorded_at)))
 
 
 def row_sum(head: Head) -> str:
-    """Return the check sum of a game's own row."""
+    """Return the checksum of a game's row."""
     facts = (head.game_id, str(head.number), head.kind, head.started_at, str(head.finished))
     return _sum("\0".join(facts))
 
@@ -40,11 +40,10 @@ def row_sum(head: Head) -> str:
 def follow_events(
     db: sqlite3.Connection, head: Head
 ) -> Iterator[tuple[int, int, EncodedEvent, str]]:
-    """Yield version, step, event and time of all rows of a game, as long as the chain holds.
+    """Yield version, step, event and time of all rows of a game, while the hash chain is valid.
 
     Raises:
-        LogDamagedError: a row cannot be read, is not as it was written, or is missing before the
-            one where the game stands.
+        LogDamagedError: a row is unreadable, modified, or missing before the head.
     """
     known, last_sum = 0, ""
     try:
@@ -61,15 +60,15 @@ def follow_events(
             yield version, step, event, recorded_at
     except UNREADABLE as error:
         raise LogDamagedError(last_good_version=known) from error
-    if known < head.version:  # a damaged table may end where it does not
+    if known < head.version:  # a corrupt B-tree may end too early
         raise LogDamagedError(last_good_version=known)
 
 
 def read_events(db: sqlite3.Connection, head: Head, codec: EventCodec) -> tuple[StoredEvent, ...]:
-    """Return all events of a game in order, up to where it stands.
+    """Return all events of a game in order, up to its head.
 
     Raises:
-        LogDamagedError: an event cannot be read; carries the good ones before it.
+        LogDamagedError: an event is corrupt; carries the good ones before it.
         LogTooNewError: written by a newer version of the companion.
     """
     good: list[StoredEvent] = []
@@ -82,7 +81,7 @@ def read_events(db: sqlite3.Connection, head: Head, codec: EventCodec) -> tuple[
 
 
 def read_heads(db: sqlite3.Connection) -> tuple[dict[str, Head], frozenset[str]]:
-    """Return where all games stand, newest first, and the ids of those whose rows are damaged.
+    """Return the heads of all games, newest first, and the ids of games with corrupt rows.
 
     Raises:
         LogDamagedError: the list cannot be read.
@@ -114,10 +113,10 @@ def read_heads(db: sqlite3.Connection) -> tuple[dict[str, Head], frozenset[str]]
 
 
 def before_last_step(db: sqlite3.Connection, head: Head) -> Head | None:
-    """Return a game's head as it was before its last step; None where it has no event.
+    """Return a game's head before its last step; None where it has no event.
 
     Raises:
-        sqlite3.DatabaseError: the file is damaged.
+        sqlite3.DatabaseError: the file is corrupt.
     """
     if head.version == 0:
         return None
@@ -131,7 +130,7 @@ def before_last_step(db: sqlite3.Connection, head: Head) -> Head | None:
 
 
 def damaged_after(good: Sequence[StoredEvent]) -> LogDamagedError:
-    """Return the error that carries the events that can be trusted."""
+    """Return an error that carries the verified events."""
     return LogDamagedError(last_good_version=len(good), good=tuple(good))
 
 

@@ -1,4 +1,4 @@
-"""The event log in one SQLite file: durable at every append, one writer, checked when read."""
+"""Event log in one SQLite file: every append is durable, single writer, checksums on read."""
 
 from __future__ import annotations
 
@@ -37,39 +37,38 @@ from companion.storage.rows import (
 )
 from companion.storage.upgrades import NEWEST
 
-_Undo = tuple[str, tuple[object, ...]]
-"""The statement that takes a transaction back, and its values."""
+_Compensation = tuple[str, tuple[object, ...]]
+"""The compensating statement of a transaction, and its parameters."""
 
 
 class SqliteEventLog:
     """All games of a table in one file; implements ``EventLog``.
 
-    An append returns when the disk has the events in the mark beside the log
-    (`companion.storage.high_water`); `settle`, at the latest before the next step, brings them
-    from the WAL into the file itself. So the WAL holds one step at most, and the mark holds it,
-    too. Rows carry a chained check sum, so that a changed or missing event is found when the game
-    is loaded. The connection may be handed from thread to thread, but only one may use it at a
-    time.
+    An append returns once the events are synced to the mark file (`companion.storage.high_water`);
+    `settle`, at the latest before the next step, checkpoints the WAL into the database. So the WAL
+    holds at most one step, which the mark file holds, too. Rows have a chained checksum, so that a
+    modified or missing event is detected when the game is loaded. The connection may move between
+    threads, but must not be used concurrently.
 
     Args:
-        path: the file; it and missing folders above it are made.
+        path: the file; it and missing parent folders are created.
         games: the definitions of all games that may be in it, by key.
 
     Attributes:
-        notice: what people should know although games can be looked at: something is missing at
-            the log's end, or nothing can be stored now. None where all is well.
+        notice: warning although games can be read: events are missing at the log's end, or the log
+            is read-only now. None where there is none.
 
     Raises:
-        LogInUseError: another companion has the log.
+        LogInUseError: another process holds the log.
         LogTooNewError: written by a newer version; the file is left as it is.
-        LogUnreadableError: the file is something else; it is left as it is.
-        LogMissingError: the file is gone, what lies beside it tells that there were games.
-        LogUnavailableError: the file cannot be opened or made.
-        LogWriteError: there is no room for a new log.
+        LogUnreadableError: the file is not a log; it is left as it is.
+        LogMissingError: the file is missing, but its sidecars show that there were games.
+        LogUnavailableError: the file cannot be opened or created.
+        LogWriteError: the disk is too full for a new log.
 
-    A damaged file is not refused: its games can be loaded as far as they are whole, nothing is
-    written to it any more, and the first new game sets it aside and begins a new file. Nor is one
-    on a disk that takes nothing: it is read from a copy, and tried again with every step.
+    A corrupt file is opened read-only: the intact part of its games can be loaded, and the first
+    new game quarantines it and creates a new file. On a read-only or full disk the log is read from
+    an in-memory copy, and writing is retried with every step.
     """
 
     def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
@@ -84,9 +83,9 @@ class SqliteEventLog:
         self._bad_rows: frozenset[str] = frozenset()
         self._damaged = False
         self._refusal: LogError | None = None
-        self._in_doubt: _Undo | None = None
+        self._in_doubt: _Compensation | None = None
         self._last: Change | None = None
-        self._is_settled = True
+        self._is_checkpointed = True
         try:
             self._open_file()
         except BaseException:
@@ -94,31 +93,31 @@ class SqliteEventLog:
             raise
 
     def begin(self, game_id: str, *, game: str, started_at: str) -> None:
-        """Open a new, empty game.
+        """Create a new, empty game.
 
         Raises:
             LogConflictError: there is a game with that id.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
-            LogUnavailableError: a damaged file cannot be set aside.
+            LogUnavailableError: a corrupt file cannot be quarantined.
         """
         if self._damaged:
-            self._start_afresh()
-        number = 1 + max((head.number for head in self._known().values()), default=0)
+            self._replace_corrupt_file()
+        number = 1 + max((head.number for head in self._known_heads().values()), default=0)
         head = Head(game_id, number, game, started_at, 0)
-        if game_id in self._known():
+        if game_id in self._known_heads():
             raise LogConflictError
         self._store(Change(head), None)
 
     def append(
         self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
     ) -> None:
-        """Store *events* durably as one step, all or none.
+        """Store *events* atomically and durably as one step.
 
         Raises:
-            NoSuchGameError: the game was never begun.
-            LogConflictError: another writer was faster.
+            NoSuchGameError: the game does not exist.
+            LogConflictError: another writer appended first.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
-            LogDamagedError: the file is damaged; nothing is written to it any more.
+            LogDamagedError: the file is corrupt and therefore read-only.
         """
         before = self._head_of(game_id)
         if before.version != after_version:
@@ -139,8 +138,8 @@ class SqliteEventLog:
         """Return all events of a game in order.
 
         Raises:
-            NoSuchGameError: the game was never begun.
-            LogDamagedError: an event cannot be read; carries the good ones before it.
+            NoSuchGameError: the game does not exist.
+            LogDamagedError: an event is corrupt; carries the good ones before it.
             LogTooNewError: written by a newer version of the companion.
         """
         head = self._head_of(game_id)
@@ -150,10 +149,10 @@ class SqliteEventLog:
         return events
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return all games, newest first; one whose own row is damaged counts as not finished.
+        """Return all games, newest first; one with a corrupt row counts as unfinished.
 
         Raises:
-            LogDamagedError: the file is damaged and the list cannot be read.
+            LogDamagedError: the file is corrupt and the list cannot be read.
         """
         return tuple(
             GameHeader(
@@ -162,14 +161,14 @@ class SqliteEventLog:
                 head.started_at,
                 finished=bool(head.finished) and head.game_id not in self._bad_rows,
             )
-            for head in sorted(self._known().values(), key=lambda head: -head.number)
+            for head in sorted(self._known_heads().values(), key=lambda head: -head.number)
         )
 
     def finish(self, game_id: str) -> None:
         """Mark a game as finished, so that start-up does not resume it.
 
         Raises:
-            NoSuchGameError: the game was never begun.
+            NoSuchGameError: the game does not exist.
             LogWriteError: the disk is full, read-only or failing.
         """
         before = self._head_of(game_id)
@@ -177,10 +176,10 @@ class SqliteEventLog:
             self._store(Change(replace(before, finished=1)), before)
 
     def settle(self) -> None:
-        """Bring the last step from the WAL into the file itself, while nobody waits for it."""
-        if self._db is not None and not self._is_settled:
-            with suppress(LogWriteError):  # tried again before the next step
-                self._empty_wal(self._db)
+        """Checkpoint the WAL into the database, while no message is pending."""
+        if self._db is not None and not self._is_checkpointed:
+            with suppress(LogWriteError):  # retried before the next step
+                self._checkpoint(self._db)
 
     def close(self) -> None:
         """Release the file. Safe to call twice."""
@@ -198,23 +197,23 @@ class SqliteEventLog:
             check_header(self.path, newest_version=NEWEST)
             check_that_it_is_there(self.path, self._mark.read())
             self._db, whole = connect(self.path)
-            verdict = self._compare(self._db, whole=whole)
-            self._is_settled = False
+            verdict = self._recover(self._db, whole=whole)
+            self._is_checkpointed = False
             if verdict is not MarkVerdict.SHORT and not self._damaged:
-                self._agree(self._db, verdict)
+                self._synchronise(self._db, verdict)
         except LogDamagedError:
             self._damaged = True
         except (LogWriteError, LogUnavailableError, sqlite3.DatabaseError) as refusal:
             self._disconnect()
-            self._open_copy(_refused(refusal))
+            self._open_copy(_as_log_error(refusal))
 
     def _open_copy(self, refusal: LogError) -> None:
-        """Read what can be read where nothing can be written."""
+        """Open read-only from an in-memory copy."""
         if not self.path.is_file() or self.path.stat().st_size == 0:
             raise refusal
         try:
             self._db, whole = connect_to_copy(self.path)
-            self._compare(self._db, whole=whole)
+            self._recover(self._db, whole=whole)
         except LogDamagedError:
             self._damaged = True
         except (LogError, sqlite3.DatabaseError):
@@ -222,8 +221,8 @@ class SqliteEventLog:
         self._refusal = LogReadOnlyError(reason=refusal.params.get("reason", refusal.message))
         self.notice = self.notice or self._refusal
 
-    def _compare(self, db: sqlite3.Connection, *, whole: bool) -> MarkVerdict:
-        """Bring what is there to what was confirmed, and tell how it stood."""
+    def _recover(self, db: sqlite3.Connection, *, whole: bool) -> MarkVerdict:
+        """Recover the log to its last confirmed state; returns how it compared to the mark."""
         self._heads, self._bad_rows = read_heads(db)
         self._damaged = not whole or bool(self._bad_rows)
         found = self._mark.read()
@@ -238,25 +237,25 @@ class SqliteEventLog:
         elif verdict is MarkVerdict.UNCONFIRMED and key is not None:
             head = self._heads[key]
             before = before_last_step(db, head)
-            self._stand(key, before)
-            self._in_doubt = _undo_to(head, before)
+            self._set_head(key, before)
+            self._in_doubt = _compensation(head, before)
             db.execute(*self._in_doubt)
         elif verdict is MarkVerdict.LATE and found.change is not None:
             _write(db, found.change, durably=True)
-            self._stand(found.change.head.game_id, found.change.head)
+            self._set_head(found.change.head.game_id, found.change.head)
         elif found.mark is None and found.is_there:
             self.notice = LogUnverifiedError()
         elif verdict is MarkVerdict.EQUAL and not found.is_whole:
             verdict = MarkVerdict.AHEAD
         return verdict
 
-    def _agree(self, db: sqlite3.Connection, verdict: MarkVerdict) -> None:
-        """Make log and mark tell the same from now on."""
+    def _synchronise(self, db: sqlite3.Connection, verdict: MarkVerdict) -> None:
+        """Synchronise log and mark file after recovery."""
         if self._in_doubt is not None:
-            self._take_back(db, self._in_doubt)
+            self._revert(db, self._in_doubt)
         elif verdict is MarkVerdict.AHEAD:
-            self._empty_wal(db)
-            self._confirm(None)
+            self._checkpoint(db)
+            self._write_mark(None)
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -268,16 +267,16 @@ class SqliteEventLog:
             raise LogUnavailableError(path=self.path, reason="it was closed")
         return self._db
 
-    def _known(self) -> dict[str, Head]:
-        """Return where the games stand."""
-        self._open  # noqa: B018 - raises where there is nothing to look at
+    def _known_heads(self) -> dict[str, Head]:
+        """Return the heads of all games."""
+        self._open  # noqa: B018 - raises if there is no connection
         if self._heads is None:
             raise LogDamagedError(last_good_version=0)
         return self._heads
 
     def _head_of(self, game_id: str) -> Head:
         try:
-            return self._known()[game_id]
+            return self._known_heads()[game_id]
         except KeyError:
             raise NoSuchGameError(game_id=game_id) from None
 
@@ -290,36 +289,36 @@ class SqliteEventLog:
         return codec
 
     def _store(self, change: Change, before: Head | None) -> None:
-        """Store a transaction after which a game stands elsewhere: confirmed, or taken back."""
+        """Commit a transaction and confirm it in the mark file, or roll it back."""
         db = self._writable()
-        if not self._is_settled:
-            self._empty_wal(db)
-        self._is_settled = False
+        if not self._is_checkpointed:
+            self._checkpoint(db)
+        self._is_checkpointed = False
         try:
             _write(db, change, durably=not change.fits)
-            self._stand(change.head.game_id, change.head)
-            self._confirm(change)
+            self._set_head(change.head.game_id, change.head)
+            self._write_mark(change)
         except (sqlite3.DatabaseError, LogWriteError) as error:
             _roll_back(db)
-            self._stand(change.head.game_id, before)
+            self._set_head(change.head.game_id, before)
             if _conflicts(error):
                 raise LogConflictError from error
-            self._take_back(db, _undo_to(change.head, before))
-            raise _refused(error) from error
+            self._revert(db, _compensation(change.head, before))
+            raise _as_log_error(error) from error
         self.notice = None
 
-    def _stand(self, game_id: str, head: Head | None) -> None:
-        known = self._known()
+    def _set_head(self, game_id: str, head: Head | None) -> None:
+        known = self._known_heads()
         if head is None:
             known.pop(game_id, None)
         else:
             known[game_id] = head
 
-    def _empty_wal(self, db: sqlite3.Connection) -> None:
-        """Bring what is in the WAL into the file; somebody who reads just now is not waited for.
+    def _checkpoint(self, db: sqlite3.Connection) -> None:
+        """Checkpoint the WAL without waiting for concurrent readers.
 
         Raises:
-            LogWriteError: the disk refused.
+            LogWriteError: the checkpoint failed.
         """
         try:
             db.execute("PRAGMA busy_timeout = 0")
@@ -329,29 +328,29 @@ class SqliteEventLog:
                 db.execute(f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT_S * 1000)}")
         except sqlite3.DatabaseError as error:
             raise LogWriteError(reason=str(error)) from error
-        self._is_settled = True
+        self._is_checkpointed = True
 
-    def _confirm(self, change: Change | None) -> None:
-        """Let the mark tell what the log holds now."""
+    def _write_mark(self, change: Change | None) -> None:
+        """Write the current state of the log to the mark file."""
         try:
-            self._mark.write(mark_of(self._known().values(), self._serial + 1), change)
+            self._mark.write(mark_of(self._known_heads().values(), self._serial + 1), change)
         except OSError as error:
             raise LogWriteError(reason=error.strerror or error) from error
         self._serial += 1
         self._last = change
 
-    def _take_back(self, db: sqlite3.Connection, undo: _Undo) -> None:
-        """Make the disk forget a transaction that failed: what was refused must not come back.
+    def _revert(self, db: sqlite3.Connection, undo: _Compensation) -> None:
+        """Revert a failed transaction durably: a rejected step must not reappear after a restart.
 
         Raises:
-            LogInDoubtError: not now; it is tried again before the next step, and what is still
-                there after a restart is taken back unless the mark confirms it.
+            LogInDoubtError: it failed; it is retried before the next step, and after a restart the
+                transaction is reverted unless the mark confirms it.
         """
         self._in_doubt = undo
         failed: Exception | None = None
         try:
-            self._confirm(self._last)
-        except LogWriteError as error:  # it may have come as far as the system's memory
+            self._write_mark(self._last)
+        except LogWriteError as error:  # it may be in the page cache
             failed = error
         try:
             db.execute("BEGIN IMMEDIATE")
@@ -369,8 +368,8 @@ class SqliteEventLog:
         """Return the connection.
 
         Raises:
-            LogDamagedError: nothing is written to a damaged file.
-            LogWriteError: the disk still takes nothing.
+            LogDamagedError: the file is corrupt and therefore read-only.
+            LogWriteError: the disk still rejects writes.
         """
         db = self._open
         if self._damaged:
@@ -383,11 +382,11 @@ class SqliteEventLog:
                 raise self._refusal
             db = self._open
         if self._in_doubt is not None:
-            self._take_back(db, self._in_doubt)
+            self._revert(db, self._in_doubt)
         return db
 
-    def _start_afresh(self) -> None:
-        """Keep the damaged file under another name and go on with a new one."""
+    def _replace_corrupt_file(self) -> None:
+        """Quarantine the corrupt file and create a new one."""
         self._disconnect()
         set_aside(self.path)
         self._damaged = False
@@ -395,15 +394,15 @@ class SqliteEventLog:
         self._open_file()
 
     def _disconnect(self) -> None:
-        self._is_settled = True  # SQLite does it when it closes
+        self._is_checkpointed = True  # SQLite checkpoints on close
         if self._db is not None:
             self._db.close()
             self._db = None
         self._mark.close()
 
 
-def _undo_to(head: Head, before: Head | None) -> _Undo:
-    """Return what makes a game stand at *before* again, wherever the change came to."""
+def _compensation(head: Head, before: Head | None) -> _Compensation:
+    """Return the compensating statement that resets a game to *before*; idempotent."""
     if before is None:
         return "DELETE FROM game WHERE id = ?", (head.game_id,)
     if head.finished != before.finished:
@@ -414,7 +413,7 @@ def _undo_to(head: Head, before: Head | None) -> _Undo:
 
 
 def _write(db: sqlite3.Connection, change: Change, *, durably: bool) -> None:
-    """Write a transaction to the WAL, and wait for the disk where the mark does not hold it."""
+    """Commit a transaction to the WAL; sync it only if the mark file cannot hold it."""
     head = change.head
     db.execute(f"PRAGMA synchronous = {'FULL' if durably else 'OFF'}")
     try:
@@ -450,13 +449,13 @@ def _roll_back(db: sqlite3.Connection) -> None:
 
 
 def _conflicts(error: Exception) -> bool:
-    """Whether another program was faster, or is writing just now."""
+    """Whether another process wrote first or holds the write lock."""
     if isinstance(error, sqlite3.IntegrityError):
         return True
     busy = ("SQLITE_BUSY", "SQLITE_LOCKED")
     return isinstance(error, sqlite3.Error) and name_of(error) in busy
 
 
-def _refused(error: Exception) -> LogError:
-    """Return what people are told where the disk does not take something."""
+def _as_log_error(error: Exception) -> LogError:
+    """Convert a write failure to a `LogError`."""
     return error if isinstance(error, LogError) else LogWriteError(reason=error)

@@ -1,7 +1,7 @@
-"""The log's tables, as numbered upgrades: number N brings a file of version N - 1 to version N.
+"""Schema migrations of the log: number N migrates a file from version N - 1 to version N.
 
-An upgrade that has been released is never edited; a change is a new one at the end. Events
-themselves are upgraded when they are read (see ``codec``), their rows never change.
+A released migration is never edited; a change is a new one at the end. Events are upcast when they
+are read (see ``codec``), their rows never change.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 UPGRADES: Final[tuple[tuple[str, ...], ...]] = (
     (  # 1
-        # No table has an index beside it: what can be listed can be loaded, damage or not.
+        # No secondary indices: a row that can be listed can be loaded, even in a corrupt file.
         """
         CREATE TABLE game (
             id TEXT PRIMARY KEY,
@@ -20,7 +20,7 @@ UPGRADES: Final[tuple[tuple[str, ...], ...]] = (
             finished INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID
         """,
-        # A step is what one undo takes back. The check chains each event to the one before.
+        # A step is the unit of undo. The checksum chains each event to the previous one.
         """
         CREATE TABLE event (
             game TEXT NOT NULL REFERENCES game (id),
@@ -36,12 +36,12 @@ UPGRADES: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (  # 2
-        # Events that are written from now on have their time in the chain. A game's row gets a
-        # check sum of its own; those that are there get theirs when the file is upgraded.
+        # New events include their time in the chained checksum. A game's row gets a separate
+        # checksum; existing rows get theirs during the migration.
         "ALTER TABLE game ADD COLUMN check_sum TEXT NOT NULL DEFAULT ''",
     ),
 )
-"""Statements of each upgrade, the first one from an empty file."""
+"""Statements of each migration, the first one from an empty file."""
 
 NEWEST: Final = len(UPGRADES)
-"""Version of the file that this companion writes; newer files are left alone."""
+"""Schema version that this companion writes; newer files are rejected."""

@@ -1,4 +1,4 @@
-"""A small file that is always whole: the old content or the new one, whenever the power goes."""
+"""Atomic, durable replacement of small files (write to a temporary file, fsync, rename)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file at once by *text*, durably; its folder is made where it is missing.
+    """Replace a file's content by *text* atomically and durably; creates a missing folder.
 
     Raises:
-        OSError: the disk refused; the old content is still there.
+        OSError: writing failed; the old content is unchanged.
     """
     fresh = path.with_name(f".{path.name}.new")
     try:
@@ -30,16 +30,16 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make what was renamed in *folder* last through a power cut, where the file system can.
+    """Fsync a directory, so that renames in it survive a power cut, where supported.
 
     Raises:
-        OSError: the disk refused.
+        OSError: fsync failed.
     """
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(fd)
     except OSError as error:
-        if error.errno != errno.EINVAL:  # what file systems say that cannot sync a folder
+        if error.errno != errno.EINVAL:  # from file systems that cannot fsync directories
             raise
     finally:
         os.close(fd)

@@ -1,1 +1,1 @@
-"""Ready buttons: pins, serial box, keyboard, and what combines them."""
+"""Ready buttons: GPIO pins, serial box, keyboard, and their combination."""

@@ -1,4 +1,4 @@
-"""Several kinds of ready buttons at once: any of them counts, all lights show the same."""
+"""Composite of several button devices: presses are merged, lights are mirrored."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from companion.session.table_port import DeviceState
 
 
 class ButtonDevice(ReadyButtons, Protocol):
-    """Ready buttons that also tell how they are doing."""
+    """Ready buttons that also report their state."""
 
     @property
     def state(self) -> DeviceState:
-        """Asked about from any thread; returns at once."""
+        """Device state; thread-safe and non-blocking."""
         ...
 
 
 class ButtonGroup:
-    """Ready buttons made of several devices; with none of them it is a working, silent device."""
+    """Composite of several button devices; an empty group is a valid no-op device."""
 
     def __init__(self, devices: Sequence[ButtonDevice]) -> None:
         self._devices = tuple(devices)
 
     @property
     def state(self) -> DeviceState:
-        """``LOST`` where a device was there and is gone, else the best of them."""
+        """``LOST`` where any device was disconnected, else the best state of all."""
         states = {device.state for device in self._devices}
         for state in (DeviceState.LOST, DeviceState.READY):
             if state in states:

@@ -1,4 +1,4 @@
-"""Lets buttons be tried without anything happening in the game."""
+"""Routes button presses to a hardware test instead of the game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hardware.buttons.button_group import ButtonDevice
 
 
 class ButtonSwitch:
-    """Ready buttons whose presses go to the game or, during a test, to whoever tests.
+    """Ready buttons whose presses go to the game or, during a test, to the test's callback.
 
-    Lights that the game sets during a test are remembered and shine after it.
+    Lights that the game sets during a test are stored and applied after it.
 
     Args:
-        buttons: the real ones; closed with this.
+        buttons: the wrapped device; closed with this.
         seats: the seats that have lights.
     """
 
@@ -29,16 +29,16 @@ class ButtonSwitch:
 
     @property
     def state(self) -> DeviceState:
-        """How the buttons are doing."""
+        """State of the wrapped device."""
         return self._buttons.state
 
     def start(self, on_press: Callable[[int], None]) -> None:
-        """Call *on_press* with the seat for every press that is no test."""
+        """Call *on_press* with the seat for every press outside a test."""
         self._game = on_press
         self._buttons.start(self._pressed)
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """Switch a seat's light, after the test where there is one."""
+        """Switch a seat's light; during a test it is deferred until its end."""
         with self._lock:
             (self._lit.add if on else self._lit.discard)(seat)
             if self._tester is None:
@@ -49,20 +49,20 @@ class ButtonSwitch:
         self._buttons.close()
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:
-        """Give presses to *on_press*; all lights go out."""
+        """Route presses to *on_press*; all lights go out."""
         with self._lock:
             self._tester = on_press
             for seat in self._seats:
                 self._buttons.set_light(seat, on=False)
 
     def set_test_light(self, seat: int, *, on: bool) -> None:
-        """Switch a light while the test lasts."""
+        """Switch a light during the test."""
         with self._lock:
             if self._tester is not None:
                 self._buttons.set_light(seat, on=on)
 
     def end_test(self) -> None:
-        """Presses count again, lights are the game's. Safe to call twice."""
+        """Route presses to the game and restore its lights. Safe to call twice."""
         with self._lock:
             if self._tester is None:
                 return
@@ -71,6 +71,6 @@ class ButtonSwitch:
                 self._buttons.set_light(seat, on=seat in self._lit)
 
     def _pressed(self, seat: int) -> None:
-        heard = self._tester or self._game
-        if heard is not None:
-            heard(seat)
+        handler = self._tester or self._game
+        if handler is not None:
+            handler(seat)

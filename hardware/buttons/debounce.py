@@ -1,16 +1,16 @@
-"""Contacts bounce: one push of a button is several edges within a few milliseconds."""
+"""Software debouncing: contact bounce turns one press into several edges within milliseconds."""
 
 from __future__ import annotations
 
 
 class Debounce:
-    """Tells presses from bounces by how long the contact was quiet before.
+    """Leading-edge debouncer: a press needs a preceding interval without edges.
 
-    The first edge of a push counts at once, so there is no delay; every further edge, also those
-    at letting go, restarts the quiet time.
+    The first edge of a press counts immediately, so there is no latency; every further edge,
+    including those on release, restarts the interval.
 
     Args:
-        quiet_s: how long a contact must have been quiet before a press, in seconds.
+        quiet_s: debounce interval before a press, in seconds.
     """
 
     def __init__(self, quiet_s: float) -> None:
@@ -18,7 +18,7 @@ class Debounce:
         self._last_edge_s = float("-inf")
 
     def is_press(self, *, closed: bool, now_s: float) -> bool:
-        """Return whether this edge is a press; to be called for every edge in order.
+        """Return whether this edge is a press; call it for every edge in order.
 
         Args:
             closed: the contact has just closed (True) or opened (False).

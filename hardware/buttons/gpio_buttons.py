@@ -1,8 +1,8 @@
-"""Ready buttons and their lights at the pins of a Raspberry Pi.
+"""Ready buttons and their LEDs on the GPIO pins of a Raspberry Pi.
 
-Wiring, for each seat: a push button between its pin and ground (the pin's own pull-up is used) and
-a light-emitting diode with a resistor of about 330 ohm from its pin to ground.
-Not seen on hardware yet: the tests use gpiozero's mock pins.
+Wiring, for each seat: a push button between its pin and ground (with the internal pull-up) and an
+LED with a series resistor of about 330 ohm from its pin to ground.
+Not tested on real hardware yet: the tests use gpiozero's mock pins.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DEFAULT_BUTTON_PINS: Final = (5, 6, 13, 19, 26)
 """BCM numbers for seats 1 to 5: header pins 29, 31, 33, 35, 37, with ground on 39."""
 
 DEFAULT_LIGHT_PINS: Final = (12, 16, 20, 21, 25)
-"""BCM numbers for seats 1 to 5: header pins 32, 36, 38, 40, 22. No bus uses any of them."""
+"""BCM numbers for seats 1 to 5: header pins 32, 36, 38, 40, 22. None is a UART, I2C or SPI0 pin."""
 
 DEFAULT_BOUNCE_S: Final = 0.03
 
@@ -36,12 +36,12 @@ DEFAULT_BOUNCE_S: Final = 0.03
 class TableButton:
     """A push button between a GPIO pin and ground.
 
-    ``on_press`` runs on gpiozero's thread: it must only put a message on a queue.
+    ``on_press`` runs on gpiozero's thread: it must only enqueue a message.
 
     Args:
         pin: BCM number of the pin.
         on_press: called once for each press.
-        bounce_s: contact bounce to ignore, in seconds.
+        bounce_s: debounce interval in seconds.
         pin_factory: None uses gpiozero's default; tests pass a ``MockFactory``.
         clock: monotonic seconds.
 
@@ -61,8 +61,8 @@ class TableButton:
         self._on_press = on_press
         self._debounce = Debounce(bounce_s)
         self._clock = clock
-        # gpiozero's own bounce time is left alone: its mock pins ignore it, and each kind of pin
-        # takes it differently. Ours is the same everywhere.
+        # gpiozero's bounce_time is not used: its mock pins ignore it, and the pin factories
+        # implement it differently. Ours behaves the same everywhere.
         self._button = _open(partial(Button, pin, pin_factory=pin_factory), pin)
         self._button.when_pressed = self._closed
         self._button.when_released = self._opened
@@ -91,12 +91,12 @@ class TableButton:
 
 
 class GpioButtons:
-    """One button and one light for each seat.
+    """One button and one LED for each seat.
 
     Args:
         button_pins: seat -> BCM number of its button.
         light_pins: seat -> BCM number of its light; seats may be missing.
-        bounce_s: contact bounce to ignore, in seconds.
+        bounce_s: debounce interval in seconds.
         pin_factory: None uses gpiozero's default; tests pass a ``MockFactory``.
         clock: monotonic seconds.
 
@@ -136,7 +136,7 @@ class GpioButtons:
 
     @property
     def state(self) -> DeviceState:
-        """``READY`` until closed: pins do not get lost."""
+        """``READY`` until closed: GPIO pins cannot be disconnected."""
         return DeviceState.ABSENT if self._closed else DeviceState.READY
 
     def start(self, on_press: Callable[[int], None]) -> None:
@@ -173,10 +173,10 @@ class GpioButtons:
 def _open(make: Callable[[], Any], pin: int) -> Any:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # gpiozero tells of each library that it tried
+            warnings.simplefilter("ignore")  # gpiozero warns about each pin factory that fails
             return make()
     except Exception as err:
-        # Each library of pins has a family of its own, derived from Exception alone: a busy pin is
-        # an lgpio.error, which gpiozero passes on.
+        # Each GPIO library has its own exceptions, derived directly from Exception: a busy pin
+        # raises lgpio.error, which gpiozero does not wrap.
         reason = str(err).strip().splitlines()[0] if str(err).strip() else type(err).__name__
         raise ButtonsUnavailableError(name=f"GPIO{pin}", reason=reason.rstrip(".")) from err

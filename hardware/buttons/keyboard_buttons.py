@@ -1,4 +1,4 @@
-"""The keyboard stands in for the ready buttons: key 1 is the button of seat 1."""
+"""Keyboard as ready buttons: key 1 is the button of seat 1."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SEATS: Final = range(1, 6)
 
 
 class KeyboardButtons:
-    """Ready buttons that are pressed by a key of the window, by a line of text or by a program.
+    """Ready buttons pressed by a key event, a line of text or a method call.
 
     Args:
-        on_light: called with seat and state whenever a light changes; None only remembers it.
+        on_light: called with seat and state whenever a light changes; None only stores it.
     """
 
     def __init__(self, on_light: Callable[[int, bool], None] | None = None) -> None:
@@ -59,7 +59,7 @@ class KeyboardButtons:
         return thread
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """Remember a seat's light and tell of a change; seats that do not exist are ignored."""
+        """Store a seat's light and report a change; seats that do not exist are ignored."""
         with self._lock:
             if self._closed or seat not in SEATS or (seat in self._lit) == on:
                 return
@@ -68,7 +68,7 @@ class KeyboardButtons:
             self._on_light(seat, on)
 
     def close(self) -> None:
-        """Press nothing any more, lights off. Safe to call twice."""
+        """Ignore further presses, lights off. Safe to call twice."""
         with self._lock:
             self._closed = True
             self._lit.clear()
@@ -79,5 +79,5 @@ class KeyboardButtons:
                 if self._closed:
                     return
                 self.feed(line)
-        except (OSError, ValueError):  # the stream was closed, or is no text
+        except (OSError, ValueError):  # the stream was closed, or is not text
             return

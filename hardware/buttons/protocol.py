@@ -1,24 +1,26 @@
-r"""The language of the button boxes: bytes to messages and back. Pure; shared with the firmware.
+r"""Wire protocol of the button boxes: encoding and decoding. Pure; shared with the firmware.
 
-A line is printable ASCII, at most 64 bytes, and ends with a line feed (a carriage return before it
+A line is printable ASCII, at most 64 bytes, terminated by a line feed (a carriage return before it
 is allowed)::
 
     WORD ARGUMENTS*CC
 
-``CC`` is the CRC-8 (polynomial 0x07, start 0x00) of all bytes before the asterisk, two hexadecimal
-digits in upper case. Numbers are decimal without sign. Lines that do not fit are thrown away.
+``CC`` is the CRC-8 (polynomial 0x07, initial value 0x00) of all bytes before the asterisk, as two
+upper-case hexadecimal digits. Numbers are unsigned decimal. Malformed lines are discarded.
 
 ========================  =========  ============================================================
 ``HELLO 1 5 name``        box        greeting: protocol version, number of seats, the box's name
-``PRESS seat count``      box        a button was pressed; count runs 0..255 over all presses
-``HELLO 1``               companion  asks for the greeting; the box answers at once
-``ACK count``             companion  the press arrived; without it the box sends it again, up to
+``PRESS seat count``      box        a button was pressed; count is a sequence number 0..255 over
+                                     all presses
+``HELLO 1``               companion  requests the greeting; the box replies immediately
+``ACK count``             companion  acknowledges a press; without it the box retransmits, up to
                                      five times, 200 ms apart
 ``LIGHT seat 0|1``        companion  light off or on
 ========================  =========  ============================================================
 
-A box greets when it starts and whenever it is asked, forgets its lights then, and keeps quiet
-otherwise. The companion sends all lights after a greeting. A box with a later version is not used.
+A box sends its greeting on boot and on request, resets its lights then, and sends nothing
+unsolicited except presses. The companion sends all lights after a greeting. A box with a newer
+version is not used.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ _NAME = re.compile(r"[A-Za-z0-9._-]{1,24}")
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """The box is there: what it is and how many seats it has."""
+    """The box's greeting: its name and number of seats."""
 
     seats: int
     name: str
@@ -49,7 +51,7 @@ class Greeting:
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
-    """A button was pressed; *count* tells a repeated line from a second press."""
+    """A button was pressed; the sequence number *count* identifies retransmissions."""
 
     seat: int
     count: int
@@ -57,12 +59,12 @@ class ButtonPress:
 
 @dataclass(frozen=True, slots=True)
 class AskGreeting:
-    """Say who you are."""
+    """Request for the greeting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Acknowledge:
-    """The press with this count arrived."""
+    """The press with this sequence number was received."""
 
     count: int
 
@@ -79,17 +81,17 @@ Message = Greeting | ButtonPress | AskGreeting | Acknowledge | SetLight
 
 
 def encode(message: Message) -> bytes:
-    """Return the line for *message*, line feed included."""
+    """Return the line for *message*, including its line feed."""
     body = _body(message).encode("ascii")
     return b"%s*%02X\n" % (body, crc8(body))
 
 
 def decode(line: bytes) -> Message:
-    """Return the message in *line* (without or with its line end).
+    """Return the message in *line* (with or without line terminator).
 
     Raises:
-        ProtocolError: too long, not of the form, wrong checksum, unknown word or value.
-        BoxTooNewError: a greeting of a later protocol version.
+        ProtocolError: too long, malformed, checksum mismatch, unknown word or value.
+        BoxTooNewError: a greeting of a newer protocol version.
     """
     line = line.rstrip(b"\r\n")
     if len(line) > MAX_LINE_BYTES:
@@ -105,7 +107,7 @@ def decode(line: bytes) -> Message:
 
 
 def crc8(data: bytes) -> int:
-    """Return the CRC-8 of *data*: polynomial 0x07, start 0, not reflected.
+    """Return the CRC-8 of *data*: polynomial 0x07, initial value 0, not reflected.
 
     Its check value, over ``b"123456789"``, is 0xF4.
     """
@@ -119,17 +121,17 @@ def crc8(data: bytes) -> int:
 
 
 class LineSplitter:
-    """Cuts a stream of bytes into lines; an endless line without an end is thrown away."""
+    """Splits a byte stream into lines; overlong lines are discarded."""
 
     def __init__(self) -> None:
         self._rest = bytearray()
         self._skipping = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Return the lines that *data* completes, without their line feeds."""
+        """Return the lines completed by *data*, without line feeds."""
         *lines, rest = bytes(self._rest + data).split(b"\n")
         if lines and self._skipping:
-            del lines[0]  # the end of a line that was too long
+            del lines[0]  # the rest of an overlong line
             self._skipping = False
         if len(rest) > MAX_LINE_BYTES + 1:
             self._skipping = True
@@ -177,7 +179,7 @@ def _greeting(version: int, more: list[str]) -> Message:
             raise ProtocolError(reason="it is no greeting")
 
 
-def _number(text: str, least: int, most: int) -> int:
-    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
-        raise ProtocolError(reason=f'"{text}" is not a number from {least} to {most}')
+def _number(text: str, minimum: int, maximum: int) -> int:
+    if not _NUMBER.fullmatch(text) or not minimum <= int(text) <= maximum:
+        raise ProtocolError(reason=f'"{text}" is not a number from {minimum} to {maximum}')
     return int(text)

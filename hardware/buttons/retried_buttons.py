@@ -1,4 +1,4 @@
-"""Ready buttons that could not be opened and are tried again while the table runs."""
+"""Ready buttons whose opening is retried in the background until it succeeds."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _RETRY_S: Final = 30.0
 
 
 class RetriedButtons:
-    """Buttons that are opened now, or as soon as they can be.
+    """Buttons that are opened now, or retried until that succeeds.
 
     Args:
-        open_buttons: opens them; raises a ``CompanionError`` where that fails.
-        retry_s: time between two tries.
+        open_buttons: opens them; raises a ``CompanionError`` on failure.
+        retry_s: retry interval.
     """
 
     def __init__(self, open_buttons: Callable[[], ButtonDevice], *, retry_s: float = _RETRY_S):
@@ -33,26 +33,26 @@ class RetriedButtons:
         self._lit: set[int] = set()
         self._buttons: ButtonDevice | None = None
         self.fault: CompanionError | None = None
-        """What is wrong while they cannot be opened."""
-        if not self._try():
-            threading.Thread(target=self._keep_trying, name="buttons", daemon=True).start()
+        """The last error while they cannot be opened."""
+        if not self._try_open():
+            threading.Thread(target=self._retry_loop, name="buttons", daemon=True).start()
 
     @property
     def state(self) -> DeviceState:
-        """``LOST`` while they cannot be opened, then that of the buttons."""
+        """``LOST`` while they cannot be opened, then the state of the wrapped buttons."""
         if self._closing.is_set():
             return DeviceState.ABSENT
         return self._buttons.state if self._buttons is not None else DeviceState.LOST
 
     def start(self, on_press: Callable[[int], None]) -> None:
-        """Call *on_press* with the seat for every press, now or later."""
+        """Call *on_press* with the seat for every press, once they are open."""
         with self._lock:
             self._on_press = on_press
             if self._buttons is not None:
                 self._buttons.start(on_press)
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """Switch a seat's light, now or later."""
+        """Switch a seat's light, once they are open."""
         with self._lock:
             (self._lit.add if on else self._lit.discard)(seat)
             if self._buttons is not None:
@@ -65,19 +65,19 @@ class RetriedButtons:
             if self._buttons is not None:
                 self._buttons.close()
 
-    def _keep_trying(self) -> None:
+    def _retry_loop(self) -> None:
         while not self._closing.wait(self._retry_s):
-            if self._try():
+            if self._try_open():
                 return
 
-    def _try(self) -> bool:
+    def _try_open(self) -> bool:
         with self._lock:
             if self._closing.is_set():
                 return True
             try:
                 buttons = self._open()
             except CompanionError as err:
-                # Its traceback would keep half-opened pins alive, which are then in use by us.
+                # Its traceback would keep half-opened pins referenced, so that they stay busy.
                 err.__cause__ = err.__context__ = None
                 self.fault = err.with_traceback(None)
                 return False

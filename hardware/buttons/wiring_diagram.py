@@ -1,7 +1,7 @@
-"""The wiring of the ready buttons as a drawing (SVG), made from the pin numbers.
+"""Wiring diagram of the ready buttons (SVG), generated from the pin numbers.
 
-``python -m hardware.buttons.wiring_diagram > hardware/docs/wiring.svg`` draws the one of
-the wiring page.
+``python -m hardware.buttons.wiring_diagram > hardware/docs/wiring.svg`` writes the one in
+``docs/wiring.md``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HEADER: Final[Mapping[int, int]] = {
     9: 21, 25: 22, 11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35,
     16: 36, 26: 37, 20: 38, 21: 40,
 }  # fmt: skip
-"""BCM number -> pin of the 40-pin header, the same on every Raspberry Pi with 40 pins."""
+"""BCM number -> pin of the 40-pin header, identical on every Raspberry Pi with 40 pins."""
 
 GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
 
@@ -26,11 +26,11 @@ _INK, _BUTTON, _LIGHT, _GROUND = "#222222", "#1f5fa8", "#b35900", "#555555"
 
 
 def wiring_svg(button_pins: Sequence[int], light_pins: Sequence[int]) -> str:
-    """Return the drawing: the header in the middle, buttons on its left, lights on its right.
+    """Return the diagram: the header in the middle, buttons on its left, LEDs on its right.
 
     Args:
         button_pins: BCM numbers for seats 1, 2, ...
-        light_pins: the same for their lights.
+        light_pins: the same for their LEDs.
     """
     height = _TOP + 20 * _PITCH + 70
     parts = [
@@ -52,7 +52,7 @@ def wiring_svg(button_pins: Sequence[int], light_pins: Sequence[int]) -> str:
 
 
 def _header() -> list[str]:
-    """Both rows of the header, seen from above with pin 1 at the upper left."""
+    """Both rows of the header in top view, pin 1 at the upper left."""
     parts = [
         (
             f'<rect x="{_LEFT - 14}" y="{_TOP - 16}" width="{_PITCH + 28}"'
@@ -88,7 +88,7 @@ def _button(seat: int, bcm: int) -> str:
 
 
 def _light(seat: int, bcm: int) -> str:
-    """A light on the right with resistor, wire and ground."""
+    """An LED on the right with resistor, wire and ground."""
     y = _row(seat)
     wire = _wire(HEADER[bcm], 780, y, _LIGHT, seat)
     return "\n".join(
@@ -113,14 +113,14 @@ def _light(seat: int, bcm: int) -> str:
 
 
 def _wire(pin: int, x: int, y: float, ink: str, lane: int) -> str:
-    """A wire in its own lane: even pins leave to the right and odd ones to the left."""
+    """A wire in a separate lane: even pins leave to the right, odd pins to the left."""
     pin_x, pin_y = _place(pin)
     outward = 9 if pin % 2 == 0 else -9
     goes_right = x > _LEFT
     bend = (_LEFT + 70 + 18 * lane) if goes_right else (_LEFT - 50 - 18 * lane)
     if goes_right == (pin % 2 == 0):
         path = f"M{pin_x + outward} {pin_y} H{bend} V{y} H{x}"
-    else:  # between two rows of pins to the other side
+    else:  # between two pin rows to the other side
         gap = pin_y + _PITCH / 2
         path = f"M{pin_x + outward} {pin_y} h{outward} V{gap} H{bend} V{y} H{x}"
     return f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="2"/>'

@@ -1,1 +1,1 @@
-"""Cameras: of the Raspberry Pi, USB and video devices, folders of pictures, their controls."""
+"""Cameras: Raspberry Pi, USB and video devices, image folders, and camera controls."""

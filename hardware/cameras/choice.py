@@ -1,4 +1,4 @@
-"""From a camera's name in the settings to the camera."""
+"""Factory: opens the camera that the settings name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFAULT_SIZE_PX: Final = (1536, 864)
 _LOCK_TIMEOUT_S: Final = 1.0
 _V4L: Final = Path("/sys/class/video4linux")
 
-# Nodes of a Raspberry Pi's codec and image processor: they look like cameras to Video4Linux.
+# Nodes of a Raspberry Pi's codec and ISP: Video4Linux lists them like cameras.
 _NOT_CAMERAS: Final = ("bcm2835-", "rpi-", "rpivid", "pispbe", "rp1-", "unicam")
 
 
@@ -48,24 +48,24 @@ def open_camera(
         choice: ``auto`` (the Pi's camera, else a USB camera, else none), ``none``, ``pi``,
             ``pi:1``, ``usb``, ``usb:`` with a number or a part of a name, ``video:FILE``,
             ``folder:DIR``.
-        size_px: width and height to ask for.
-        hold: values that the picture is to keep; what does not hold is in the journal.
-        v4l: folder of the kernel's video devices.
+        size_px: requested width and height.
+        hold: control values to lock; those that do not hold are logged.
+        v4l: sysfs folder of the video devices.
 
     Raises:
-        CameraUnavailableError: the camera named is not there or does not open.
+        CameraUnavailableError: the camera named is not connected or does not open.
         UnknownCameraError: *choice* is none of the above.
     """
     camera = _open(choice, size_px, v4l)
     if camera is not None and hold is not None and hold.asked():
-        _hold(camera, hold)
+        _lock_controls(camera, hold)
     return camera
 
 
-def _hold(camera: LockableCamera, controls: CameraControls) -> None:
+def _lock_controls(camera: LockableCamera, controls: CameraControls) -> None:
     try:
         report = camera.lock(controls, timeout_s=_LOCK_TIMEOUT_S)
-    except CameraLostError as err:  # whoever captures next will see it
+    except CameraLostError as err:  # the next capture will raise it again
         log.warning("the picture is not held still", extra={"reason": str(err)})
         return
     if not report.is_locked:
@@ -78,7 +78,7 @@ def _open(choice: str, size_px: tuple[int, int], v4l: Path) -> LockableCamera | 
     if kind == "none" and not rest:
         return None
     if kind == "auto" and not rest:
-        return _automatic(size_px, v4l)
+        return _open_automatic(size_px, v4l)
     opener = _OPENERS.get(kind)
     if opener is None or (kind in {"video", "folder"} and not rest):
         raise UnknownCameraError(name=choice)
@@ -86,17 +86,17 @@ def _open(choice: str, size_px: tuple[int, int], v4l: Path) -> LockableCamera | 
 
 
 def find_usb_cameras(v4l: Path = _V4L) -> tuple[UsbCamera, ...]:
-    """Return the USB cameras in the order of their numbers."""
+    """Return the USB cameras by device number."""
     found = []
     for node in sorted(v4l.glob("video*"), key=lambda path: (len(path.name), path.name)):
         name = _read(node / "name")
-        # A camera's second node carries metadata, not pictures.
+        # A camera's second node carries metadata, not frames.
         if _read(node / "index") in {"", "0"} and not name.startswith(_NOT_CAMERAS):
             found.append(UsbCamera(f"/dev/{node.name}", name or node.name))
     return tuple(found)
 
 
-def _automatic(size_px: tuple[int, int], v4l: Path) -> LockableCamera | None:
+def _open_automatic(size_px: tuple[int, int], v4l: Path) -> LockableCamera | None:
     for kind in ("pi", "usb"):
         try:
             return _OPENERS[kind]("", size_px, v4l)

@@ -1,7 +1,7 @@
-"""Holding a camera's picture still: exposure, gain, white balance and focus, and whether they hold.
+"""Locking a camera's exposure, gain, white balance and focus, and verifying the lock.
 
-A camera that adjusts itself makes the same die look different from one frame to the next. Whoever
-locks it says what shall hold and is told what did: drivers accept values that they never apply.
+With automatic control the same die looks different from frame to frame. The values are read back
+after locking: drivers accept values that they never apply.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from companion.session.ports import CameraSource
 
 @dataclass(frozen=True, slots=True)
 class CameraControls:
-    """What a camera can be told to hold; None leaves a value to the camera.
+    """Control values to lock; None leaves a control automatic.
 
     Attributes:
         exposure_us: exposure time in microseconds.
-        gain: of the sensor; on USB cameras in steps of their own.
+        gain: of the sensor; on USB cameras in device-specific steps.
         red_gain, blue_gain: white balance of a Pi camera (``ColourGains``).
         white_balance_k: white balance of a USB camera, a colour temperature in kelvin.
-        focus: of a Pi camera in dioptres (1 / metres); of a USB camera in steps of its own.
+        focus: of a Pi camera in dioptres (1 / metres); of a USB camera in device-specific steps.
     """
 
     exposure_us: float | None = None
@@ -33,19 +33,19 @@ class CameraControls:
     focus: float | None = None
 
     def asked(self) -> dict[str, float]:
-        """Return the values that are to hold, by name."""
+        """Return the values to lock, by name."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class LockReport:
-    """What became of a wish to lock; every value asked for is in exactly one of the three.
+    """Result of locking; every requested value is in exactly one of the three.
 
     Attributes:
-        held: name -> the value that the camera's frames now have.
-        wrong: name -> the value that they have instead; None where they do not tell.
-        unsupported: what this camera has no control for.
+        held: name -> the measured value of locked controls.
+        wrong: name -> the measured value of controls that differ; None where it is not reported.
+        unsupported: names of controls that this camera lacks.
     """
 
     held: Mapping[str, float]
@@ -54,39 +54,39 @@ class LockReport:
 
     @property
     def is_locked(self) -> bool:
-        """Whether everything that was asked for holds."""
+        """Whether all requested values are locked."""
         return not self.wrong and not self.unsupported
 
 
 class LockableCamera(CameraSource, Protocol):
-    """A camera whose picture can be held still."""
+    """A camera whose exposure, gain, white balance and focus can be locked."""
 
     def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
-        """Return what the newest frame was taken with, as far as the camera tells.
+        """Return the control values of the newest frame, as far as the camera reports them.
 
         Raises:
-            CameraLostError: the camera is gone.
+            CameraLostError: the camera is disconnected.
         """
         ...
 
     def lock(self, controls: CameraControls | None = None, *, timeout_s: float = 4.0) -> LockReport:
-        """Hold *controls*, or what the camera has found by itself, until ``unlock``.
+        """Lock *controls*, or the values found automatically, until ``unlock``.
 
-        Also after the camera was lost and is back. Nothing is believed before a frame has it.
+        The lock survives a reconnect. Values are verified in frames or read back.
 
         Raises:
-            CameraLostError: the camera is gone.
+            CameraLostError: the camera is disconnected.
         """
         ...
 
     def unlock(self) -> None:
-        """Let the camera adjust itself again."""
+        """Return to automatic control."""
         ...
 
 
-_RELATIVE: Final = 0.05
-_LEAST_OFF: Final[Mapping[str, float]] = {
-    "exposure_us": 150.0,  # a sensor exposes whole lines
+_RELATIVE_TOLERANCE: Final = 0.05
+_ABSOLUTE_TOLERANCE: Final[Mapping[str, float]] = {
+    "exposure_us": 150.0,  # exposure is quantised to sensor lines
     "gain": 0.1,
     "red_gain": 0.05,
     "blue_gain": 0.05,
@@ -99,7 +99,7 @@ MAINS_HZ: Final = 50
 def judge(
     asked: Mapping[str, float], measured: Mapping[str, float], unsupported: tuple[str, ...]
 ) -> LockReport:
-    """Return which of the *asked* values the *measured* ones have, within a sensor's steps."""
+    """Compare *asked* with *measured* values, within the tolerance of a sensor's steps."""
     held: dict[str, float] = {}
     wrong: dict[str, float | None] = {}
     for name, value in asked.items():
@@ -107,7 +107,7 @@ def judge(
             continue
         found = measured.get(name)
         if found is not None and abs(found - value) <= max(
-            _LEAST_OFF[name], _RELATIVE * abs(value)
+            _ABSOLUTE_TOLERANCE[name], _RELATIVE_TOLERANCE * abs(value)
         ):
             held[name] = found
         else:
@@ -116,10 +116,10 @@ def judge(
 
 
 def without_banding(controls: CameraControls, *, mains_hz: int = MAINS_HZ) -> CameraControls:
-    """Return *controls* with an exposure that lamps on the mains do not stripe.
+    """Return *controls* with an exposure that avoids flicker banding from mains-powered lights.
 
-    A lamp shines twice in each period, so the exposure becomes a whole number of half periods and
-    the gain makes up for it. Exposures below one half period stay: the light is strong then.
+    Such lights flicker at twice the mains frequency, so the exposure becomes a multiple of a half
+    period and the gain compensates. Exposures below one half period stay: the light is bright then.
     """
     half_us = 1e6 / (2 * mains_hz)
     if controls.exposure_us is None or controls.exposure_us < half_us:

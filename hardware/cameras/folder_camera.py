@@ -1,4 +1,4 @@
-"""A camera that looks at the pictures of a folder."""
+"""A camera that serves the image files of a folder."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ MAX_PIXELS: Final = 24_000_000
 
 
 class FolderCamera:
-    """Shows the pictures of a folder in the order of their names and stays on the last one.
+    """Serves the images of a folder sorted by name and repeats the last one.
 
-    A picture stays before the lens until ``show`` or ``advance`` changes it or, with
-    *frames_each*, until it was captured so many times. ``show`` and ``advance`` may be called from
-    any thread; a capture gives the picture that lies there when it is taken.
+    An image stays current until ``show`` or ``advance`` changes it or, with *frames_each*, until it
+    was captured that many times. ``show`` and ``advance`` are thread-safe; a capture returns the
+    image that is current when it is taken.
 
     Args:
-        folder: where the pictures are.
-        frames_each: captures of each picture before the next one; None waits to be told.
-        fps: most frames a second, as a real camera would give; 0 gives them at once.
-        choose: asked before each capture for the picture to show, as ``show`` takes it.
+        folder: the image folder.
+        frames_each: captures of each image before the next one; None never advances by itself.
+        fps: maximum frame rate, as a real camera has; 0 is unlimited.
+        choose: called before each capture; returns the image to show, as ``show`` takes it.
 
     Raises:
-        CameraUnavailableError: there is no such folder, or no readable picture in it.
+        CameraUnavailableError: there is no such folder, or no readable image in it.
     """
 
     def __init__(
@@ -71,40 +71,40 @@ class FolderCamera:
 
     @property
     def info(self) -> CameraInfo:
-        """What this camera is; the size is that of the first picture."""
+        """Camera description; the size is that of the first image."""
         return self._info
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The pictures' file names in their order."""
+        """The image file names, sorted."""
         return self._names
 
     @property
     def showing(self) -> str:
-        """The name of the picture before the lens."""
+        """The name of the current image."""
         with self._lock:
             return self._names[self._index]
 
     def show(self, name: str) -> None:
-        """Put the picture *name* before the lens, with or without its suffix.
+        """Make the image *name* current, with or without its suffix.
 
         Raises:
-            PictureUnreadableError: there is no such picture.
+            PictureUnreadableError: there is no such image.
         """
         with self._lock:
             self._index = self._index_of(name)
             self._captured = 0
 
     def advance(self) -> bool:
-        """Put the next picture before the lens; False where the last one lies there already."""
+        """Make the next image current; False where the last one is already."""
         with self._lock:
             return self._advance()
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
-        """Return a frame of the picture that lies before the lens.
+        """Return a frame of the current image.
 
         Raises:
-            CameraLostError: the camera is closed, or the picture cannot be read (any more).
+            CameraLostError: the camera is closed, or the image cannot be read (any more).
         """
         self._wait(timeout_s)
         with self._lock:
@@ -123,12 +123,12 @@ class FolderCamera:
             return Frame(pixels, self._last_s, self._names[self._index])
 
     def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
-        """Return nothing: pictures do not tell."""
+        """Return no values: image files have none."""
         del timeout_s
         return CameraControls()
 
     def lock(self, controls: CameraControls | None = None, *, timeout_s: float = 4.0) -> LockReport:
-        """Report that a folder has no controls; its pictures hold still by themselves."""
+        """Report all controls as unsupported: image files do not change."""
         del timeout_s
         asked = (controls or CameraControls()).asked()
         return judge(asked, {}, tuple(asked))
@@ -137,7 +137,7 @@ class FolderCamera:
         """Do nothing."""
 
     def still(self, *, timeout_s: float = 10.0) -> Frame:
-        """Return the picture before the lens: it has no larger size.
+        """Return the current image: it has no higher resolution.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -145,13 +145,13 @@ class FolderCamera:
         return self.capture(timeout_s=timeout_s)
 
     def close(self) -> None:
-        """Let go of the picture. Safe to call twice."""
+        """Release the image. Safe to call twice."""
         self._closing.set()
         with self._lock:
             self._loaded = None
 
     def _wait(self, timeout_s: float) -> None:
-        """Keep to the frame rate; a close ends the wait."""
+        """Limit the frame rate; ``close`` ends the wait."""
         due_s = self._last_s + self._interval_s - time.monotonic()
         if due_s > 0:
             self._closing.wait(min(due_s, timeout_s))
@@ -194,7 +194,7 @@ def _picture_names(folder: Path) -> tuple[str, ...]:
 
 
 def _decode(path: Path) -> ImageU8:
-    """Return the picture's pixels, BGR, shape ``(height, width, 3)``, not to be written to."""
+    """Return the image as read-only BGR, shape ``(height, width, 3)``."""
     _check(path)
     try:
         pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
@@ -207,10 +207,10 @@ def _decode(path: Path) -> ImageU8:
 
 
 def _check(path: Path) -> None:
-    """Refuse what OpenCV would fill up with grey, or what takes too much memory to decode.
+    """Reject truncated files, which OpenCV would pad with grey, and decompression bombs.
 
     Raises:
-        PictureUnreadableError: cut short, damaged, far too large, or no picture.
+        PictureUnreadableError: truncated, corrupt, far too large, or not an image.
     """
     try:
         with warnings.catch_warnings():

@@ -1,7 +1,7 @@
-"""Camera controls in libcamera's words, and back from a frame's metadata.
+"""Maps camera controls to libcamera's, and a frame's metadata back to camera controls.
 
-Names and numbers of https://libcamera.org/api-html/namespacelibcamera_1_1controls.html: plain
-numbers instead of its enumerations, so that nothing here needs the module.
+Names and values from https://libcamera.org/api-html/namespacelibcamera_1_1controls.html: plain
+integers instead of its enumerations, so that nothing here imports the module.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ AF_START: Final = 0
 _AF_SCANNING, _AF_FOCUSED, _AF_FAILED = 1, 2, 3
 _AE_CONVERGED: Final = 2
 
-_QUIET_FRAMES: Final = 8
-_QUIET_SHARE: Final = 0.01
-_BEGINS_WITHIN_FRAMES: Final = 12
-"""Frames within which a lens begins to search: those under way, and one that changes its mode."""
+_STABLE_FRAMES: Final = 8
+_STABLE_TOLERANCE: Final = 0.01
+_AF_START_FRAMES: Final = 12
+"""Frames within which an autofocus scan starts: those in flight, and one for the mode change."""
 
 _FRAME_US: Final = 33_333
 
@@ -30,25 +30,25 @@ AUTOMATIC: Final[Mapping[str, object]] = {
     "AfMode": AF_CONTINUOUS,
     "FrameDurationLimits": (_FRAME_US, _FRAME_US),
 }
-"""Everything adjusts itself, at thirty frames a second."""
+"""Auto exposure, AWB and continuous autofocus, at 30 frames per second."""
 
 
 def only_known(controls: Mapping[str, object], known: Collection[str]) -> dict[str, object]:
-    """Return those of the controls that this camera has: libcamera refuses a set with others."""
+    """Return the controls that this camera supports: libcamera rejects a set with unknown ones."""
     return {name: value for name, value in controls.items() if name in known}
 
 
 def to_libcamera(
     controls: CameraControls, known: Collection[str]
 ) -> tuple[dict[str, object], tuple[str, ...]]:
-    """Return libcamera's controls for *controls*, and the names that this camera has none for."""
+    """Return libcamera's controls for *controls*, and the names of unsupported ones."""
     settings: dict[str, object] = {}
     unsupported = ["white_balance_k"] if controls.white_balance_k is not None else []
     if controls.exposure_us is not None or controls.gain is not None:
         settings["AeEnable"] = False
     if controls.exposure_us is not None:
         settings["ExposureTime"] = round(controls.exposure_us)
-        # A frame must last as long as its exposure; the shortest and longest frame in microseconds.
+        # The frame duration must cover the exposure; minimum and maximum in microseconds.
         settings["FrameDurationLimits"] = (
             _FRAME_US,
             max(2 * _FRAME_US, round(controls.exposure_us) + 1_000),
@@ -60,17 +60,17 @@ def to_libcamera(
             "AwbEnable": False,
             "ColourGains": (float(controls.red_gain), float(controls.blue_gain)),
         }
-    else:  # one alone cannot be held
+    else:  # one gain alone cannot be locked
         unsupported += [n for n in ("red_gain", "blue_gain") if getattr(controls, n) is not None]
     if controls.focus is not None:
         settings |= {"AfMode": AF_MANUAL, "LensPosition": float(controls.focus)}
-    for name, needed in _NEEDS.items():
+    for name, needed in _REQUIRED_CONTROL.items():
         if getattr(controls, name) is not None and needed not in known:
             unsupported.append(name)
     return only_known(settings, known), tuple(unsupported)
 
 
-_NEEDS: Final = {
+_REQUIRED_CONTROL: Final = {
     "exposure_us": "ExposureTime",
     "gain": "AnalogueGain",
     "red_gain": "ColourGains",
@@ -80,7 +80,7 @@ _NEEDS: Final = {
 
 
 def from_metadata(metadata: Mapping[str, Any]) -> CameraControls:
-    """Return what a frame was taken with."""
+    """Return the control values that a frame was taken with."""
     red, blue = metadata.get("ColourGains") or (None, None)
     return CameraControls(
         exposure_us=metadata.get("ExposureTime"),
@@ -92,43 +92,43 @@ def from_metadata(metadata: Mapping[str, Any]) -> CameraControls:
 
 
 class Settling:
-    """Whether the automatics stand still, told frame by frame after they were restarted.
+    """Detects convergence of auto exposure, AWB and autofocus from frame metadata after a restart.
 
-    Frames that were under way carry the states of before: a lens is believed to have found its
-    place once it was seen to search, or where it does not begin to. White balance has no state;
-    its gains stand still when they are the same over several frames.
+    Frames in flight still carry the old states: autofocus counts as finished only after a scan was
+    observed, or when none has started in time. AWB has no state: it has converged when its gains
+    are stable over several frames.
     """
 
     def __init__(self) -> None:
         self._frames = 0
-        self._searched = False
-        self._gains: deque[tuple[float, ...]] = deque(maxlen=_QUIET_FRAMES)
+        self._scan_seen = False
+        self._gains: deque[tuple[float, ...]] = deque(maxlen=_STABLE_FRAMES)
 
     def take(self, metadata: Mapping[str, Any]) -> bool:
-        """Take the next frame's metadata; whether all stands still now."""
+        """Process the next frame's metadata; returns whether everything has converged."""
         self._frames += 1
         focus = metadata.get("AfState")
-        self._searched |= focus == _AF_SCANNING
-        self._gains.append(tuple(metadata.get("ColourGains") or (0.0, 0.0)))  # none: a grey sensor
-        return self._is_white() and self._is_focused(focus) and _is_exposed(metadata)
+        self._scan_seen |= focus == _AF_SCANNING
+        self._gains.append(tuple(metadata.get("ColourGains") or (0.0, 0.0)))  # none: monochrome
+        return self._awb_converged() and self._af_finished(focus) and _ae_converged(metadata)
 
-    def _is_focused(self, state: int | None) -> bool:
+    def _af_finished(self, state: int | None) -> bool:
         if state is None:
             return True
-        begun = self._searched or self._frames >= _BEGINS_WITHIN_FRAMES
-        return begun and state in (_AF_FOCUSED, _AF_FAILED)
+        started = self._scan_seen or self._frames >= _AF_START_FRAMES
+        return started and state in (_AF_FOCUSED, _AF_FAILED)
 
-    def _is_white(self) -> bool:
-        if len(self._gains) < _QUIET_FRAMES:
+    def _awb_converged(self) -> bool:
+        if len(self._gains) < _STABLE_FRAMES:
             return False
         return all(
-            max(values) - min(values) <= _QUIET_SHARE * max(values)
+            max(values) - min(values) <= _STABLE_TOLERANCE * max(values)
             for values in zip(*self._gains, strict=True)
         )
 
 
-def _is_exposed(metadata: Mapping[str, Any]) -> bool:
-    """Older libcamera says ``AeLocked``, newer ``AeState``; without either it is believed."""
+def _ae_converged(metadata: Mapping[str, Any]) -> bool:
+    """Older libcamera has ``AeLocked``, newer ``AeState``; without either assume convergence."""
     if "AeLocked" in metadata:
         return bool(metadata["AeLocked"])
     return bool(metadata.get("AeState", _AE_CONVERGED) == _AE_CONVERGED)

@@ -31,8 +31,8 @@ _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 8.0
 _FALLBACK_FPS = 30.0
 _LOCK_TIMEOUT_S: Final = 4.0
 _STILL_TIMEOUT_S: Final = 10.0
-_OPENINGS_AFTER_A_STILL: Final = 5
-_AFTER_A_STILL_S: Final = 0.1
+_REOPEN_TRIES: Final = 5
+_REOPEN_INTERVAL_S: Final = 0.1
 
 Opener = Callable[[], "cv2.VideoCapture"]
 Result = TypeVar("Result")
@@ -40,10 +40,10 @@ Result = TypeVar("Result")
 
 @dataclass(slots=True)
 class _Request:
-    """Somebody waits for a frame.
+    """A pending capture request.
 
     Attributes:
-        skip: frames still to be thrown away: the one that was under way when the call began.
+        skip: frames still to discard: the one in flight when the call began.
     """
 
     skip: int
@@ -55,20 +55,20 @@ class _Request:
 class OpenCvCamera:
     """A USB camera or a video file.
 
-    A thread of its own takes every frame from the driver and throws it away undecoded, so that no
-    stale one waits in a buffer; it decodes the ones that are asked for. When the device goes away
-    it is opened again, at growing intervals, until ``close``.
+    A dedicated thread grabs every frame without decoding it, so that no stale frame stays in the
+    driver's buffer; only requested frames are decoded. A disconnected device is reopened with
+    exponential backoff until ``close``.
 
     Args:
-        device: ``/dev/video0``, its number, or the path of a video file (played at its own pace;
-            its last frame stays).
-        name: for people; None takes *device*.
-        size_px: the size asked for; a camera may choose another, see ``info``.
-        opener: makes the ``cv2.VideoCapture``; for tests.
-        still_opener: the same at the camera's full size, for stills.
+        device: ``/dev/video0``, its number, or the path of a video file (played at its frame
+            rate; the last frame is repeated).
+        name: display name; None takes *device*.
+        size_px: requested size; a camera may choose another, see ``info``.
+        opener: creates the ``cv2.VideoCapture``; for tests.
+        still_opener: the same at full resolution, for stills.
 
     Raises:
-        CameraUnavailableError: it cannot be opened or gives no frame.
+        CameraUnavailableError: it cannot be opened or delivers no frame.
     """
 
     def __init__(
@@ -89,8 +89,8 @@ class OpenCvCamera:
         self._jobs: queue.SimpleQueue[Callable[[cv2.VideoCapture], None]] = queue.SimpleQueue()
         self._locked: CameraControls | None = None
         self._still: _Request | None = None
-        self._streams = threading.Event()
-        self._streams.set()
+        self._streaming = threading.Event()
+        self._streaming.set()
         self._lock = threading.Lock()
         self._requests: list[_Request] = []
         self._lost = threading.Event()
@@ -106,16 +106,16 @@ class OpenCvCamera:
 
     @property
     def info(self) -> CameraInfo:
-        """What this camera is, with the size that it really gives."""
+        """Camera description with the actual frame size."""
         return self._info
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
         """Return a frame whose exposure began after the call.
 
         Raises:
-            CameraLostError: the camera is gone or gives no picture in time.
+            CameraLostError: the camera is disconnected or delivers no frame in time.
         """
-        self._streams.wait(_OPEN_TIMEOUT_S)  # not while it is opened again after a still
+        self._streaming.wait(_OPEN_TIMEOUT_S)  # not while it is reopened after a still
         if self._closing.is_set() or self._lost.is_set():
             raise CameraLostError(name=self._name)
         request = _Request(skip=0 if self._is_file else 1, done=threading.Event())
@@ -130,19 +130,19 @@ class OpenCvCamera:
         return Frame(request.pixels, request.taken_at_s, self._name)
 
     def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
-        """Return what the driver says of the picture; a video file says nothing.
+        """Return the driver's control values; none for a video file.
 
         Raises:
             CameraLostError: as ``capture``.
         """
-        return self._do(v4l_controls.read, timeout_s) if not self._is_file else CameraControls()
+        return self._submit(v4l_controls.read, timeout_s) if not self._is_file else CameraControls()
 
     def lock(
         self, controls: CameraControls | None = None, *, timeout_s: float = _LOCK_TIMEOUT_S
     ) -> LockReport:
-        """Hold *controls*, or what the camera has now, and ask the driver whether they hold.
+        """Lock *controls*, or the current values, and read them back from the driver.
 
-        They are set again whenever the device comes back.
+        They are applied again after every reconnect.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -151,9 +151,9 @@ class OpenCvCamera:
         wanted = controls or self.measured()
         if self._is_file:
             return judge(wanted.asked(), {}, tuple(wanted.asked()))
-        unsupported = self._do(lambda capture: v4l_controls.apply(capture, wanted), timeout_s)
+        unsupported = self._submit(lambda capture: v4l_controls.apply(capture, wanted), timeout_s)
         self._locked = wanted
-        while True:  # drivers take some frames, and some fall back after them
+        while True:  # drivers need some frames, and some revert afterwards
             for _ in range(FRAMES_TO_SETTLE):
                 self.capture()
             report = judge(wanted.asked(), self.measured().asked(), unsupported)
@@ -161,13 +161,13 @@ class OpenCvCamera:
                 return report
 
     def unlock(self) -> None:
-        """Let the camera adjust itself again."""
+        """Return to automatic control."""
         self._locked = None
         if not self._is_file:
-            self._do(v4l_controls.release, _LOCK_TIMEOUT_S)
+            self._submit(v4l_controls.release, _LOCK_TIMEOUT_S)
 
     def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
-        """Return the largest frame of the stream's shape; the stream stops meanwhile.
+        """Return the largest frame of the stream's aspect ratio; the stream pauses meanwhile.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -179,7 +179,7 @@ class OpenCvCamera:
         request = _Request(skip=0, done=threading.Event())
         with self._lock:
             self._still = request
-            self._streams.clear()
+            self._streaming.clear()
         request.done.wait(timeout_s)
         with self._lock:
             self._still = None
@@ -190,17 +190,17 @@ class OpenCvCamera:
     def close(self) -> None:
         """Release the device. Safe to call twice."""
         self._closing.set()
-        self._streams.set()
+        self._streaming.set()
         self._fail_requests()
         if self._thread is not threading.current_thread():
-            self._thread.join(timeout=2.0)  # a driver may hang in a read; the thread is a daemon
+            self._thread.join(timeout=2.0)  # a driver's read may hang; the thread is a daemon
 
-    # --- the camera's thread -----------------------------------------------------------------
+    # --- camera thread -----------------------------------------------------------------------
 
     def _run(self) -> None:
         retry_s = self._retry_s
         while not self._closing.is_set():
-            capture = self._try_open() or self._try_after_a_still()
+            capture = self._try_open() or self._reopen_after_still()
             if capture is not None:
                 retry_s = self._retry_s
                 try:
@@ -212,27 +212,27 @@ class OpenCvCamera:
             if self._still is not None:
                 self._take_still(self._still)
                 continue
-            self._lose()
+            self._mark_lost()
             self._closing.wait(retry_s)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
 
-    def _try_after_a_still(self) -> cv2.VideoCapture | None:
-        """Open the stream again: a driver may need a moment after the device was released."""
-        for _ in range(_OPENINGS_AFTER_A_STILL if not self._streams.is_set() else 0):
-            self._closing.wait(_AFTER_A_STILL_S)
+    def _reopen_after_still(self) -> cv2.VideoCapture | None:
+        """Reopen the stream with retries: a driver may need time after the device was released."""
+        for _ in range(_REOPEN_TRIES if not self._streaming.is_set() else 0):
+            self._closing.wait(_REOPEN_INTERVAL_S)
             capture = None if self._closing.is_set() else self._try_open()
             if capture is not None:
                 return capture
         return None
 
     def _take_still(self, request: _Request) -> None:
-        """Open the device at its full size for one frame."""
+        """Open the device at full resolution for one frame."""
         capture = self._try_open(self._open_full)
         try:
             if capture is not None:
                 request.pixels = one_frame(capture)
                 request.taken_at_s = time.monotonic()
-        except cv2.error as err:  # a size that the camera offers and does not have
+        except cv2.error as err:  # a size that the camera advertises but does not deliver
             log.warning("no still", extra={"camera": self._name, "reason": str(err)})
         finally:
             if capture is not None:
@@ -241,8 +241,8 @@ class OpenCvCamera:
                 self._still = None
             request.done.set()
 
-    def _do(self, action: Callable[[cv2.VideoCapture], Result], timeout_s: float) -> Result:
-        """Run *action* with the device, on the camera's thread."""
+    def _submit(self, action: Callable[[cv2.VideoCapture], Result], timeout_s: float) -> Result:
+        """Run *action* with the device, on the camera thread."""
         if self._closing.is_set() or self._lost.is_set():
             raise CameraLostError(name=self._name)
         done, results = threading.Event(), []
@@ -256,7 +256,7 @@ class OpenCvCamera:
             raise CameraLostError(name=self._name)
         return results[0]
 
-    def _work_off(self, capture: cv2.VideoCapture) -> None:
+    def _run_jobs(self, capture: cv2.VideoCapture) -> None:
         while not self._jobs.empty():
             self._jobs.get()(capture)
 
@@ -273,12 +273,12 @@ class OpenCvCamera:
         return None
 
     def _stream(self, capture: cv2.VideoCapture) -> None:
-        """Take frames until the device fails or the camera is closed."""
+        """Grab frames until the device fails, a still is requested or the camera is closed."""
         interval_s = 1.0 / (capture.get(cv2.CAP_PROP_FPS) or _FALLBACK_FPS)
         last: ImageU8 | None = None
         ended = False
         while not self._closing.is_set() and self._still is None:
-            self._work_off(capture)
+            self._run_jobs(capture)
             if not ended and not capture.grab():
                 if not self._is_file or last is None:
                     return
@@ -286,16 +286,16 @@ class OpenCvCamera:
             pixels = last if ended else self._decode_if_needed(capture)
             if pixels is not None:
                 last = pixels
-                self._announce(pixels)
-            self._answer(pixels)
+                self._mark_opened(pixels)
+            self._complete_requests(pixels)
             if self._is_file:
                 self._closing.wait(interval_s)
 
     def _decode_if_needed(self, capture: cv2.VideoCapture) -> ImageU8 | None:
-        """Return the frame just taken where somebody wants it; a file's are all kept as last."""
+        """Decode the grabbed frame if it is requested; a file's frames are always decoded."""
         with self._lock:
             wanted = any(request.skip <= 0 for request in self._requests)
-        starts = not self._opened.is_set() or self._lost.is_set() or not self._streams.is_set()
+        starts = not self._opened.is_set() or self._lost.is_set() or not self._streaming.is_set()
         if not (wanted or self._is_file or starts):
             return None
         ok, pixels = capture.retrieve()
@@ -304,10 +304,10 @@ class OpenCvCamera:
         pixels.setflags(write=False)
         return pixels  # type: ignore[return-value]  # cv2's stubs know no dtype
 
-    def _announce(self, pixels: ImageU8) -> None:
+    def _mark_opened(self, pixels: ImageU8) -> None:
         with self._lock:
             if self._still is None:
-                self._streams.set()
+                self._streaming.set()
         if self._opened.is_set() and not self._lost.is_set():
             return
         height, width = pixels.shape[:2]
@@ -316,8 +316,8 @@ class OpenCvCamera:
         self._opened.set()
         log.info("camera opened", extra={"camera": self._name, "width": width, "height": height})
 
-    def _answer(self, pixels: ImageU8 | None) -> None:
-        """Hand *pixels* to those who may have them; everybody is one frame further."""
+    def _complete_requests(self, pixels: ImageU8 | None) -> None:
+        """Complete the requests that may have *pixels*; decrement the others' skip count."""
         now_s = time.monotonic()
         with self._lock:
             for request in tuple(self._requests):
@@ -328,12 +328,12 @@ class OpenCvCamera:
                     self._requests.remove(request)
                     request.done.set()
 
-    def _lose(self) -> None:
+    def _mark_lost(self) -> None:
         if not self._lost.is_set():
             log.warning("camera lost", extra={"camera": self._name})
         self._lost.set()
-        self._streams.set()
-        self._opened.set()  # ends the wait of the constructor
+        self._streaming.set()
+        self._opened.set()  # unblocks the constructor
         self._fail_requests()
 
     def _fail_requests(self) -> None:

@@ -1,8 +1,8 @@
-"""The Raspberry Pi's own camera through picamera2 (libcamera).
+"""Raspberry Pi camera module through picamera2 (libcamera).
 
-picamera2 comes from apt and fits the system's libcamera; it is imported when a camera is opened,
-never before. Not seen on hardware yet: the tests run the real picamera2 over a stand-in for
-libcamera's Python binding.
+picamera2 comes from apt and matches the system's libcamera; it is imported lazily when a camera is
+opened. Not tested on real hardware yet: the tests run the real picamera2 over a fake of libcamera's
+Python binding.
 """
 
 from __future__ import annotations
@@ -45,33 +45,33 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE_PX: Final = (1536, 864)
-"""Wide and quick; the image processor scales a larger mode of the sensor to it."""
+"""Wide (16:9) and fast; the ISP downscales a larger sensor mode to it."""
 
 PIXEL_FORMAT: Final = "RGB888"
-"""libcamera names a format by its bytes from the highest: RGB888 lies in memory as B, G, R, which
-is what OpenCV calls BGR (picamera2 manual, appendix A). "BGR888" would swap red and blue."""
+"""libcamera names formats from the most significant byte: RGB888 is B, G, R in memory, which is
+OpenCV's BGR (picamera2 manual, appendix A). "BGR888" would swap red and blue."""
 
 _LOCK_TIMEOUT_S: Final = 4.0
-_LEAST_CHECK_S: Final = 1.0
-"""Time for controls to reach the frames, however long it took to find them."""
+_MIN_CHECK_S: Final = 1.0
+"""Minimum time for controls to take effect in frames, however long convergence took."""
 
 _STILL_TRIES: Final = 8
-"""Frames of a still's mode until one must have been taken with what is locked."""
+"""Frames in still mode until one must have the locked controls."""
 
 _METADATA_TIMEOUT_S: Final = 2.0
 _STILL_TIMEOUT_S: Final = 10.0
 
 
 class Picamera2Camera:
-    """A camera at the Raspberry Pi's camera connector.
+    """A camera at the Raspberry Pi's CSI connector.
 
     Args:
         index: which camera, 0 for the first.
         size_px: width and height of the frames.
-        import_module: gives the ``picamera2`` module; tests inject their own.
+        import_module: returns the ``picamera2`` module; tests inject their own.
 
     Raises:
-        CameraUnavailableError: picamera2 is not installed, there is no camera, or it is in use.
+        CameraUnavailableError: picamera2 is not installed, there is no camera, or it is busy.
     """
 
     def __init__(
@@ -88,8 +88,8 @@ class Picamera2Camera:
         number, self._name = found[index]
         self._lock = threading.Lock()
         self._closed = False
-        self._asked: dict[str, float] = {}
-        self._held: dict[str, object] = {}
+        self._requested: dict[str, float] = {}
+        self._locked_controls: dict[str, object] = {}
         self._camera = opened(module, number, self._name)
         try:
             self._known = frozenset(self._camera.camera_controls)
@@ -97,7 +97,7 @@ class Picamera2Camera:
             self._stream_px, self._sensor = size_px, full_view(modes, size_px)
             self._full_sensor = full_view(modes, self._camera.sensor_resolution)
             self._start_stream()
-        except Exception as err:  # RuntimeError and libcamera's own kinds
+        except Exception as err:  # RuntimeError and libcamera's own types
             close_quietly(self._camera)
             raise CameraUnavailableError(name=self._name, reason=short(err), advice=BUSY) from err
         width, height = self._camera.camera_configuration()["main"]["size"]
@@ -105,16 +105,16 @@ class Picamera2Camera:
 
     @property
     def info(self) -> CameraInfo:
-        """What this camera is, with the size that it really gives."""
+        """Camera description with the actual frame size."""
         return self._info
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
         """Return a frame whose exposure began after the call.
 
-        ``flush=True`` makes picamera2 drop what was exposed earlier and wait in the queue.
+        ``flush=True`` makes picamera2 drop queued frames that were exposed earlier.
 
         Raises:
-            CameraLostError: the camera is closed, gone or gives no picture in time.
+            CameraLostError: the camera is closed, disconnected or delivers no frame in time.
         """
         with self._lock:
             if self._closed:
@@ -122,11 +122,11 @@ class Picamera2Camera:
             try:
                 return self._capture(timeout_s)
             except Exception as err:  # libcamera's binding raises its own kinds
-                self._drop_job()
+                self._cancel_requests()
                 raise CameraLostError(name=self._name) from err
 
     def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
-        """Return what a new frame was taken with, as its metadata tells.
+        """Return the control values of a new frame, from its metadata.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -136,29 +136,29 @@ class Picamera2Camera:
     def lock(
         self, controls: CameraControls | None = None, *, timeout_s: float = _LOCK_TIMEOUT_S
     ) -> LockReport:
-        """Hold *controls*, or what the automatics found, and look into the frames whether they do.
+        """Lock *controls*, or the converged automatic values, and verify them in frame metadata.
 
         Raises:
             CameraLostError: as ``capture``.
         """
         until_s = time.monotonic() + timeout_s
-        wanted = controls or without_banding(self._settled(until_s))
+        wanted = controls or without_banding(self._converged(until_s))
         asked = wanted.asked()
         settings, unsupported = to_libcamera(wanted, self._known)
-        self._hold(settings)
-        self._asked = {name: value for name, value in asked.items() if name not in unsupported}
-        found = self._until_held(max(until_s, time.monotonic() + _LEAST_CHECK_S))
+        self._set_locked(settings)
+        self._requested = {name: value for name, value in asked.items() if name not in unsupported}
+        found = self._wait_until_locked(max(until_s, time.monotonic() + _MIN_CHECK_S))
         return judge(asked, found, unsupported)
 
     def unlock(self) -> None:
-        """Let the camera adjust itself again."""
-        self._asked = {}
-        self._hold({})
+        """Return to automatic control."""
+        self._requested = {}
+        self._set_locked({})
 
     def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
-        """Return a frame of the sensor's full size, in the shape of the stream's frames.
+        """Return a full-resolution frame in the stream's aspect ratio.
 
-        So it shows the same part of the table. The stream goes on afterwards, with what is locked.
+        So both have the same field of view. The stream resumes with the locked controls.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -170,12 +170,12 @@ class Picamera2Camera:
                 frame = self._still(time.monotonic() + timeout_s)
                 self._start_stream()
             except Exception as err:  # libcamera's binding raises its own kinds
-                self._drop_job()
+                self._cancel_requests()
                 self._start_stream_quietly()
                 raise CameraLostError(name=self._name) from err
-        if self._asked:
-            found = self._until_held(time.monotonic() + _LEAST_CHECK_S)
-            self._warn_unless_held("stream", found)
+        if self._requested:
+            found = self._wait_until_locked(time.monotonic() + _MIN_CHECK_S)
+            self._warn_unless_locked("stream", found)
         return frame
 
     def close(self) -> None:
@@ -186,10 +186,10 @@ class Picamera2Camera:
             self._closed = True
             close_quietly(self._camera)
 
-    # --- modes of the sensor ---------------------------------------------------------------------
+    # --- sensor modes ----------------------------------------------------------------------------
 
     def _start_stream(self) -> None:
-        """Start the stream, or start it again after a still."""
+        """Start the stream, or restart it after a still."""
         camera = self._camera
         camera.stop()
         camera.configure(
@@ -203,14 +203,14 @@ class Picamera2Camera:
         camera.start()
 
     def _start_stream_quietly(self) -> None:
-        """After a still that failed: the next capture tells whether the camera is gone."""
+        """After a failed still: the next capture detects whether the camera is lost."""
         try:
             self._start_stream()
         except Exception as err:  # as above
             log.warning("the stream does not go on", extra={"reason": short(err)})
 
     def _still(self, until_s: float) -> Frame:
-        """Switch to the full size and return the first frame with what is locked."""
+        """Switch to full resolution and return the first frame with the locked controls."""
         camera = self._camera
         config = camera.create_still_configuration(
             main={"size": self._still_px(), "format": PIXEL_FORMAT},
@@ -222,8 +222,8 @@ class Picamera2Camera:
         for tries_left in reversed(range(_STILL_TRIES)):
             request = self._wait(camera.capture_request(wait=False), until_s)
             found = from_metadata(request.get_metadata()).asked()
-            if not tries_left or not judge(self._asked, found, ()).wrong:
-                self._warn_unless_held("still", found)
+            if not tries_left or not judge(self._requested, found, ()).wrong:
+                self._warn_unless_locked("still", found)
                 return self._frame_of(request)
             request.release()
         raise AssertionError  # the last try returns
@@ -232,7 +232,7 @@ class Picamera2Camera:
         return self._camera.wait(job, max(0.0, until_s - time.monotonic()))
 
     def _still_px(self) -> tuple[int, int]:
-        """Return the largest size of the stream's shape; even, as the encoders want it."""
+        """Return the largest size of the stream's aspect ratio; even, as encoders require."""
         width, height = self._camera.sensor_resolution
         scale = min(width / self._info.width, height / self._info.height)
         return int(self._info.width * scale) & ~1, int(self._info.height * scale) & ~1
@@ -245,7 +245,7 @@ class Picamera2Camera:
 
     def _frame_of(self, request: Any) -> Frame:
         try:
-            # make_array copies: the buffer goes back to the camera at once.
+            # make_array copies: the buffer is returned to the camera immediately.
             pixels = _checked(request.make_array("main"))
             metadata = request.get_metadata()
         finally:
@@ -265,36 +265,36 @@ class Picamera2Camera:
                 finally:
                     request.release()
             except Exception as err:  # libcamera's binding raises its own kinds
-                self._drop_job()
+                self._cancel_requests()
                 raise CameraLostError(name=self._name) from err
 
-    # --- what is held ----------------------------------------------------------------------------
+    # --- locked controls -------------------------------------------------------------------------
 
     def _controls(self) -> dict[str, object]:
-        """Return all controls of a frame: what is held, and automatics for the rest."""
-        return only_known(AUTOMATIC, self._known) | self._held
+        """Return all controls of a frame: the locked ones, and automatic for the rest."""
+        return only_known(AUTOMATIC, self._known) | self._locked_controls
 
-    def _hold(self, settings: dict[str, object]) -> None:
-        self._held = settings
+    def _set_locked(self, settings: dict[str, object]) -> None:
+        self._locked_controls = settings
         self._set(self._controls())
 
-    def _until_held(self, until_s: float) -> Mapping[str, float]:
-        """Return a frame's values once they are those that were asked for, or it is too late.
+    def _wait_until_locked(self, until_s: float) -> Mapping[str, float]:
+        """Return a frame's values once they match the requested ones, or at the timeout.
 
         The first frames after a change were exposed before it.
         """
         while True:
             found = from_metadata(self._metadata(_METADATA_TIMEOUT_S)).asked()
-            if not judge(self._asked, found, ()).wrong or time.monotonic() >= until_s:
+            if not judge(self._requested, found, ()).wrong or time.monotonic() >= until_s:
                 return found
 
-    def _warn_unless_held(self, where: str, found: Mapping[str, float]) -> None:
-        wrong = judge(self._asked, found, ()).wrong
+    def _warn_unless_locked(self, where: str, found: Mapping[str, float]) -> None:
+        wrong = judge(self._requested, found, ()).wrong
         if wrong:
             log.warning("the picture is not held still", extra={"where": where, **wrong})
 
-    def _settled(self, until_s: float) -> CameraControls:
-        """Wait until exposure, white and focus stand still, or it is too late; what they are."""
+    def _converged(self, until_s: float) -> CameraControls:
+        """Wait until AE, AWB and autofocus have converged, or the timeout; returns their values."""
         self.unlock()
         if "AfMode" in self._known:
             self._set({"AfMode": AF_AUTO, "AfTrigger": AF_START})
@@ -313,8 +313,8 @@ class Picamera2Camera:
             except Exception as err:  # libcamera's binding raises its own kinds
                 raise CameraLostError(name=self._name) from err
 
-    def _drop_job(self) -> None:
-        """Forget a request that never came, so that the next capture does not get it."""
+    def _cancel_requests(self) -> None:
+        """Cancel a request that timed out, so that the next capture does not receive it."""
         try:
             self._camera.cancel_all_and_flush()
         except Exception:  # as above; the camera is lost anyway
@@ -322,9 +322,9 @@ class Picamera2Camera:
 
 
 def _taken_at_s(metadata: Mapping[str, Any]) -> float:
-    """Return the start of the exposure, which ends at the time that libcamera tells.
+    """Return the start of the exposure; ``SensorTimestamp`` is its end.
 
-    Its clock is the monotonic one, in nanoseconds.
+    It is CLOCK_MONOTONIC in nanoseconds.
     """
     stamp = metadata.get("SensorTimestamp")
     if not stamp:

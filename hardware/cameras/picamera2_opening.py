@@ -1,4 +1,4 @@
-"""Finding and opening the Raspberry Pi's cameras through picamera2, and what can go wrong there."""
+"""Enumerates and opens the Raspberry Pi's cameras through picamera2, with error handling."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ BUSY: Final = "Close other programs that use the camera, check its cable, then t
 
 def installed_module() -> Any:
     """Return the system's picamera2."""
-    import picamera2  # the only place; not installable off a Raspberry Pi
+    import picamera2  # the only import; not installable outside a Raspberry Pi
 
     return picamera2
 
 
 def load(import_module: Callable[[], Any]) -> Any:
-    """Return what *import_module* gives.
+    """Return the module that *import_module* imports.
 
     Raises:
-        CameraUnavailableError: picamera2 is not installed, or does not fit its surroundings.
+        CameraUnavailableError: picamera2 is not installed, or incompatible with installed packages.
     """
     try:
         return import_module()
@@ -38,7 +38,7 @@ def load(import_module: Callable[[], Any]) -> Any:
         raise CameraUnavailableError(
             name="pi", reason=_why_not_imported(err), advice=_NOT_INSTALLED
         ) from err
-    except ValueError as err:  # "numpy.dtype size changed": apt's simplejpeg against pip's numpy
+    except ValueError as err:  # "numpy.dtype size changed": apt's simplejpeg with pip's numpy
         raise CameraUnavailableError(
             name="pi",
             reason="picamera2 and numpy do not fit together",
@@ -54,16 +54,16 @@ def _why_not_imported(err: ImportError) -> str:
 
 
 def cameras(module: Any) -> list[tuple[int, str]]:
-    """Return number and model of the cameras at the camera connectors.
+    """Return index and model of the cameras at the CSI connectors.
 
-    libcamera lists USB cameras as well; those have no exposure to read, and a driver of their own.
+    libcamera also lists USB cameras; those report no exposure and use `opencv_camera` instead.
 
     Raises:
         CameraUnavailableError: libcamera cannot list them.
     """
     try:
         found = list(module.Picamera2.global_camera_info())
-    except Exception as err:  # libcamera's binding raises its own kinds
+    except Exception as err:  # libcamera's binding raises its own types
         raise CameraUnavailableError(name="pi", reason=short(err), advice=BUSY) from err
     return [
         (number, str(each.get("Model", "pi")))
@@ -76,13 +76,13 @@ def opened(module: Any, number: int, name: str) -> Any:
     """Return camera *number*, not started.
 
     Raises:
-        CameraUnavailableError: another program has it, or it does not answer.
+        CameraUnavailableError: another program uses it, or it does not respond.
     """
     camera = module.Picamera2.__new__(module.Picamera2)
     try:
         camera.__init__(number)
-    except Exception as err:  # RuntimeError, IndexError and libcamera's own kinds
-        # It leaves a pipe open that it never closes, and this is tried again and again.
+    except Exception as err:  # RuntimeError, IndexError and libcamera's own types
+        # picamera2 leaks the file descriptor of a pipe here, and opening is retried often.
         with suppress(AttributeError):
             os.close(camera.notifyme_w)
         raise CameraUnavailableError(name=name, reason=short(err), advice=BUSY) from err
@@ -90,7 +90,7 @@ def opened(module: Any, number: int, name: str) -> Any:
 
 
 def close_quietly(camera: Any) -> None:
-    """Release a camera, also one that is gone."""
+    """Release a camera, even a disconnected one."""
     for step in (camera.stop, camera.close):
         try:
             step()

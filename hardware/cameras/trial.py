@@ -1,4 +1,4 @@
-"""A camera put through what the table does to it, for the first time on a new board."""
+"""Hardware acceptance test of a camera on a new board: what the table uses it for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.cameras.controls import LockableCamera, LockReport, judge
 
 @dataclass(frozen=True, slots=True)
 class LockTrial:
-    """What was locked, and what of it the stream's frames had after a still."""
+    """Lock results before and after a still was taken."""
 
     before: LockReport
     after: LockReport
@@ -20,7 +20,7 @@ class LockTrial:
 
 @dataclass(frozen=True, slots=True)
 class StillsTrial:
-    """How many stills in a row came, and the longest time that one took in seconds."""
+    """Number of successful and failed stills in a row, and the slowest one in seconds."""
 
     taken: int
     failed: int
@@ -28,19 +28,19 @@ class StillsTrial:
 
 
 def try_view(camera: LockableCamera) -> tuple[Frame, Frame]:
-    """Return a frame of the stream and a still, which are to show the same part of the table.
+    """Return a stream frame and a still, which must have the same field of view.
 
     Raises:
-        CameraLostError: one of them does not come.
+        CameraLostError: one of them cannot be captured.
     """
     return camera.capture(), camera.still()
 
 
 def try_lock(camera: LockableCamera) -> LockTrial:
-    """Lock what the camera finds, take a still, and look whether the stream still has it.
+    """Lock the automatic values, take a still, and verify the lock in the stream again.
 
     Raises:
-        CameraLostError: the camera is gone.
+        CameraLostError: the camera is disconnected.
     """
     before = camera.lock()
     camera.still()
@@ -50,7 +50,7 @@ def try_lock(camera: LockableCamera) -> LockTrial:
 
 
 def try_stills(camera: LockableCamera, count: int) -> StillsTrial:
-    """Take *count* stills, a frame of the stream after each; failures are counted."""
+    """Take *count* stills, each followed by a stream frame; failures are counted."""
     failed, slowest_s = 0, 0.0
     for _ in range(count):
         begun_s = time.monotonic()

@@ -1,7 +1,7 @@
-"""Camera controls in the words of Video4Linux, as OpenCV passes them on.
+"""Maps camera controls to Video4Linux controls, through OpenCV's properties.
 
-Raw values: exposure in steps of 100 microseconds, white balance in kelvin, gain and focus in the
-camera's own steps (https://docs.kernel.org/userspace-api/media/v4l/ext-ctrls-camera.html).
+Raw values: exposure in steps of 100 microseconds, white balance in kelvin, gain and focus in
+device-specific steps (https://docs.kernel.org/userspace-api/media/v4l/ext-ctrls-camera.html).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _STEP_US: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class _Property:
-    """A value and the switch that must be off for it.
+    """A control and the automatic mode that must be off for it.
 
     Attributes:
         unit: one raw step in the unit of `CameraControls`.
-        switch: OpenCV's number of the automatic, with its values for off and on; None without one.
+        switch: OpenCV property of the automatic mode, its values for off and on; None without one.
     """
 
     name: str
@@ -42,7 +42,7 @@ _PROPERTIES: Final = (
 
 
 def apply(capture: cv2.VideoCapture, controls: CameraControls) -> tuple[str, ...]:
-    """Tell the camera to hold *controls*; returns the names that it has no control for."""
+    """Set *controls* with the automatic modes off; returns the names of unsupported ones."""
     asked = controls.asked()
     unsupported: list[str] = [name for name in ("red_gain", "blue_gain") if name in asked]
     for prop in _PROPERTIES:
@@ -57,7 +57,7 @@ def apply(capture: cv2.VideoCapture, controls: CameraControls) -> tuple[str, ...
 
 
 def release(capture: cv2.VideoCapture) -> None:
-    """Switch every automatic on again."""
+    """Enable all automatic modes again."""
     for prop in _PROPERTIES:
         if prop.switch is not None:
             number, _off, on = prop.switch
@@ -65,6 +65,6 @@ def release(capture: cv2.VideoCapture) -> None:
 
 
 def read(capture: cv2.VideoCapture) -> CameraControls:
-    """Return what the driver says that the camera does; values that it does not know are None."""
+    """Return the control values that the driver reports; unknown ones are None."""
     values = {prop.name: capture.get(prop.number) * prop.unit for prop in _PROPERTIES}
     return CameraControls(**{name: value for name, value in values.items() if value > 0})

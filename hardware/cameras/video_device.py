@@ -1,4 +1,4 @@
-"""Opening a USB camera or a video file through OpenCV, for the stream and for a still."""
+"""Opens a USB camera or a video file through OpenCV, for the stream and for stills."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
     from companion.session.ports import ImageU8
 
 FRAMES_TO_SETTLE: Final = 5
-"""Frames that a driver takes until exposure, colours and what was set hold."""
+"""Warm-up frames until auto exposure, AWB and changed controls have settled."""
 
-_SAME_SHAPE: Final = 0.02
+_ASPECT_TOLERANCE: Final = 0.02
 
 STILL_WIDTHS_PX: Final = (4608, 3840, 2592, 2560, 2304, 2048, 1920)
-"""Widths that a still is asked for in, the largest first, in the stream's shape: a frame of another
-shape shows another part of the table."""
+"""Widths to try for a still, largest first, in the stream's aspect ratio: another aspect ratio
+means another field of view."""
 
 
 def open_device(
     device: int | str | Path, size_px: tuple[int, int], *, is_file: bool = False
 ) -> cv2.VideoCapture:
-    """Open a camera at *size_px*, or at what its driver gives instead; or a video file."""
+    """Open a camera at *size_px*, or at the size its driver falls back to; or a video file."""
     if is_file:
         return cv2.VideoCapture(str(device), cv2.CAP_ANY)
     capture = cv2.VideoCapture(str(device) if isinstance(device, Path) else device, cv2.CAP_V4L2)
-    # Motion JPEG first: uncompressed, USB 2 gives only a few frames a second at this size.
+    # Motion JPEG first: uncompressed, USB 2 allows only a few frames per second at this size.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
@@ -39,7 +39,7 @@ def open_device(
 
 
 def open_large(device: int | str | Path, stream: CameraInfo) -> cv2.VideoCapture:
-    """Open the device at the largest size of the stream's shape, or as the stream has it."""
+    """Open the device at the largest size of the stream's aspect ratio, else the stream's size."""
     capture = open_device(device, (stream.width, stream.height))
     shape = stream.width / stream.height
     for width in STILL_WIDTHS_PX:
@@ -48,7 +48,7 @@ def open_large(device: int | str | Path, stream: CameraInfo) -> cv2.VideoCapture
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, round(width / shape))
         given = capture.get(cv2.CAP_PROP_FRAME_WIDTH), capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
-        if given[0] > stream.width and abs(given[0] / given[1] / shape - 1.0) <= _SAME_SHAPE:
+        if given[0] > stream.width and abs(given[0] / given[1] / shape - 1.0) <= _ASPECT_TOLERANCE:
             return capture
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, stream.width)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, stream.height)
@@ -56,7 +56,7 @@ def open_large(device: int | str | Path, stream: CameraInfo) -> cv2.VideoCapture
 
 
 def one_frame(capture: cv2.VideoCapture) -> ImageU8 | None:
-    """Return a frame after those in which exposure and colours settle."""
+    """Return a frame after the warm-up frames in which exposure and white balance settle."""
     taken = all(capture.grab() for _ in range(FRAMES_TO_SETTLE))
     ok, pixels = capture.retrieve() if taken else (False, None)
     if not ok or pixels is None or pixels.ndim != 3:
