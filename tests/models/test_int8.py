@@ -79,7 +79,7 @@ def test_the_finder_sees_the_same_places(frames: list[Frame]) -> None:
         (heat, box), (heat_whole, box_whole) = plain(picture), whole(picture)
         hot = heat[0, 0] > 0.3
         assert np.abs(heat - heat_whole).mean() < 0.003
-        if not hot.any():  # a frame of a later recipe, in which this network finds nothing
+        if hot.sum() < 5:  # too few cells for a mean: the network detects next to nothing
             continue
         hot_frames += 1
         assert np.abs(heat - heat_whole)[0, 0][hot].mean() < 0.03
