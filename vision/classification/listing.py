@@ -18,10 +18,10 @@ from vision.classification.evidence import Evidence
 from vision.classification.gaps import gaps
 from vision.classification.tilt import STANDS, Tilt
 from vision.classification.weights import FeatureWeights, log_odds
-from vision.core.arrays import F64, median
+from vision.core.arrays import F64
 from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
-from vision.detection.sizes import MIN_DICE
+from vision.detection.sizes import size_deviations
 
 FEATURES: Final = (
     "score", "none", "foreign", "nothing", "lean", "flatter", "oblique", "size", "side",
@@ -85,11 +85,10 @@ def _nothing(evidence: Evidence, tilt: Tilt) -> F64:
 
 def _other_size(evidence: Evidence) -> F64:
     """Return the absolute log ratio of edges to the median of confident dice, shape (N,)."""
-    edges = evidence.dice.edges_px.astype(np.float64)
-    sure = evidence.belief >= _SURE
-    if sure.sum() < MIN_DICE:
-        return np.zeros(len(edges))
-    return np.minimum(np.abs(np.log(edges / median(edges[sure]))), _MOST_SIZE)
+    deviations = size_deviations(evidence.dice, evidence.belief >= _SURE)
+    if deviations is None:
+        return np.zeros(len(evidence.dice))
+    return np.minimum(deviations, _MOST_SIZE)
 
 
 def _side(evidence: Evidence, tilt: Tilt) -> F64:

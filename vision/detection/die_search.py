@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
-from vision.core.arrays import F32, F64, median
+from vision.core.arrays import F32, F64
 from vision.core.crops import cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.core.thresholds import Thresholds
 from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
-from vision.detection.sizes import MIN_DICE, with_equal_edges
+from vision.detection.sizes import SURE_SCORE, size_deviations, with_equal_edges
 from vision.light.exposure import dice_exposure_gains, exposure_gains
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
@@ -33,7 +33,6 @@ _BRIGHTEST_PERCENTILE: Final = 98.0
 _LARGEST_OBJECT: Final = 3.0  # edges; larger objects are not a missed die
 _MAX_OBJECTS: Final = 6
 _OTHER_SIZES: Final = (1.3, 0.7)  # factors of the assumed edge: coarser and finer input scale
-_SURE_SCORE: Final = 0.5
 _USUAL_SIZE: Final = 0.25  # logarithm of the ratio of edges
 _MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, context for the finder
 
@@ -57,7 +56,7 @@ class Candidates:
     @property
     def likely(self) -> npt.NDArray[np.bool_]:
         """Which of the N are likely dice, shape (N,); all where none is."""
-        likely = self.dice.scores >= _SURE_SCORE
+        likely = self.dice.scores >= SURE_SCORE
         return likely if likely.any() else ~likely
 
 
@@ -173,44 +172,40 @@ class DieSearch:
             scale = max(pose.mat.px_per_mm for pose in table.poses)
             region = _around_mats(table, scale) if only_mats else None
             edge_px = self._edge_mm * scale
-            found, reduced = self._finder.find(
-                picture, region=region, edge_px=edge_px, gains=light.gains
+            return self._without_faint(
+                *self._finder.find(picture, region=region, edge_px=edge_px, gains=light.gains)
             )
-            return self._without_faint(found), reduced
         least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else CLOSER_EDGE_PX
-        first = self._find_all(picture, light.gains, least)
-        brighter = (
-            None if light.gains is not None else _brightening_of(picture, *self._clear(*first))
+        first, reduced = self._without_faint(
+            *self._finder.find(picture, gains=light.gains, least_edge_px=least)
         )
+        if light.gains is not None:
+            return first, reduced
+        clear = first.select(self._is_clear(first))
+        brighter = _brightening_of(picture, clear, reduced)
         if brighter is None:
-            return first
-        second = self._find_all(picture, brighter, least)
-        totals = [self._clear(*each)[0].scores.sum() for each in (first, second)]
-        return second if totals[1] > totals[0] else first
+            return first, reduced
+        second = self._without_faint(
+            *self._finder.find(picture, gains=brighter, least_edge_px=least)
+        )
+        brighter_total = second[0].scores[self._is_clear(second[0])].sum()
+        return second if brighter_total > clear.scores.sum() else (first, reduced)
 
-    def _find_all(
-        self, picture: ImagePyramid, gains: F32 | None, least_edge_px: float
-    ) -> tuple[Detections, Reduced]:
-        """Return the detections of all sizes under *gains*, and the downsampled image."""
-        found, reduced = self._finder.find(picture, gains=gains, least_edge_px=least_edge_px)
-        return self._without_faint(found), reduced
+    def _without_faint(self, found: Detections, reduced: Reduced) -> tuple[Detections, Reduced]:
+        """Drop faint detections that are not as large as the sure ones."""
+        return found.select(self._is_clear(found) | _of_usual_size(found)), reduced
 
-    def _clear(self, found: Detections, reduced: Reduced) -> tuple[Detections, Reduced]:
-        """Return what is not faint."""
-        return found.select(found.scores >= self._limits.faint_score), reduced
-
-    def _without_faint(self, found: Detections) -> Detections:
-        """Return *found* without faint detections that are not as large as the sure ones."""
-        return found.select((found.scores >= self._limits.faint_score) | _of_usual_size(found))
+    def _is_clear(self, found: Detections) -> npt.NDArray[np.bool_]:
+        """Return which detections are not faint, shape (N,)."""
+        return found.scores >= self._limits.faint_score
 
 
 def _of_usual_size(found: Detections) -> npt.NDArray[np.bool_]:
     """Return which detections are about as large as the sure ones, shape (N,); none without any."""
-    sure = found.scores >= _SURE_SCORE
-    if sure.sum() < MIN_DICE:
+    deviations = size_deviations(found, found.scores >= SURE_SCORE)
+    if deviations is None:
         return np.zeros(len(found), np.bool_)
-    usual = median(found.edges_px[sure])
-    return np.asarray(np.abs(np.log(found.edges_px / usual)) < _USUAL_SIZE, np.bool_)
+    return np.asarray(deviations < _USUAL_SIZE, np.bool_)
 
 
 def _around_mats(table: TableGeometry, px_per_mm: float) -> Region:

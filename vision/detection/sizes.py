@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.core.arrays import F32, F64, median
 from vision.core.detections import Detections
@@ -22,7 +23,8 @@ MIN_DICE: Final = 3
 SAME_SIZE: Final = 0.25
 """A die whose measured edge deviates by a larger fraction is another kind of die, or not flat."""
 
-_SURE_SCORE = 0.5
+SURE_SCORE: Final = 0.5
+"""Finder score from which a detection is a size reference for the others."""
 
 
 def with_equal_edges(
@@ -42,13 +44,24 @@ def with_equal_edges(
         if rows.any():
             expected[rows] = _edges_px(pose, dice.centres_px[rows].astype(np.float64), edge_mm)
     ratio = dice.edges_px / expected
-    reliable = np.isfinite(ratio) & (dice.scores >= _SURE_SCORE)
+    reliable = np.isfinite(ratio) & (dice.scores >= SURE_SCORE)
     if reliable.sum() < MIN_DICE:
         return dice
     common = median(ratio[reliable])
     alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
     edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
     return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
+
+
+def size_deviations(dice: Detections, sure: npt.NDArray[np.bool_]) -> F64 | None:
+    """Return the absolute log ratio of each edge to the median of the *sure* ones, shape (N,).
+
+    None with fewer than `MIN_DICE` sure ones.
+    """
+    if sure.sum() < MIN_DICE:
+        return None
+    edges = dice.edges_px.astype(np.float64)
+    return np.asarray(np.abs(np.log(edges / median(edges[sure]))))
 
 
 def _edges_px(pose: MatPose, centres_px: F64, edge_mm: float) -> F64:
