@@ -15,13 +15,14 @@ from vision.light.white_balance import coded_mean
 DARK_LEVEL: Final = 30.0
 """An image whose `bright_level` is lower is too dark to rely on its colours."""
 
-COLOUR_LIMIT: Final = 2.0
-"""Mean difference between an image's channels below which it is greyscale."""
+COLOUR_LIMIT: Final = 16.0
+"""An image whose `colour` is lower is greyscale; lower values of colour cameras are noise."""
 
 MIN_CONTRAST: Final = 12.0
 """Contrast below which sharpness cannot be measured."""
 
 _SAMPLE_SIDE_PX = 256
+_COLOURED_SHARE = 0.0005  # a few coloured dice on a large grey table
 _EDGE_SIDE_PX = 640
 _STEEP_SHARE = 0.995
 _SOBEL_GAIN = 8.0  # of the 3 x 3 kernel for a gradient of one level per pixel
@@ -38,7 +39,8 @@ class PictureStats:
         blown_out: share of overexposed pixels, 0..1.
         sharpness: gradient of the steepest edges per pixel, as a share of the contrast.
         contrast: between the 1st and the 99th percentile of the brightness, 0..255.
-        colour: mean difference between the largest and the smallest channel, 0..255.
+        colour: difference between the largest and the smallest channel of the most colourful
+            pixels (99.95th percentile), 0..255.
         mean_bgr: (3,), mean colour, averaged in linear light, 0..255.
     """
 
@@ -63,13 +65,14 @@ def picture_stats(picture: ImagePyramid) -> PictureStats:
     dark, bright, brightest = np.searchsorted(below, (0.01, 0.95, 0.99))
     blue, green, red = cv2.split(few)
     highest, lowest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
+    differing = _cumulative_histogram(np.asarray(cv2.subtract(highest, lowest), np.uint8))
     contrast = float(brightest - dark)
     return PictureStats(
         bright_level=float(bright),
         blown_out=float(1.0 - below[_OVEREXPOSED - 1]),
         sharpness=_edge_gradient(picture) / contrast if contrast >= MIN_CONTRAST else 0.0,
         contrast=contrast,
-        colour=float(cv2.mean(cv2.subtract(highest, lowest))[0]),
+        colour=float(np.searchsorted(differing, 1.0 - _COLOURED_SHARE)),
         mean_bgr=coded_mean(few),
     )
 

@@ -70,6 +70,15 @@ def test_grey_pictures_lack_colour_only_where_colour_counts() -> None:
     assert codes(picture, found=0) == []  # an empty mat on a grey table is grey
 
 
+def test_a_coloured_die_on_a_grey_table_has_colour() -> None:
+    """Most of the picture is cloth without colour; the die is what counts."""
+    cloth = np.random.default_rng(3).integers(60, 110, (864, 1536, 1), np.uint8)
+    picture = np.repeat(cloth, 3, axis=2)
+    assert "no_colour" in codes(picture)
+    picture[400:440, 700:740] = (200, 160, 90)
+    assert "no_colour" not in codes(picture)
+
+
 def test_missing_things_are_told() -> None:
     """No mat and no dice are two problems; a problem with a mat says enough about mats."""
     assert [p.code for p in scene_problems(MatsInView(), 0)] == ["no_mat", "no_dice"]
