@@ -1,1 +1,1 @@
-"""What opens over a screen and closes again."""
+"""The panels: dialogs that open over a screen."""

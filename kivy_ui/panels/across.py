@@ -1,4 +1,4 @@
-"""The large line over the whole window, turned to any side of the table."""
+"""The large-text status over the whole window, rotatable towards any side of the table."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kivy_ui.window.across import Awaited, broken
 from kivy_ui.window.presenters import Presenters
 
 _MOST_NAMES = 1
-"""Where more players are awaited there is room for their numbers only."""
+"""With more awaited players there is room for their numbers only."""
 
 
 class LargeWord(Label):
     """One word, as large as its box and ``most_px`` allow.
 
     Attributes:
-        breaks: whether it takes two lines where letters would be too small for the table in one.
+        breaks: whether it may wrap onto two lines if the text would be too small on one.
     """
 
     word = StringProperty("")
@@ -54,7 +54,7 @@ class LargeWord(Label):
 
 
 class AwaitedView(BoxLayout):
-    """A player whom the table waits for: the number on the colour, and the name."""
+    """An awaited player: the seat number on the seat colour, and the name."""
 
     number = StringProperty("")
     name = StringProperty("")
@@ -67,10 +67,10 @@ class AwaitedView(BoxLayout):
 
 
 class AcrossPanel(Panel):
-    """Step and awaited players, to be read from two metres. A tap leads back to the game.
+    """Step and awaited players, readable from two metres; a tap returns to the game.
 
     Attributes:
-        angle_deg: by how much the line is turned to the left.
+        angle_deg: counterclockwise rotation of the text.
     """
 
     sign = StringProperty("")
@@ -85,7 +85,7 @@ class AcrossPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the newest line."""
+        """Show the current status."""
         model = self.presenters.across.model()
         self.sign, self.word, self.note = model.sign, model.word.upper(), model.note
         self.angle_deg = 90 * self.presenters.side.look.look.quarter_turns
@@ -96,7 +96,7 @@ class AcrossPanel(Panel):
             view.show(awaited, named=named)
 
     def turn(self) -> None:
-        """Turn the line to the next side of the table, and remember it."""
+        """Rotate the text to the next side of the table, and save that setting."""
         look = self.presenters.side.look
         look.change(quarter_turns=(look.look.quarter_turns + 1) % 4)
         self.refresh()

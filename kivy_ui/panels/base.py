@@ -1,4 +1,4 @@
-"""A panel over the screen: shade around it, a title, a way to close it."""
+"""Base class of the panels: a dialog over a dimmed screen, with a title and a close button."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from kivy_ui.window.presenters import Presenters
 
 
 class PanelBox(BoxLayout):
-    """The visible part of a panel.
+    """The visible box of a panel.
 
     Attributes:
-        fills: whether it is as large as the window.
+        fills: whether it fills the window.
     """
 
     fills = BooleanProperty(False)
 
 
 class Panel(Settling, FloatLayout):
-    """Base of all panels; touches beside it close it, touches never reach what lies below.
+    """Base class of all panels; a tap outside closes it, touches never reach widgets below.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
 
     Attributes:
-        passes_ready: whether the keys of the ready lights go on working.
-        entry: what is typed, beside the title; empty shows no field.
-        searching: whether the field is shown in any case.
-        news: what the camera does, beside the title.
-        covers: whether next to nothing of the screen can be seen behind it.
+        passes_ready: whether the keyboard keys of the ready lights still work.
+        entry: the typed text, beside the title; empty hides the text field.
+        searching: whether the text field is shown even if empty.
+        news: the camera's activity, beside the title.
+        covers: whether it hides nearly all of the screen.
     """
 
     title = StringProperty("")
@@ -58,31 +58,31 @@ class Panel(Settling, FloatLayout):
         super().__init__()
 
     def refresh(self) -> None:
-        """Show the newest update."""
+        """Update the widgets from the presenters."""
 
     def head(self, title: str, seat: int, colour: str) -> None:
-        """Show whose panel it is: the title, and the seat's badge in its colour (by its key)."""
+        """Set the title and the badge of a seat in its colour (*colour* is a key)."""
         self.title, self.badge = title, str(seat)
         self.badge_colour = theme.seat_colour(colour)
 
     def close(self) -> None:
-        """Close this panel; one that finds nothing to show never opens."""
+        """Close this panel; called before it is opened, it prevents opening."""
         self.closed = True
         self.window.close_panel(self)
 
     def enter(self) -> None:
-        """Do what the Enter key means here; nothing by default."""
+        """Handle the Enter key; does nothing by default."""
 
     def typed(self, text: str) -> bool:
-        """Take a typed letter; returns whether it was taken."""
+        """Handle a typed letter; return whether it was handled."""
         del text
         return False
 
     def erased(self) -> None:
-        """Take a typed backspace."""
+        """Handle a typed backspace."""
 
     def add_widget(self, widget: object, *args: object, **kwargs: object) -> None:
-        """Add to the panel's body once it exists."""
+        """Add the widget to the panel's body once the body exists."""
         body = self.ids.get("body")
         if body is None or widget is self.ids.get("box"):
             super().add_widget(widget, *args, **kwargs)
@@ -90,11 +90,11 @@ class Panel(Settling, FloatLayout):
             body.add_widget(widget, *args, **kwargs)
 
     def on_title(self, _panel: Panel, title: str) -> None:
-        """Another title asks something else; a finger on its way meant what was there."""
+        """Ignore touches briefly after a change of title: they may be meant for the old content."""
         self.ask(title, about="title")
 
     def on_touch_down(self, touch: object) -> bool:
-        """Pass the touch on; keep it from everything below."""
+        """Pass a touch inside to the content; consume all touches, so that none reaches below."""
         box = self.ids.box
         if not box.collide_point(*touch.pos):  # type: ignore[attr-defined]
             touch.ud["beside_panel"] = self  # type: ignore[attr-defined]
@@ -103,12 +103,12 @@ class Panel(Settling, FloatLayout):
         return True
 
     def on_touch_move(self, touch: object) -> bool:
-        """Keep the touch."""
+        """Pass the touch to the content and consume it."""
         super().on_touch_move(touch)
         return True
 
     def on_touch_up(self, touch: object) -> bool:
-        """Close when finger went down and up beside the panel."""
+        """Close the panel if the touch began and ended outside."""
         inside = self.ids.box.collide_point(*touch.pos)  # type: ignore[attr-defined]
         began = touch.ud.get("beside_panel") is self  # type: ignore[attr-defined]
         if began and not inside:

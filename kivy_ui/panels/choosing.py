@@ -1,4 +1,4 @@
-"""Choosing otherwise than proposed: mark dice and tiles, then tap what they do."""
+"""Choosing alternatives to the proposal: mark dice and tiles, then tap an action."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ from kivy_ui.widgets.text import lines_needed
 from kivy_ui.window.presenters import Presenters
 
 _BIG_LETTERS = 24
-"""Longer words have no room below a picture."""
+"""Longer labels (in characters) do not fit below a picture."""
 _MOST_BIG = 12
 _IN_A_ROW = 6
 _LEAST_IN_A_ROW = 4
 _LETTER_DP = 9.5
-"""Usual width of a small bold letter."""
+"""Typical width of a small bold character."""
 _TOO_MANY = 3
 _DONE = -1
-"""In place of a number: the button that closes the page."""
+"""Index of the button that closes the panel."""
 _PAIR = 2
 _LISTED = 0.36
-"""Width of a second list, as a share of the first one's."""
+"""Width of a second list, relative to the first one."""
 _LEAST_BIG_DP = theme.grid(12)
 _MOST_EXTRA_DP = theme.grid(13)
-"""Big things grow by so much and no more."""
+"""Maximum extra height of big items."""
 
 
 class ThingView(TapArea):
-    """A die, a tile or a word that can be marked; a big one has its word below the picture.
+    """An item (die, tile or text) that can be marked; a big one has its label below the picture.
 
     Attributes:
-        corner: what stands in the corner of a big one that is not marked.
-        extra_px: how much higher a big one is where a page has room.
+        corner: icon in the corner of a big item that is not marked.
+        extra_px: extra height of a big item if the page has room.
     """
 
     index = NumericProperty(0)
@@ -75,7 +75,7 @@ class ThingView(TapArea):
 
 
 class GroupView(BoxLayout):
-    """Things of one kind under a title, in columns of equal width."""
+    """A group of items of one kind under a title, in columns of equal width."""
 
     __events__ = ("on_mark",)
 
@@ -86,21 +86,21 @@ class GroupView(BoxLayout):
     _tabs = _in_lines = False
 
     def on_width(self, *_change: object) -> None:
-        """Fewer columns where there is less room."""
+        """Adapt the number of columns to the width."""
         self._count_columns()
 
     @property
     def big_rows(self) -> int:
-        """How many rows of big things there are."""
+        """Number of rows of big items."""
         return -(-len(self._items) // self.columns) if self._big else 0
 
     @property
     def listed(self) -> bool:
-        """Whether its things are too many or too long for pictures with words below them."""
+        """Whether the items are too many, or their labels too long, to be shown big."""
         return not self._fits_big
 
     def list_it(self, *, listed: bool) -> None:
-        """Show lines, or big things where they fit."""
+        """Show the items as list lines, or big if they fit."""
         if listed is not self._in_lines:
             self._in_lines = listed
             self._count_columns()
@@ -117,7 +117,7 @@ class GroupView(BoxLayout):
         return len(self._items) <= _MOST_BIG and not self._tabs and not long
 
     def _count_columns(self) -> None:
-        """As many columns as the words leave room for, level where there are several rows."""
+        """Set the number of columns that the labels allow, with evenly filled rows."""
         count = len(self._items)
         rows = max(1, -(-count // _IN_A_ROW))
         most = count if self._tabs else max(_LEAST_IN_A_ROW, -(-count // rows))
@@ -132,13 +132,13 @@ class GroupView(BoxLayout):
         self.columns = -(-count // -(-count // columns)) if level else columns
 
     def _has_room(self, cell_px: float) -> bool:
-        """Whether every item fits on two lines, by the usual width of letters."""
+        """Return whether each label fits on two lines, by the typical character width."""
         beside_dp = theme.GAP if self._big else theme.TOUCH + theme.ICON_SMALL
         room = (cell_px - dp(theme.HALF_GAP + beside_dp)) / dp(_LETTER_DP)
         return all((lines_needed(item.text, room, len) or _TOO_MANY) <= 2 for item in self._items)
 
     def on_mark(self, index: int) -> None:
-        """A item was tapped."""
+        """Event: an item was tapped."""
 
     def show(self, group: ChoiceGroup, marked: tuple[int, ...]) -> None:
         """Show a group."""
@@ -157,12 +157,12 @@ class GroupView(BoxLayout):
 
 
 class TargetView(BoxLayout):
-    """Where marked dice go.
+    """The destination of the marked dice.
 
     Attributes:
-        count: how many lie there, of how many.
-        full: whether these are all.
-        note: what it costs.
+        count: number of dice there, of how many.
+        full: whether no more dice are needed.
+        note: the cost.
     """
 
     sign = StringProperty("")
@@ -182,18 +182,18 @@ class TargetView(BoxLayout):
 
 
 class Choices(Protocol):
-    """A presenter of items to mark and of what to do with them."""
+    """Interface of a presenter of items to mark and of actions on them."""
 
     def model(self) -> ChoosingModel | None:
-        """Return what is shown; None where there is nothing to choose any more."""
+        """Return the model to show; None if there is nothing left to choose."""
         ...
 
     def mark(self, key: str, index: int) -> None:
-        """Mark a item, or take its mark away."""
+        """Mark an item, or remove its mark."""
         ...
 
     def command(self, index: int) -> object | None:
-        """Return what a button sends."""
+        """Return the command of a button."""
         ...
 
 
@@ -208,7 +208,7 @@ class CounterChoice(HandRow):
     extra_px = NumericProperty(0)
 
     def on_change(self, counter: ChoiceCounter, delta: int) -> None:
-        """The number shall change by *delta*."""
+        """Event: the stepper asks to change the number by *delta*."""
 
     def show(self, counter: ChoiceCounter) -> None:
         """Show a counter."""
@@ -220,23 +220,23 @@ class CounterChoice(HandRow):
         stepper.can_raise = counter.higher is not None
 
     def step(self, delta: int) -> None:
-        """The stepper was tapped."""
+        """Handle a tap on the stepper."""
         self.dispatch("on_change", self._counter, delta)
 
 
 class ChoicesPanel(Panel):
-    """Things to mark and what can be done with them; closes when nothing is left to choose.
+    """Items to mark and actions on them; closes when nothing is left to choose.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
         number: the player's seat.
-        choices: what there is to choose.
+        choices: the presenter of the items and actions.
 
     Attributes:
-        has_main: whether one button does what the panel is for; otherwise each tap counts at once.
-        missing: what is to be marked before that button can be tapped.
-        paired: whether two lists stand beside each other.
+        has_main: whether there is a main button; otherwise each tap takes effect at once.
+        missing: title of the group that needs marks before the main button is enabled.
+        paired: whether two lists are side by side.
     """
 
     has_main = BooleanProperty(False)
@@ -279,7 +279,7 @@ class ChoicesPanel(Panel):
         self._lay_out()
 
     def _show_actions(self, model: ChoosingModel) -> None:
-        """Show what can be done: at the foot where one button is the main one, else as cards."""
+        """Show the actions: in the last row if there is a main button, else as cards."""
         main = next((action for action in model.actions if action.primary), None)
         self.has_main = main is not None
         self.missing = ""
@@ -306,7 +306,7 @@ class ChoicesPanel(Panel):
             button.disabled = action.command is None
 
     def _lay_out(self, *_change: object) -> None:
-        """Lists stand beside each other; big things share the height that is left."""
+        """Put two lists side by side; distribute the remaining height among big items."""
         groups = list(reversed(self.ids.groups.children))
         lists = len(groups) == _PAIR and groups[0].listed
         self.paired = lists and not self.narrow
@@ -329,17 +329,17 @@ class ChoicesPanel(Panel):
             thing.extra_px = self._extra_px
 
     def enter(self) -> None:
-        """Do the first item that can be done."""
+        """Perform the first action."""
         self.do(0)
 
     def step(self, counter: ChoiceCounter, delta: int) -> None:
-        """A stepper was tapped."""
+        """Handle a tap on a stepper."""
         index = counter.lower if delta < 0 else counter.higher
         if index is not None:
             self.do(index)
 
     def do(self, index: int) -> None:
-        """A button was tapped."""
+        """Perform the action with number *index*."""
         if index == _DONE:
             self.close()
             return
@@ -375,14 +375,14 @@ class ChoicesPanel(Panel):
 
 
 class ChoosingPanel(ChoicesPanel):
-    """What one player may choose now instead of the proposal."""
+    """The panel of a player's alternatives to the proposal."""
 
     def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
         super().__init__(presenters, window, number, Chooser(presenters.ui, number))
 
 
 class TrackedCorrectionsPanel(ChoicesPanel):
-    """Correcting what a player has."""
+    """The panel that corrects a player's dice, tiles and counters in full tracking."""
 
     def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
         super().__init__(presenters, window, number, TrackedCorrections(presenters.ui, number))

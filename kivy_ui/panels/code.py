@@ -16,18 +16,18 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _QUIET = 4
-"""Light modules around the code, as its standard (ISO/IEC 18004) asks for."""
+"""Width of the quiet zone in modules, as required by ISO/IEC 18004."""
 
 
 class CodeView(Drawn):
-    """A QR code, every module the same whole number of pixels."""
+    """A QR code whose modules all have the same integer size in pixels."""
 
     def __init__(self, **kwargs: object) -> None:
         self._texture: Texture | None = None
         super().__init__(**kwargs)
 
     def show(self, rows: tuple[tuple[bool, ...], ...]) -> None:
-        """Show a code; True is dark."""
+        """Show a code given as rows of modules; True is dark."""
         edge = len(rows) + 2 * _QUIET
         light = bytes((255, 255, 255))
         border = light * (edge * _QUIET)
@@ -44,7 +44,7 @@ class CodeView(Drawn):
         self._redraw()
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Draw the code as large as whole pixels allow."""
+        """Draw the code at the largest integer module size that fits."""
         if self._texture is None:
             return
         module_px = max(1, int(edge_px / self._texture.width))
@@ -55,12 +55,12 @@ class CodeView(Drawn):
 
 
 class CodePanel(Panel):
-    """The code of one game.
+    """The QR code of one game.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        game: a game with totals.
+        game: a game with a final score.
     """
 
     def __init__(self, presenters: Presenters, window: Opener, game: PastGame) -> None:
@@ -69,7 +69,7 @@ class CodePanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what it is for."""
+        """Set the title."""
         self.title = self.presenters.ui.translate("To BG Stats")
 
 

@@ -1,4 +1,4 @@
-"""Setting the table's counters to what lies on the table; ending the game before its end."""
+"""Correcting the counters of the table; ending the game early."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kivy_ui.window.presenters import Presenters
 
 
 class CorrectionsPanel(Panel):
-    """The VP pool, the round, the end; the seats' counters are in their own panels."""
+    """Corrects VP pool and round, or ends the game; each seat's counters are in its own panel."""
 
     can_stop = BooleanProperty(False)
 
@@ -35,7 +35,7 @@ class CorrectionsPanel(Panel):
             row.show(counter)
 
     def stop(self) -> None:
-        """End the game now; an undo takes it back."""
+        """End the game now; can be undone."""
         self.close()
         self.presenters.table.counters.stop()
 

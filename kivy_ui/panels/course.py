@@ -1,4 +1,4 @@
-"""How a game went: curves of the chances to win, and beside them what turned it."""
+"""The course of a game: curves of the chances of winning, and the turning points."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 Player = tuple[str, str]
-"""Name, and key of the colour."""
+"""Player name and colour key."""
 
 _LOOK_AGAIN_S = 0.2
 
 
 class CoursePanel(Panel):
-    """Everybody's chance to win by round.
+    """All players' chances of winning by round.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        game_id: of the log.
-        players: in the order of their seats.
+        game_id: id of the game in the event log.
+        players: in seat order.
     """
 
     text = StringProperty("")
@@ -46,7 +46,7 @@ class CoursePanel(Panel):
             Clock.schedule_interval(self._look_again, _LOOK_AGAIN_S)
 
     def refresh(self) -> None:
-        """Show what is known so far."""
+        """Show the results computed so far."""
         translate = self.presenters.ui.translate
         self.title = translate("How the game went")
         model = self.presenter.model()
@@ -77,7 +77,7 @@ class CoursePanel(Panel):
 
 
 def _only_tells(_view: LineView) -> None:
-    """A line that only tells."""
+    """Ignore a tap on a read-only line."""
 
 
 load_rules(__file__)

@@ -1,4 +1,4 @@
-"""Asks before something is deleted that no undo brings back at once."""
+"""Confirmation before something is deleted that cannot simply be undone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy_ui.window.presenters import Presenters
 
 
 class DeletePanel(Panel):
-    """Keep it, or delete it: the one place where deleting is red."""
+    """Base class of the confirmations: keep or delete; only here the delete button is red."""
 
     words = StringProperty("")
 
@@ -20,46 +20,46 @@ class DeletePanel(Panel):
         self.refresh()
 
     def enter(self) -> None:
-        """Enter means yes."""
+        """Confirm the deletion."""
         self.delete()
 
     def delete(self) -> None:
-        """Yes."""
+        """Delete and close."""
         self.remove()
         self.close()
         self.window.refresh()
 
     def remove(self) -> None:
-        """Delete what is asked about."""
+        """Delete the item in question."""
         raise NotImplementedError
 
 
 class DeleteProfilePanel(DeletePanel):
-    """Asks before a profile is removed."""
+    """Asks before a profile is deleted."""
 
     def refresh(self) -> None:
-        """Say what will happen."""
+        """Show what will be deleted."""
         translate = self.presenters.ui.translate
         name = self.presenters.side.calibrate.profiles.opened
         self.title = translate("Delete the profile?")
         self.words = translate("“%(name)s” is removed, with what it has learned.", name=name)
 
     def remove(self) -> None:
-        """Remove the opened profile."""
+        """Delete the opened profile."""
         self.presenters.side.calibrate.delete()
 
 
 class DeleteScorePanel(DeletePanel):
-    """Asks before an entered score leaves the history."""
+    """Asks before an entered score is deleted from the history."""
 
     def refresh(self) -> None:
-        """Say what will happen."""
+        """Show what will be deleted."""
         translate = self.presenters.ui.translate
         self.title = translate("Delete the score?")
         self.words = translate("The game leaves the history and all averages.")
 
     def remove(self) -> None:
-        """Remove the chosen game's score."""
+        """Delete the chosen game's score."""
         self.presenters.side.history.drop()
 
 

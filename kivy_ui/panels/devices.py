@@ -1,4 +1,4 @@
-"""The page of the devices: their health, and a test of buttons and lamps."""
+"""The device page: device status, and a test of buttons and lamps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TICK_S = 0.05
 
 
 class PartRow(BoxLayout):
-    """A part of the table and how it is."""
+    """A device and its status."""
 
     name = StringProperty("")
     word = StringProperty("")
@@ -30,12 +30,12 @@ class PartRow(BoxLayout):
     fine = BooleanProperty(True)
 
     def show(self, line: PartLine) -> None:
-        """Show a part."""
+        """Show a device."""
         self.name, self.word, self.icon, self.fine = line.name, line.word, line.icon, line.fine
 
 
 class SeatLamp(TapArea):
-    """A seat's button: lit while its lamp is; a tap switches the lamp."""
+    """A seat's lamp, shown lit or unlit; a tap switches it."""
 
     number = NumericProperty(0)
     word = StringProperty("")
@@ -47,12 +47,12 @@ class SeatLamp(TapArea):
 
 
 class DevicesPanel(Panel):
-    """What works and what does not; presses count for nothing while it is open.
+    """The status of all devices; presses of ready buttons are only tested while it is open.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        devices: the machine behind.
+        devices: the service that tests the devices.
     """
 
     trouble = StringProperty("")
@@ -65,7 +65,7 @@ class DevicesPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the newest findings and presses."""
+        """Show the latest status and button presses."""
         model = self._presenter.model()
         self.title = self.presenters.ui.translate("Devices")
         self.trouble = model.trouble
@@ -77,18 +77,18 @@ class DevicesPanel(Panel):
             lamp.show(seat)
 
     def look(self) -> None:
-        """Look at everything again."""
+        """Check all devices again."""
         self._presenter.look()
 
     def tiles(self) -> None:
-        """Teach the camera the tiles of this box, instead of the devices."""
+        """Close this panel and open the one in which the camera learns the tiles of this box."""
         ui = self.presenters.ui
         box = BoxTiles(ui, TileCamera(ui.settings.services.tiles))
         self.close()
         self.window.open_panel(TileCameraPanel(self.presenters, self.window, box))
 
     def on_parent(self, _panel: object, parent: object) -> None:
-        """End the test however the panel goes away."""
+        """End the test when the panel is removed."""
         if parent is None:
             self._ticker.cancel()
             self._presenter.close()

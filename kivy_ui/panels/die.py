@@ -1,4 +1,4 @@
-"""Correcting or adding one die: kind, face, place."""
+"""Correcting or adding one die: type, face, place."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from kivy_ui.window.presenters import Presenters
 
 
 class EditorChoice(TapArea):
-    """A cell of the editor; all have one size."""
+    """A cell of the editor; all cells have the same size."""
 
     face = StringProperty("")
     chosen = BooleanProperty(False)
 
 
 class DieChoice(EditorChoice):
-    """A kind of die, or a face, to choose; the letters name the kind."""
+    """A selectable die type or face; the letters name the type."""
 
     die = StringProperty("")
     letters = StringProperty("")
 
 
 class PlaceChoice(EditorChoice):
-    """A place to choose."""
+    """A selectable place."""
 
     word = StringProperty("")
 
@@ -44,7 +44,7 @@ class DiePanel(Panel):
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        editor: the die.
+        editor: the presenter of the die.
     """
 
     die_word = StringProperty("")
@@ -60,7 +60,7 @@ class DiePanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the choices; close where the die is gone."""
+        """Show the choices; close if the die no longer exists."""
         if not self.editor.still_there():
             self.close()
             return
@@ -84,12 +84,12 @@ class DiePanel(Panel):
         self._show_places(model.place)
 
     def remove(self) -> None:
-        """The die is not there."""
+        """Remove the die from the reading."""
         self.editor.remove()
         self.close()
 
     def enter(self) -> None:
-        """Keep the die as it is shown."""
+        """Save the die as shown and close."""
         self.presenters.side.learning.corrected(self.editor)
         self.editor.save()
         self.close()
@@ -108,7 +108,7 @@ class DiePanel(Panel):
                 self._bind(view, "face", face, choose)
 
     def _bind(self, view: TapArea, name: str, value: str, choose: object) -> None:
-        """Give a choice its value and, the first time, what a tap on it does."""
+        """Set a choice's value and, on the first call, bind its tap action."""
         setattr(view, name, value)
         if not getattr(view, "bound", False):
             view.bound = True

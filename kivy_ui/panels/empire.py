@@ -1,4 +1,4 @@
-"""A player's panel in a fully tracked game: everything in front of them."""
+"""A player's panel in a fully tracked game: all dice, tiles and counters."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PlaceRow(BoxLayout):
 
 
 class BuiltRow(TapArea):
-    """A built tile; a tap shows what it does instead of its name."""
+    """A built tile; a tap shows its effect instead of its name."""
 
     key = StringProperty("")
     name = StringProperty("")
@@ -51,12 +51,12 @@ class BuiltRow(TapArea):
         self.ids.signs.signs = signs(row.side)
 
     def on_release(self) -> None:
-        """Name or words."""
+        """Switch between name and effect."""
         self.wordy = not self.wordy
 
 
 class EmpirePanel(Panel):
-    """Dice by place, stacks and tableau of one player.
+    """Dice by place, construction zone and tableau of one player.
 
     Args:
         presenters: the presenters.
@@ -76,7 +76,7 @@ class EmpirePanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the player; close where nobody sits there any more."""
+        """Show the player; close if the seat is no longer taken."""
         model = self.presenters.empire.model(self.number)
         if model is None:
             self.close()
@@ -94,7 +94,7 @@ class EmpirePanel(Panel):
             tile_view.show(tile)
 
     def toggle_ready(self) -> None:
-        """The ready light was tapped."""
+        """Toggle the ready light."""
         self.presenters.table.toggle_ready(self.number)
 
     def who_plays(self) -> None:

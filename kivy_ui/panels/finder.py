@@ -1,4 +1,4 @@
-"""Naming a tile: a list that a few letters, a cost or a colour make short."""
+"""Finding a tile by name: a list filtered by letters, kind, cost or colour."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from kivy_ui.window.presenters import Presenters
 _ERASE = "erase"
 _TICK_S = 0.1
 _HEIGHTS_DP = {1: theme.grid(10.5), 2: theme.grid(10.5), 3: theme.grid(8)}
-"""Few rows are higher, in large letters: number of rows -> height."""
+"""Row height by number of rows: few rows are higher, with larger text."""
 _FACTIONS_IN_A_ROW = 3
 
 
 class FoundView(RecycleDataViewBehavior, TapArea):
-    """A tile of the list; a view is used again for another tile when it scrolls out of sight."""
+    """A tile of the list; the view is recycled for another tile when scrolled out of view."""
 
     key = StringProperty("")
     choose = ObjectProperty(None, allownone=True)
@@ -55,20 +55,20 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     proposed = BooleanProperty(False)
 
     def on_side(self, _view: object, side: Side | None) -> None:
-        """Show the mark and the signs of a tile, or none."""
+        """Show the mark and the icons of the tile, if any."""
         self.ids.mark.show(side)
         self._sign()
 
     def on_halves(self, *_change: object) -> None:
-        """A faction has the signs of both."""
+        """Show the icons of both halves of a faction."""
         self._sign()
 
     def on_free(self, *_change: object) -> None:
-        """Who has a tile is said instead of what it does."""
+        """Hide the icons of a taken tile; its note names the owner."""
         self._sign()
 
     def on_proposed(self, *_change: object) -> None:
-        """Likewise that the camera sees it."""
+        """Hide the icons of a tile proposed by the camera; its note explains that."""
         self._sign()
 
     def _sign(self) -> None:
@@ -78,17 +78,17 @@ class FoundView(RecycleDataViewBehavior, TapArea):
         self.signed = bool(self.ids.signs.signs)
 
     def on_press(self) -> None:
-        """Remember what the finger went down on; the list may change before it goes up."""
+        """Remember the pressed tile; the list may be updated before the release."""
         self._pressed = self.key, self.question
 
     def on_release(self) -> None:
-        """Take the tile, if it is still the same and answers the same question."""
+        """Choose the tile if both the tile and the question are unchanged since the press."""
         if self.choose is not None and (self.key, self.question) == self._pressed:
             self.choose(self.key, self.question)
 
 
 class TileList(WholeRows, RecycleView):
-    """Tiles of which only those in sight are built and drawn: all fifty-odd scroll smoothly."""
+    """A recycling list: only the visible ones of over fifty tiles have widgets."""
 
     columns = NumericProperty(2)
     row_dp = NumericProperty(theme.TOUCH)
@@ -97,7 +97,7 @@ class TileList(WholeRows, RecycleView):
     _choose: Callable[[str], None] | None = None
 
     def show(self, found: Sequence[FoundTile], choose: Callable[[str], None]) -> None:
-        """Show tiles; a tap hands the key on."""
+        """Show tiles; a tap calls *choose* with the tile's key."""
         shown = tuple(each.key for each in found)
         if shown != self._shown:
             self.scroll_y = 1.0
@@ -120,14 +120,14 @@ class TileList(WholeRows, RecycleView):
         ]
 
     def on_row_dp(self, *_change: object) -> None:
-        """Rows that are there already are laid out anew."""
+        """Update the layout of existing rows."""
         Clock.schedule_once(lambda _dt: self.refresh_from_data(), -1)
 
     def ask_again(self) -> None:
-        """The next tiles shown answer another question.
+        """Start a new question: taps on views of the previous one are ignored.
 
-        Views follow with the next frame. Until then a tap on one of them, such as the second of a
-        double tap, is none.
+        Views are updated with the next frame. Until then a tap on one of them, such as the second
+        of a double tap, has no effect.
         """
         self._question += 1
 
@@ -137,7 +137,7 @@ class TileList(WholeRows, RecycleView):
 
 
 class FilterButton(TextButton):
-    """A kind, a cost or a colour that narrows the list."""
+    """A button that filters the list by a kind, a cost or a colour."""
 
     key = StringProperty("")
     die = StringProperty("")
@@ -146,12 +146,12 @@ class FilterButton(TextButton):
     def show(self, shown: Filter) -> None:
         """Show a filter."""
         self.key, self.chosen = shown.key, shown.chosen
-        self.text = "" if shown.die else shown.text  # it stands on the die
+        self.text = "" if shown.die else shown.text  # drawn on the die
         self.die, self.icon = shown.die, shown.sign
 
 
 class FinderPanel(Panel):
-    """A list of tiles, filters and a keyboard."""
+    """Base class of the tile finders: a list of tiles, filters and an on-screen keyboard."""
 
     letters = StringProperty("")
     empty = StringProperty("")
@@ -160,22 +160,22 @@ class FinderPanel(Panel):
     has_filters = BooleanProperty(True)
     has_keys = BooleanProperty(True)
     grows = True
-    """Whether the rows are higher where few tiles are left."""
+    """Whether rows are higher if few tiles are left."""
     narrow_keys = BooleanProperty(True)
     _count = 0
     _keys: Sequence[str] = ()
 
     def on_kv_post(self, _base_widget: object) -> None:
-        """Four rows of tiles stay in view above the keyboard."""
+        """Reduce the spacing, so that four rows of tiles are visible above the keyboard."""
         self.ids.body.spacing = dp(theme.HALF_GAP)
         self.ids.found.bind(columns=self._choose_height)
 
     def on_narrow_keys(self, *_change: object) -> None:
-        """More keys in a row where there is room."""
+        """Adapt the number of keys in a row to the width."""
         self.show_keys(self._keys)
 
     def show_list(self, found: Sequence[FoundTile]) -> None:
-        """Show the tiles of the list; few of them in higher rows."""
+        """Show the tiles; few of them in higher rows."""
         if self.grows:
             self._count = len(found)
             self._choose_height()
@@ -210,13 +210,13 @@ class FinderPanel(Panel):
                 button.icon = _ERASE if key == _ERASE else ""
 
     def choose(self, key: str) -> None:
-        """A tile was tapped."""
+        """Handle a tap on a tile."""
 
     def narrow(self, key: str) -> None:
-        """A filter was tapped."""
+        """Handle a tap on a filter."""
 
     def show_all(self) -> None:
-        """Nothing narrows the list any more."""
+        """Remove all filters."""
 
     def _make_filter(self) -> FilterButton:
         button = FilterButton()
@@ -236,12 +236,12 @@ class FinderPanel(Panel):
 
 
 class NameTilePanel(FinderPanel):
-    """Which tile a player has completed.
+    """Asks which tile a player has completed.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        number: the player's seat; 0 builds the panel to be kept until ``begin``.
+        number: the player's seat; 0 creates the panel in advance for a later ``begin``.
         naming: a correction that needs the name; None completes the top tile.
     """
 
@@ -258,7 +258,7 @@ class NameTilePanel(FinderPanel):
         self.begin(number, naming)
 
     def begin(self, number: int, naming: Naming | None = None) -> None:
-        """Ask about another tile; the list and the keyboard are used again."""
+        """Ask about another tile, reusing the panel."""
         self.number, self.closed = number, False
         self._finder = TileFinder(self.presenters.ui, number, naming)
         self.ids.found.ask_again()
@@ -268,7 +268,7 @@ class NameTilePanel(FinderPanel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the list; close where nothing can be named any more."""
+        """Show the list; close if there is nothing left to name."""
         model = self._finder.model()
         if model is None:
             self.close()
@@ -286,7 +286,7 @@ class NameTilePanel(FinderPanel):
         self.show_keys(model.keys)
 
     def on_parent(self, _panel: object, parent: object) -> None:
-        """Wait for no picture once the panel is gone."""
+        """Stop waiting for pictures when the panel is removed."""
         if parent is None:
             self._ticker.cancel()
             self._seen.close()
@@ -296,49 +296,49 @@ class NameTilePanel(FinderPanel):
             self.refresh()
 
     def typed(self, text: str) -> bool:
-        """Take letters."""
+        """Add typed letters to the search."""
         self._finder.type(text)
         self.refresh()
         return True
 
     def erased(self) -> None:
-        """Take a backspace."""
+        """Delete the last letter of the search."""
         self._finder.erase()
         self.refresh()
 
     def enter(self) -> None:
-        """Take the first tile of the list."""
+        """Choose the first tile of the list."""
         first = self._proposed[0].key if self._proposed else self._finder.first()
         if first is not None:
             self.choose(first)
 
     def choose(self, key: str) -> None:
-        """Build this tile; a list that has just changed under the finger is not meant."""
+        """Complete this tile; ignore the tap if the list has just changed."""
         if time.monotonic() - self._changed_s < settling.SETTLE_S:
             return
         command = self._finder.choose(key)
-        self.close()  # first: the answer may bring the next question
+        self.close()  # close first: the answer may trigger the next question
         self.presenters.tasks.send(self.number, command, time.monotonic())
 
     def narrow(self, key: str) -> None:
-        """Show one cost or colour only."""
+        """Filter by a cost or colour."""
         self._finder.narrow(key)
         self.refresh()
 
     def show_all(self) -> None:
-        """Show every tile that it can be."""
+        """Remove the filters: show all possible tiles."""
         self._finder.widen()
         self.refresh()
 
 
 class StartTilePanel(FinderPanel):
-    """The faction or the home world that a player drew; goes on to what is missing next.
+    """Asks for the faction or home world that a player drew, then for the next missing one.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        seat: whose tile.
-        what: which of the two.
+        seat: the player's seat.
+        what: faction or home world.
     """
 
     def __init__(self, presenters: Presenters, window: Opener, seat: int, what: StartTile) -> None:
@@ -370,30 +370,30 @@ class StartTilePanel(FinderPanel):
         self.show_keys(())
 
     def typed(self, text: str) -> bool:
-        """Take letters of a real keyboard."""
+        """Add letters from a hardware keyboard to the search."""
         self._letters = (self._letters + text)[:24]
         self.refresh()
         return True
 
     def show_all(self) -> None:
-        """Take no letters into account any more."""
+        """Clear the search."""
         self._letters = ""
         self.refresh()
 
     def erased(self) -> None:
-        """Take a backspace."""
+        """Delete the last letter of the search."""
         self._letters = self._letters[:-1]
         self.refresh()
 
     def enter(self) -> None:
-        """Take the only tile of the list."""
+        """Choose the tile if it is the only free one of the list."""
         found = self.presenters.start.offers(self.seat, self.what, self._letters)
         free = [each for each in found if each.free]
         if len(free) == 1:
             self.choose(free[0].key)
 
     def choose(self, key: str) -> None:
-        """Keep the tile and ask for the next one."""
+        """Save the tile and ask for the next missing one."""
         self.presenters.start.pick(self.seat, self.what, key)
         following = self.presenters.start.missing()
         if following is None:

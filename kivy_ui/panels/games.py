@@ -1,4 +1,4 @@
-"""Which game is played: one tap on the first screen."""
+"""Choosing the game on the start screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy_ui.window.presenters import Presenters
 
 
 class GamesPanel(Panel):
-    """The games that this companion knows."""
+    """The list of supported games."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)

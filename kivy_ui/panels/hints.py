@@ -1,4 +1,4 @@
-"""The best options for a player's roll, as long as the player's name is held."""
+"""The best options for a player's roll, shown during a long press on the player's name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOOK_AGAIN_S = 0.1
 
 
 class HintsPanel(Panel):
-    """Options with the chance to win and the reason.
+    """Options with their chance of winning and the reason.
 
     Args:
         presenters: the presenters.
@@ -33,7 +33,7 @@ class HintsPanel(Panel):
             Clock.schedule_interval(self._look_again, _LOOK_AGAIN_S)
 
     def refresh(self) -> None:
-        """Show what is found; close where the round went on."""
+        """Show the options found so far; close if hints are no longer available."""
         hints, card = self.presenters.hints, self.presenters.table.seat(self.number)
         if card is None or not hints.may_ask(self.number):
             self.close()
@@ -57,7 +57,7 @@ class HintsPanel(Panel):
 
 
 def _only_tells(_view: LineView) -> None:
-    """A line that only tells."""
+    """Ignore a tap on a read-only line."""
 
 
 load_rules(__file__)

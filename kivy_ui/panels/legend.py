@@ -1,4 +1,4 @@
-"""The legend of the symbols; the one that was held stands first."""
+"""The legend of the symbols; the long-pressed symbol comes first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TILE_KINDS = ("development", "world")
 
 
 class SymbolRow(BoxLayout):
-    """A symbol, its name and what it means."""
+    """A symbol, its name and its meaning."""
 
     sign = StringProperty("")
     die = StringProperty("")
@@ -35,12 +35,12 @@ class SymbolRow(BoxLayout):
 
 
 class LegendPanel(Panel):
-    """All symbols.
+    """A list of all symbols with their meanings.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        held: key of the symbol that somebody asks about; nothing opens for an unknown one.
+        held: key of the long-pressed symbol; the panel does not open for an unknown one.
     """
 
     def __init__(self, presenters: Presenters, window: Opener, held: str) -> None:

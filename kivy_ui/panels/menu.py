@@ -1,4 +1,4 @@
-"""The menu: language, corrections, the table, a new game."""
+"""The menu: language, corrections, devices, side screens, a new game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kivy_ui.window.presenters import Presenters
 
 
 class MenuPanel(Panel):
-    """Everything that is not needed all the time."""
+    """The main menu, with the less frequent functions."""
 
     wide = BooleanProperty(True)
     has_game = BooleanProperty(False)
@@ -49,17 +49,17 @@ class MenuPanel(Panel):
                 button.bind(on_release=partial(self._choose_language, language.key))
 
     def corrections(self) -> None:
-        """Open the corrections instead of the menu."""
+        """Close the menu and open the corrections."""
         self.close()
         self.window.open_panel(CorrectionsPanel(self.presenters, self.window))
 
     def power(self) -> None:
-        """Ask before switching off, instead of the menu."""
+        """Close the menu and ask whether to switch off."""
         self.close()
         self.window.open_panel(PowerPanel(self.presenters, self.window))
 
     def devices(self) -> None:
-        """Show how everything is and try the buttons, instead of the menu."""
+        """Close the menu and open the device status and button test."""
         self.close()
         devices = self.presenters.ui.settings.services.devices
         self.window.open_panel(DevicesPanel(self.presenters, self.window, devices))

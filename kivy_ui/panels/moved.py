@@ -1,4 +1,4 @@
-"""What to move on the table: after an undo or a redo, and when a round begins."""
+"""Which pieces to move on the table after an undo or redo, or when a round begins."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kivy_ui.window.presenters import Presenters
 
 
 class MovedPanel(Panel):
-    """What was done, taken back or done again, and what lies elsewhere now.
+    """The step that was done, undone or redone, and the pieces to move.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        moves: says what was done and what to move.
+        moves: returns the description of the step and the moves.
     """
 
     said = StringProperty("")
@@ -36,7 +36,7 @@ class MovedPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the list."""
+        """Show the list of moves."""
         translate, moves = self.presenters.ui.translate, self._moves()
         self.title = {
             StepKind.DONE: translate("Move this on the table"),
@@ -52,13 +52,13 @@ class MovedPanel(Panel):
 
 
 class LookBackPanel(MovedPanel):
-    """Every step of this round that moved something: what went by unseen is read again."""
+    """All moves of this round, for players who missed some."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window, presenters.tasks.round_moves)
 
     def refresh(self) -> None:
-        """Show the list."""
+        """Show the list of moves."""
         super().refresh()
         self.asks = False
         self.title, self.said = self.presenters.ui.translate("Moved in this round"), ""

@@ -1,4 +1,4 @@
-"""Typing a name on the screen, or on a real keyboard."""
+"""Typing a name on the on-screen keyboard or a hardware keyboard."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from kivy_ui.window.presenters import Presenters
 
 
 class TypingRow(BoxLayout):
-    """A row of keys."""
+    """A row of keys of the on-screen keyboard."""
 
 
 class Typing(Panel):
-    """What a panel with keys for a name does; its layout has ``key_rows`` and shows ``line``.
+    """Base class of panels for typing a name; the layout has ``key_rows`` and shows ``line``.
 
     Attributes:
-        line: what is typed.
-        other_letters: how the row begins that the key for other letters turns to.
+        line: the typed text.
+        other_letters: first letters of the next row, the label of the key that switches to it.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        name: what is there at first.
+        name: the initial text.
     """
 
     line = StringProperty("")
@@ -42,15 +42,15 @@ class Typing(Panel):
         super().__init__(presenters, window)
 
     def heading(self) -> str:
-        """What is typed."""
+        """Return the title of the panel."""
         raise NotImplementedError
 
     def keep(self, name: str) -> None:
-        """Take the name."""
+        """Save the name."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Show the name and the keys, the letters of the language that is chosen now among them."""
+        """Show the name and the keys, with the letters of the current language."""
         self._typing.language = self.presenters.ui.language
         self.title = self.heading()
         self.line, self.other_letters = self._typing.name, self._typing.next_row
@@ -62,28 +62,28 @@ class Typing(Panel):
                 button.text = key
 
     def typed(self, text: str) -> bool:
-        """Take letters."""
+        """Add typed letters."""
         self._typing.type(text)
         self.refresh()
         return True
 
     def erased(self) -> None:
-        """Take a backspace."""
+        """Delete the last letter."""
         self._typing.erase()
         self.refresh()
 
     def shift(self) -> None:
-        """Small or capital letters."""
+        """Switch between lower and upper case."""
         self._typing.shift()
         self.refresh()
 
     def turn(self) -> None:
-        """Other letters in the uppermost row."""
+        """Switch the top row to other letters."""
         self._typing.turn()
         self.refresh()
 
     def enter(self) -> None:
-        """Keep the name."""
+        """Save the name and close."""
         self.keep(self._typing.name)
         self.close()
         self.window.refresh()
@@ -98,11 +98,11 @@ class Typing(Panel):
 
 
 class TypingPanel(Typing):
-    """The keyboard for a name and nothing else."""
+    """A panel with only a keyboard for a name."""
 
 
 class NamePanel(TypingPanel):
-    """The keyboard for a seat's name."""
+    """The keyboard for a player's name."""
 
     def __init__(self, presenters: Presenters, window: Opener, seat: int) -> None:
         self.seat = seat
@@ -112,11 +112,11 @@ class NamePanel(TypingPanel):
         self.refresh()
 
     def heading(self) -> str:
-        """Whose name it is."""
+        """Return the title of the panel."""
         return self.presenters.ui.translate("Name of the player")
 
     def keep(self, name: str) -> None:
-        """Call the player so."""
+        """Rename the player."""
         self.presenters.start.rename(self.seat, name)
 
 

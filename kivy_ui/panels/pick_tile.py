@@ -1,4 +1,4 @@
-"""Any tile of the box, from a list that letters make short."""
+"""Choosing any tile of the box from a searchable list."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from kivy_ui.window.presenters import Presenters
 
 
 class PickTilePanel(FinderPanel):
-    """A list of tiles and a keyboard.
+    """A searchable list of the tiles that may be picked.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        picker: what may be picked.
-        on_pick: gets the key; the panel is closed then.
+        picker: provides the tiles that may be picked.
+        on_pick: called with the tile's key after the panel is closed.
     """
 
     def __init__(
@@ -40,33 +40,33 @@ class PickTilePanel(FinderPanel):
         self.show_list(self._picker.found())
 
     def typed(self, text: str) -> bool:
-        """Take letters."""
+        """Add typed letters to the search."""
         self._picker.type(text)
         self.refresh()
         return True
 
     def erased(self) -> None:
-        """Take a backspace."""
+        """Delete the last letter of the search."""
         self._picker.erase()
         self.refresh()
 
     def enter(self) -> None:
-        """Take the first tile of the list."""
+        """Choose the first tile of the list."""
         found = self._picker.found()
         if found:
             self.choose(found[0].key)
 
     def narrow(self, key: str) -> None:
-        """Show one kind, cost or colour only."""
+        """Filter by a kind, cost or colour."""
         self._picker.narrow(key)
         self.refresh()
 
     def show_all(self) -> None:
-        """Show every tile again."""
+        """Remove all filters."""
         self._picker.widen()
         self.refresh()
 
     def choose(self, key: str) -> None:
-        """Take this tile."""
+        """Close the panel and pass this tile to ``on_pick``."""
         self.close()
         self._on_pick(key)

@@ -1,4 +1,4 @@
-"""Switching off, after a question."""
+"""Switching off, after confirmation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy_ui.window.presenters import Presenters
 
 
 class PowerPanel(Panel):
-    """Asks before the machine is switched off; on other machines only the program closes."""
+    """Asks whether to switch off the machine (if that is possible) or only close the program."""
 
     words = StringProperty("")
     can_switch_off = BooleanProperty(False)
@@ -21,7 +21,7 @@ class PowerPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what will happen."""
+        """Show what will be switched off."""
         translate = self.presenters.ui.translate
         look = self.presenters.side.look
         self.title = translate("Switch off?")
@@ -31,7 +31,7 @@ class PowerPanel(Panel):
         self.words = kept if self.can_switch_off else f"{kept} {other}"
 
     def switch_off(self) -> None:
-        """Yes, switch off."""
+        """Switch off; show an error if that fails."""
         look = self.presenters.side.look
         look.switch_off()
         self.close()

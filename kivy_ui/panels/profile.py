@@ -1,4 +1,4 @@
-"""A profile's name on the keyboard, and its file."""
+"""Naming, exporting and importing calibration profiles."""
 
 from __future__ import annotations
 
@@ -27,63 +27,63 @@ class ProfileNamePanel(TypingPanel):
         self.refresh()
 
     def heading(self) -> str:
-        """What is typed."""
+        """Return the title of the panel."""
         return self.presenters.ui.translate("Name of the profile")
 
 
 class NewNamePanel(ProfileNamePanel):
-    """For the profile that is made."""
+    """The keyboard for the name of a new profile."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window, presenters.side.calibrate.wizard.name)
 
     def keep(self, name: str) -> None:
-        """Take the name; an empty one leaves the old one."""
+        """Save the name; an empty one keeps the old name."""
         if name.strip():
             self.presenters.side.calibrate.wizard.name = name.strip()
 
 
 class RenamePanel(ProfileNamePanel):
-    """For the opened profile."""
+    """The keyboard to rename the opened profile."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window, presenters.side.calibrate.profiles.opened)
 
     def keep(self, name: str) -> None:
-        """Give it the name."""
+        """Rename the profile."""
         self.presenters.side.calibrate.rename(name)
 
 
 class ProfileMorePanel(Panel):
-    """What is seldom done with a profile."""
+    """Less frequent actions on a profile: rename, export, delete."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
-        """Say whose."""
+        """Show the profile's name as title."""
         self.title = self.presenters.side.calibrate.profiles.opened
 
     def rename(self) -> None:
-        """Type another name."""
+        """Open the keyboard to rename the profile."""
         self.close()
         self.window.open_panel(RenamePanel(self.presenters, self.window))
 
     def carry_away(self) -> None:
-        """Write a file."""
+        """Export the profile to a file."""
         self.presenters.side.calibrate.carry_away()
         self.close()
         self.window.refresh()
 
     def delete(self) -> None:
-        """Ask before it is removed."""
+        """Ask for confirmation before deleting the profile."""
         self.close()
         self.window.open_panel(DeleteProfilePanel(self.presenters, self.window))
 
 
 class BringProfilePanel(Panel):
-    """The files that may hold a profile."""
+    """The list of profile files to import."""
 
     note = StringProperty("")
     many = BooleanProperty(False)
@@ -95,7 +95,7 @@ class BringProfilePanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the files that are there."""
+        """Show the available files."""
         translate = self.presenters.ui.translate
         self.title = translate("Profiles to import")
         self.note = translate("Tap a file. It becomes one more profile; none is replaced.")

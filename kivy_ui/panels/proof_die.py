@@ -1,4 +1,4 @@
-"""What a misread die of a proof throw really shows: a tap on the face, before it one on the die."""
+"""Correcting a misread die of a test roll: tap the die type if necessary, then the face."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kivy_ui.window.presenters import Presenters
 
 
 class ProofDiePanel(Panel):
-    """The choices for one die; a tap on a face keeps it and closes.
+    """The choices for one die; a tap on a face saves it and closes the panel.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        index: the die's number in the throw.
+        index: the die's number in the test roll.
     """
 
     def __init__(self, presenters: Presenters, window: Opener, index: int) -> None:
@@ -30,7 +30,7 @@ class ProofDiePanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the choices; close where the throw is gone."""
+        """Show the choices; close if the test roll no longer exists."""
         if self.presenters.side.calibrate.wizard.die_at(self._index) is None:
             self.close()
             return

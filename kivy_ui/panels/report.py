@@ -1,4 +1,4 @@
-"""Writing a fault report, with the camera's picture or without it."""
+"""Writing a fault report, with or without the camera picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy_ui.window.presenters import Presenters
 
 
 class ReportPanel(Panel):
-    """Says what goes into the report and asks about the picture."""
+    """Lists the contents of the report and asks whether to include the picture."""
 
     has_picture = BooleanProperty(False)
 
@@ -20,12 +20,12 @@ class ReportPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Whether there is a picture may change."""
+        """Update the title and whether there is a picture."""
         self.title = self.presenters.ui.translate("Report a fault")
         self.has_picture = self.presenters.side.look.has_picture
 
-    def write(self, with_picture: bool) -> None:  # noqa: FBT001 - the layout says which
-        """Write it and say where it is."""
+    def write(self, with_picture: bool) -> None:  # noqa: FBT001 - called by the layout
+        """Write the report and show its location."""
         look = self.presenters.side.look
         look.report(with_picture=with_picture)
         self.close()

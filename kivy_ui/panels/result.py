@@ -1,4 +1,4 @@
-"""The result of a past game, over the history."""
+"""The result of a past game, opened from the history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kivy_ui.window.presenters import Presenters
 
 
 class ResultPanel(Panel):
-    """The pages of a game that was played.
+    """The result pages of a past game.
 
     Args:
         presenters: the presenters.

@@ -1,4 +1,4 @@
-"""What a cup shows, entered by touch: a tap for each die."""
+"""Entering the roll of a cup by touch: one tap per die."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _MOST_IN_A_COLUMN: Final = 5
 
 
 class RollRowView(BoxLayout):
-    """A die's faces."""
+    """The faces of one die."""
 
     __events__ = ("on_face",)
 
     index = NumericProperty(0)
 
     def on_face(self, face: Face) -> None:
-        """A face was tapped."""
+        """Event: a face was tapped."""
 
     def show(self, row: RollRow) -> None:
         """Show a die."""
@@ -44,7 +44,7 @@ class RollRowView(BoxLayout):
 
 
 class RollPanel(Panel):
-    """Asks for the faces of a cup.
+    """Asks for the rolled faces of the dice of a cup.
 
     Args:
         presenters: the presenters.
@@ -62,7 +62,7 @@ class RollPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the dice; close where the camera has read them."""
+        """Show the dice; close if no entry is needed (the camera has read them)."""
         rows, seat = self._entry.rows(), self.presenters.table.seat(self._entry.number)
         if not rows or seat is None:
             self.close()
@@ -77,7 +77,7 @@ class RollPanel(Panel):
             view.show(row)
 
     def enter(self) -> None:
-        """Enter the roll."""
+        """Save the roll if it is complete, and close."""
         if self._entry.complete:
             self.close()
             self._entry.save()

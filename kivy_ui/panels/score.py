@@ -34,7 +34,7 @@ class PointsLineView(BoxLayout):
 
 
 class ScorePanel(Panel):
-    """Where a player's points come from.
+    """A player's score by source.
 
     Args:
         presenters: the presenters.
@@ -48,7 +48,7 @@ class ScorePanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the score; close where there is none any more."""
+        """Show the score; close if it no longer exists."""
         seat = self.presenters.ui.seat(self.number)
         lines = self.presenters.ending.score(self.number)
         if seat is None or not lines:
@@ -60,7 +60,7 @@ class ScorePanel(Panel):
             view.show(line)
 
     def correct(self) -> None:
-        """Open the player's panel."""
+        """Open the player's empire panel for corrections."""
         self.window.open_panel(EmpirePanel(self.presenters, self.window, self.number))
 
 

@@ -1,4 +1,4 @@
-"""A seat's panel: its counters with steppers, its ready light."""
+"""A seat's panel: counters with steppers, and the ready light."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CounterStepper(HandRow):
     icon = StringProperty("")
 
     def on_change(self, what: Correctable, seat: int | None, delta: int) -> None:
-        """The counter shall change by *delta*."""
+        """Event: the stepper asks to change the counter by *delta*."""
 
     def show(self, counter: CounterModel) -> None:
         """Show a counter."""
@@ -36,7 +36,7 @@ class CounterStepper(HandRow):
         stepper.can_lower, stepper.can_raise = counter.can_lower, counter.can_raise
 
     def step(self, delta: int) -> None:
-        """The stepper was tapped."""
+        """Handle a tap on the stepper."""
         self.dispatch("on_change", self.counter.what, self.counter.seat, delta)
 
 
@@ -55,7 +55,7 @@ class SeatPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the seat; close where nobody sits there any more."""
+        """Show the seat; close if it is no longer taken."""
         card = self.presenters.table.seat(self.number)
         if card is None:
             self.close()
@@ -70,7 +70,7 @@ class SeatPanel(Panel):
             row.show(counter)
 
     def toggle_ready(self) -> None:
-        """The ready light was tapped."""
+        """Toggle the ready light."""
         self.presenters.table.toggle_ready(self.number)
 
     def _make_row(self) -> CounterStepper:

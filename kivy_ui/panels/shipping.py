@@ -1,4 +1,4 @@
-"""Ship: two equal buttons for each good, trade and consume, each with its result."""
+"""Shipping: for each good a Trade and a Consume button with their results."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from kivy_ui.window.presenters import Presenters
 
 
 class ShipButtonView(TextButton):
-    """Trade or consume; *index* is its number in the row."""
+    """A Trade or Consume button; *index* is its number in the row."""
 
     index = NumericProperty(0)
     idle = BooleanProperty(False)
 
 
 class ShipperView(TapArea):
-    """A die that may ship."""
+    """A die that can be the shipper."""
 
     index = NumericProperty(0)
     die = StringProperty("")
@@ -39,7 +39,7 @@ class ShipperView(TapArea):
 
 
 class GoodRowView(BoxLayout):
-    """A good: what it is, what can be done with it, and with which die where that matters."""
+    """A good's row: die and world, Trade and Consume, and a choice of shipper if that matters."""
 
     __events__ = ("on_ship", "on_shipper")
 
@@ -64,14 +64,14 @@ class GoodRowView(BoxLayout):
             die.show(mark)
 
     def choose_best(self) -> None:
-        """Leave it to the best result."""
+        """Use the shipper with the best result."""
         self.dispatch("on_shipper", BEST)
 
     def on_ship(self, button: int) -> None:
-        """A button was tapped."""
+        """Event: a button was tapped."""
 
     def on_shipper(self, shipper: int) -> None:
-        """A die was tapped."""
+        """Event: a shipper die was tapped."""
 
     def _make_button(self) -> ShipButtonView:
         view = ShipButtonView()
@@ -113,14 +113,14 @@ class ShippingPanel(Panel):
             view.show(index, row)
 
     def ship(self, good: int, button: int) -> None:
-        """A button of a good was tapped."""
+        """Trade or consume a good, by its number and the number of the button."""
         model = self._choices.model()
         if model is not None and good < len(model.goods):
             command = model.goods[good].buttons[button].command
             self.presenters.tasks.send(self.number, command, time.monotonic())
 
     def choose(self, good: int, shipper: int) -> None:
-        """A die of a good was tapped."""
+        """Choose the shipper of a good."""
         self._choices.choose(good, shipper)
         self.refresh()
 

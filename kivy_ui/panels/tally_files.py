@@ -1,4 +1,4 @@
-"""Beginning a tally again, writing it as a score file, bringing one in."""
+"""Resetting a tally, exporting it as a score file, importing a score file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_FILES = 20
 
 
 class TallyFilesPanel(Panel):
-    """Files of the tally."""
+    """The panel for the tally's score files."""
 
     note = StringProperty("")
     offered = ListProperty()
@@ -28,7 +28,7 @@ class TallyFilesPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the files that are there."""
+        """Show the available files."""
         translate = self.presenters.ui.translate
         self.title = translate("Score files")
         if self.offered:
@@ -40,12 +40,12 @@ class TallyFilesPanel(Panel):
             button.text = name
 
     def begin(self) -> None:
-        """Empty the tally."""
+        """Reset the tally."""
         self.presenters.side.tally.begin()
         self._done()
 
     def export(self) -> None:
-        """Write the tally."""
+        """Export the tally."""
         self.presenters.side.tally.export()
         self._done()
 

@@ -1,4 +1,4 @@
-"""A player of the tally: a known name by one tap, another one by the keys, or leaving."""
+"""Renaming a player of the tally (by a known name or the keyboard), or removing one."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _MOST_NAMES = 6
 
 
 class TallyPlayerPanel(Typing):
-    """Name and removal of a player.
+    """Renames or removes a player.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        index: of the player.
+        index: the player's index.
     """
 
     can_remove = BooleanProperty(False)
@@ -34,15 +34,15 @@ class TallyPlayerPanel(Typing):
         self.refresh()
 
     def heading(self) -> str:
-        """Whose name it is."""
+        """Return the title of the panel."""
         return self.presenters.ui.translate("Name of the player")
 
     def keep(self, name: str) -> None:
-        """Call the player so."""
+        """Rename the player."""
         self.presenters.side.tally.rename(self._index, name)
 
     def refresh(self) -> None:
-        """Show name, keys and the names that are known."""
+        """Show the name, the keys and the known names."""
         super().refresh()
         tally = self.presenters.side.tally
         self.can_remove = len(tally.players) > 1
@@ -53,7 +53,7 @@ class TallyPlayerPanel(Typing):
             button.text = name
 
     def remove(self) -> None:
-        """The player leaves the tally."""
+        """Remove the player from the tally."""
         self.presenters.side.tally.remove_player(self._index)
         self.close()
         self.window.refresh()

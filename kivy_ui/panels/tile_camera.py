@@ -1,4 +1,4 @@
-"""Tiles under the camera: each outlined and named on the picture, doubts asked one by one."""
+"""Tile recognition: tiles outlined and named in the picture, doubtful ones asked one by one."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _CHIPS_SHOWN = 19
 
 
 class CandidateButton(TextButton):
-    """What a tile may be."""
+    """A button with a candidate for the tile in question."""
 
     key = ""
     likely = BooleanProperty(False)
 
 
 class TileCameraPanel(Panel):
-    """A picture of tiles, the question about one of them, and what to do with all.
+    """A picture of tiles, a question about one of them, and buttons for the whole picture.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        questions: what is done with the tiles; begun by the caller.
+        questions: the presenter of the tiles and questions; started by the caller.
     """
 
     words = StringProperty("")
@@ -55,7 +55,7 @@ class TileCameraPanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show picture, question and buttons."""
+        """Show the picture, the question and the buttons."""
         model = self._questions.model()
         self.title = model.title
         if model.number:
@@ -68,13 +68,13 @@ class TileCameraPanel(Panel):
         self._show_chips(model)
 
     def primary(self) -> None:
-        """The main button."""
+        """Perform the main button's action."""
         if self._questions.primary():
             self.close()
         self.window.refresh()
 
     def more(self) -> None:
-        """Another picture, or what is missing."""
+        """Take another picture, or open the list of missing tiles."""
         found = self._questions.more()
         if found is not None:
             self.window.open_panel(
@@ -83,18 +83,18 @@ class TileCameraPanel(Panel):
         self.refresh()
 
     def look_again(self) -> None:
-        """The same table once more."""
+        """Take the same picture again."""
         self._questions.look_again()
         self.refresh()
 
     def done(self) -> None:
-        """End it here."""
+        """Finish and close the panel."""
         self._questions.done()
         self.close()
         self.window.refresh()
 
     def search(self) -> None:
-        """None of the candidates: any tile of the box."""
+        """Search all tiles of the box if no candidate is right."""
         translate = self.presenters.ui.translate
         picker = TilePicker(
             self.presenters.ui, translate("Which tile is it?"), self._questions.can_be
@@ -102,29 +102,29 @@ class TileCameraPanel(Panel):
         self.window.open_panel(PickTilePanel(self.presenters, self.window, picker, self.answer))
 
     def answer(self, key: str | None) -> None:
-        """Say what the tile is; None: no tile."""
+        """Answer the question with a tile's key; None means that it is no tile."""
         self._questions.answer(key)
         self.refresh()
 
     def enter(self) -> None:
-        """Enter takes the first candidate, and the main button where nothing is asked."""
+        """Choose the first candidate; without a question perform the main button's action."""
         if self.asking and self.ids.candidates.children:
             self.answer(self.ids.candidates.children[-1].key)
         else:
             self.primary()
 
     def tick(self) -> None:
-        """Show what has come."""
+        """Update the panel after new results of the camera."""
         if self._questions.tick():
             self.refresh()
 
     def on_parent(self, _panel: object, parent: object) -> None:
-        """Wait for no picture however the panel goes away."""
+        """Stop waiting for pictures when the panel is removed."""
         if parent is None:
             self._ticker.cancel()
             self._questions.close()
 
-    # --- inside ---------------------------------------------------------------------
+    # --- private --------------------------------------------------------------------
 
     def _show_question(self, model: TileCameraModel) -> None:
         question = model.question
@@ -137,7 +137,7 @@ class TileCameraPanel(Panel):
             button.likely = button is buttons[0]
 
     def _show_chips(self, model: TileCameraModel) -> None:
-        """One key for each number, and one for those above; the photograph stays in view."""
+        """Show a key for each number of VP chips, and one that switches to the other numbers."""
         self.counting = model.asks_chips and not self.asking
         count = _CHIPS_SHOWN + 1 if self.counting else 0
         least = self._least_chips

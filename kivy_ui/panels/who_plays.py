@@ -1,4 +1,4 @@
-"""Who plays a seat: a person, with hints or without, or a computer player of some level."""
+"""The player of a seat: a person, with or without hints, or a computer player of some level."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kivy_ui.window.presenters import Presenters
 
 
 class OptionRow(BoxLayout):
-    """Buttons of which one holds, with what they are about."""
+    """A labelled row of option buttons, of which one is chosen."""
 
     __events__ = ("on_choose",)
 
     label = StringProperty("")
 
     def on_choose(self, group: str, key: str) -> None:
-        """A button was tapped."""
+        """Event: a button was tapped."""
 
     def show(self, group: SeatOptions) -> None:
         """Show a group."""
@@ -41,7 +41,7 @@ class OptionRow(BoxLayout):
 
 
 class WhoPlaysPanel(Panel):
-    """Asks who plays a seat; every tap holds at once.
+    """Asks who plays a seat; every tap takes effect at once.
 
     Args:
         presenters: the presenters.
@@ -68,7 +68,7 @@ class WhoPlaysPanel(Panel):
             row.show(group)
 
     def enter(self) -> None:
-        """That is it."""
+        """Close the panel."""
         self.close()
 
     def _make(self) -> OptionRow:

@@ -1,4 +1,4 @@
-"""Why something happened: the rule or the power, in words."""
+"""The explanation of an event: its rule or power in words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kivy_ui.window.presenters import Presenters
 
 
 class WhyPanel(Panel):
-    """An event and what it follows from.
+    """An event and the rule or power that caused it.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        heading: what the rule is about, or name of the tile.
+        heading: the topic of the rule, or the name of the tile.
         event: what happened.
-        words: the rule or the power.
+        words: text of the rule or the power.
     """
 
     event = StringProperty("")

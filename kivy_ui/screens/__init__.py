@@ -1,1 +1,1 @@
-"""One screen for each step of the evening: a module and a layout each."""
+"""The screens, one for each step of a game session: a module and a ``.kv`` layout each."""

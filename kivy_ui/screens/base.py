@@ -1,4 +1,4 @@
-"""What every screen is."""
+"""Base class of all screens, and the interface of the window around them."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from kivy_ui.window.presenters import Presenters
 
 
 class Opener(Protocol):
-    """What a screen may ask of the window around it."""
+    """Functions of the window that screens and panels may call."""
 
     def open_panel(self, panel: Widget) -> None:
         """Show *panel* over the screen."""
         ...
 
     def show_banner(self, text: str, hint: str, icon: str) -> None:
-        """Show a sentence over the screen for a while."""
+        """Show a temporary message over the screen."""
         ...
 
     def tell(self, error: CompanionError) -> None:
-        """Show why something was refused."""
+        """Show an error message."""
         ...
 
     def close_panel(self, panel: Widget | None = None) -> None:
-        """Close *panel*, where none is named the one on top."""
+        """Close *panel*, or by default the topmost one."""
         ...
 
     def ask_tile(self, number: int, naming: Naming | None = None) -> None:
-        """Ask which tile a player has completed, or which one a correction means."""
+        """Ask which tile a player has completed, or which tile a correction refers to."""
         ...
 
     def refresh(self) -> None:
-        """Show everything again from the presenters."""
+        """Update all widgets from the presenters."""
         ...
 
     def visit(self, screen: str | None) -> None:
-        """Show ``start`` or ``table`` for a while; None goes back to the round."""
+        """Show ``start``, ``table`` or a side screen; None returns to the round."""
         ...
 
     def across(self) -> None:
-        """Show the large line that is read from across the table."""
+        """Show the large-text status, readable from across the table."""
         ...
 
     def choose_language(self, key: str) -> None:
@@ -55,7 +55,7 @@ class Opener(Protocol):
 
 
 class TableScreen(Settling, BoxLayout):
-    """A screen between the frame's bars.
+    """Base class of the screens between the top and bottom bars.
 
     Args:
         presenters: the presenters.
@@ -68,32 +68,32 @@ class TableScreen(Settling, BoxLayout):
         super().__init__()
 
     def refresh(self) -> None:
-        """Show the newest update."""
+        """Update the widgets from the presenters."""
 
     def primary(self) -> None:
-        """Take the main button of a screen beside the game; some open a panel instead."""
+        """Perform the main button's action on a side screen; some open a panel instead."""
         visited = self.presenters.side.visited
         if visited is not None:
             visited.primary()
 
     def tick(self) -> None:
-        """Show what changes without an update: the camera. Called about ten times a second."""
+        """Update what changes without a session update (camera); called about 10 times a second."""
 
     def typed(self, text: str) -> bool:
-        """Take a typed letter or digit; returns whether it was taken."""
+        """Handle a typed letter or digit; return whether it was handled."""
         del text
         return False
 
     def pressed(self, key: str, *, shift: bool) -> bool:
-        """Take a key and return whether it was taken.
+        """Handle a special key; return whether it was handled.
 
         Args:
             key: ``tab``, ``escape``, ``up``, ``down``, ``left`` or ``right``.
-            shift: whether it was pressed with Shift.
+            shift: whether Shift was held.
         """
         del key, shift
         return False
 
     def erased(self) -> bool:
-        """Take a typed backspace; returns whether it was taken."""
+        """Handle a typed backspace; return whether it was handled."""
         return False

@@ -1,4 +1,4 @@
-"""The screen of the other games: people, facts, rows of choices."""
+"""The screen of the other games: players, facts, rows of choices."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ _NARROW_DP = theme.grid(95)
 _PICTURE_DP = theme.grid(31)
 _FEW_MOVES, _FEW_DRAWN = 6, 9
 _SHORT_NOTES = 150
-"""Letters of notes that stand above the choices."""
+"""Maximum number of characters of notes that are shown above the choices."""
 _LEAST_LEFT_DP = theme.grid(3)
-"""Free height that is shared above and below a page."""
+"""Minimum free height that is distributed above and below the content."""
 _ABOVE_SHARE = 0.4
 _MOST_SHARE = 0.6
-"""Of the page's height, for a line of cards."""
+"""Maximum height of a row of cards, as a fraction of the page height."""
 _MOST_HEAD_DP, _HEAD_SHARE = theme.grid(22), 0.14
 _FRAMES_UNTIL_LAID_OUT = 3
 _MOVES_SHARE = 0.38
-"""Of the page's width, for what to move."""
+"""Width of the list of moves, as a fraction of the page width."""
 
 
 def shared_px(free_px: float, parts: Sequence[tuple[int, float, float]]) -> list[float]:
-    """Return the height of a line of each part: as alike as their least and most allow.
+    """Return the row height of each part, as equal as their minimums and maximums allow.
 
     Args:
-        free_px: for all of them.
-        parts: lines of each, the least and the most height of a line.
+        free_px: total height of all rows.
+        parts: for each part the number of rows, and the minimum and maximum height of a row.
     """
 
     def heights(level: float) -> list[float]:
@@ -75,7 +75,7 @@ def shared_px(free_px: float, parts: Sequence[tuple[int, float, float]]) -> list
 
 
 def _question(page: Page) -> object:
-    """Tell a page from others that ask something else, or after other moves."""
+    """Return a key that identifies the page by its question and its moves."""
     return page.title, page.status, page.moves, len(page.rows)
 
 
@@ -95,11 +95,11 @@ class Board(TableScreen):
     _page = Page("", "")
     _frames_left = 0
     _crowded: object = None
-    """The page on which what to move leaves no room for the choices below it."""
+    """Identity of the page (see ``_question``) whose moves leave no room for the choices below."""
     _facts_last = False
     _tray_doubt = False
     _dice_shown = False
-    """Whether the page shows what the camera has read, which needs no sentence then."""
+    """Whether the page itself shows the dice that were read, so that no text line is needed."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._spread = Clock.create_trigger(self._share_out)
@@ -162,12 +162,12 @@ class Board(TableScreen):
         self._spread()
 
     def _show_people(self, page: Page, *, beside_map: bool) -> None:
-        """Everybody above the page; beside a map those who act, above the choices."""
+        """Show all players above the page; beside a map only the active ones, above the choices."""
         acting = tuple(each for each in page.people if each.active) or page.people[:1]
         count = len(page.people)
         columns = min(count, 2 if self.narrow else 3 if count > 4 else 4)
         lead, buttons = page.lead, () if page.headline is not None else page.beside
-        below = bool(page.people) or self.narrow or beside_map  # no room beside names
+        below = bool(page.people) or self.narrow or beside_map  # no room beside the names
         self.ids.leads.show((), (), 1, lead if below else None)
         if beside_map:
             self.ids.strip.show((), (), 1)
@@ -179,7 +179,7 @@ class Board(TableScreen):
             self.ids.acting.show((), buttons if apart else (), 1)
 
     def _show_moves(self, page: Page) -> None:
-        """What to move: above the choices; more of it left of them, so that they stay in view."""
+        """Show the moves above the choices; a long list left of them, so that both stay visible."""
         notes = sum(len(move.note) for move in page.moves if not move.drawn)
         drawn = sum(bool(move.signs) for move in page.moves)
         long = len(page.moves) > (_FEW_DRAWN if drawn == len(page.moves) else _FEW_MOVES)
@@ -194,7 +194,7 @@ class Board(TableScreen):
         here.show(page.moves, self.ids.content.width * share)
 
     def _share_out(self, *_args: object) -> None:
-        """Cards, piles and tables share the height that the rest of the page leaves."""
+        """Distribute the remaining height among cards, piles and tables."""
         ids = self.ids
         rows = [row for row in ids.rows.children if row.stretches]
         for row in rows:
@@ -211,7 +211,7 @@ class Board(TableScreen):
             part.line_px = int(line_px)
             free -= part.stretches * part.line_px
         flat_px = min((row.flat_px for row in rows if row.flat_px), default=0.0)
-        for row in rows:  # low cards of all rows have pictures of one size
+        for row in rows:  # equal picture size in the low cards of all rows
             row.set_pictures(flat_px)
         ids.above.height = round(free * _ABOVE_SHARE) if free > dp(_LEAST_LEFT_DP) else 0
         if free < -1 and ids.moves.shown:
@@ -219,7 +219,7 @@ class Board(TableScreen):
             self._relieve()
 
     def _make_room(self, *_args: object) -> None:
-        """What to move stands left of choices that do not fit below it, once all has its place."""
+        """After layout: put the moves left of the choices if the choices do not fit below."""
         self._frames_left -= 1
         if self._frames_left > 0:
             self._relieve()
@@ -230,7 +230,7 @@ class Board(TableScreen):
             self.refresh()
 
     def _order(self, page: Page) -> None:
-        """Facts above or below; another page is shown from its top."""
+        """Put the facts above or below the rows; scroll a new page to its top."""
         content, facts = self.ids.content, self.ids.told
         if self._facts_last != page.facts_last:
             self._facts_last = page.facts_last
@@ -245,7 +245,7 @@ class Board(TableScreen):
         self.refresh()
 
     def tick(self) -> None:
-        """Show what the camera sees while dice are thrown."""
+        """Show the camera picture while dice are rolled."""
         if self.tray_shown:
             self._show_tray()
 
@@ -279,7 +279,7 @@ class Board(TableScreen):
         return view
 
     def _tap(self, key: str) -> None:
-        """A button was tapped; some lead to a screen beside the game."""
+        """Handle a tap on a button; some open a side screen."""
         if key.startswith(VISIT):
             self.window.visit(key.removeprefix(VISIT))
             return

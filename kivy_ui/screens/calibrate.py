@@ -1,4 +1,4 @@
-"""The calibration's screen: profiles, a profile's page, the wizard, faces and places."""
+"""The calibration screen: profile list, profile page, wizard, die faces, mat zones."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _FAST = 5
-"""Nudges of a key that is pressed with Shift."""
+"""Nudge steps of an arrow key pressed with Shift."""
 
 
 class Calibrate(TableScreen):
-    """The screen of the calibration."""
+    """The calibration screen; shows one of six parts, by the presenter's mode."""
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._shown: object = None
@@ -40,16 +40,16 @@ class Calibrate(TableScreen):
 
     @property
     def presenter(self) -> CalibratePresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.calibrate
 
     @property
     def places(self) -> PlacesPresenter:
-        """The behaviour of drawing."""
+        """The presenter of the zone drawing."""
         return self.presenter.places
 
     def tick(self) -> None:
-        """Show what the camera and the wizard have come to."""
+        """Update the screen if the camera or the wizard has changed state."""
         self.presenter.tick()
         state = self.presenter.state()
         if state != self._shown:
@@ -57,7 +57,7 @@ class Calibrate(TableScreen):
             self.window.refresh()
 
     def refresh(self) -> None:
-        """Show the part that is due; one that cannot be shown gives way to the list."""
+        """Show the part for the current mode, or the profile list if that part has no content."""
         self.ask(self.presenter.mode)
         show = {
             Mode.WIZARD: self._show_wizard,
@@ -116,7 +116,7 @@ class Calibrate(TableScreen):
         return self._put(self._showing)
 
     def show_places(self) -> bool:
-        """Show the drawing; returns whether there is one."""
+        """Show the zone drawing; return whether there is one."""
         model = self.places.model()
         if model is None:
             return False
@@ -136,7 +136,7 @@ class Calibrate(TableScreen):
     # --- taps ------------------------------------------------------------------------------------
 
     def back(self) -> None:
-        """Out of this part without keeping anything."""
+        """Leave this part without saving."""
         self.presenter.back()
         self.window.refresh()
 
@@ -146,46 +146,46 @@ class Calibrate(TableScreen):
         self.window.refresh()
 
     def create_without_light(self) -> None:
-        """A profile for a table without a printer."""
+        """Create a profile without a printed calibration mat."""
         self.presenter.create_without_light()
         self.window.refresh()
 
     def bring(self) -> None:
-        """Choose a file to bring in."""
+        """Choose a profile file to import."""
         self.window.open_panel(BringProfilePanel(self.presenters, self.window))
 
     def more(self) -> None:
-        """Name, file and end of a profile."""
+        """Open the panel to rename, export or delete the profile."""
         self.window.open_panel(ProfileMorePanel(self.presenters, self.window))
 
     def show_faces(self) -> None:
-        """The faces that the profile knows."""
+        """Show the faces that the profile has learned."""
         self.presenter.show_faces()
         self.window.refresh()
 
     def draw_places(self) -> None:
-        """Draw places on the picture."""
+        """Draw the mat zones on the picture."""
         self.presenter.draw_places()
         self.window.refresh()
 
     # --- the wizard ------------------------------------------------------------------------------
 
     def skip(self) -> None:
-        """No more proof throws."""
+        """Skip the remaining test rolls."""
         self.presenter.wizard.skip()
         self.window.refresh()
 
     def name_new(self) -> None:
-        """Type the name of the profile that is made."""
+        """Type the name of the new profile."""
         self.window.open_panel(NewNamePanel(self.presenters, self.window))
 
     def correct(self, index: int) -> None:
-        """A die of the throw was misread."""
+        """Correct a misread die of the test roll."""
         if self.presenter.wizard.die_at(index) is not None:
             self.window.open_panel(ProofDiePanel(self.presenters, self.window, index))
 
     def primary(self) -> None:
-        """A die in doubt is asked about before the throw can be right."""
+        """Ask about a doubtful die before the test roll can be confirmed."""
         index = self.presenter.wizard.doubtful
         if index is None:
             super().primary()
@@ -195,26 +195,26 @@ class Calibrate(TableScreen):
     # --- faces -----------------------------------------------------------------------------------
 
     def begin_showing(self, die: str) -> None:
-        """Show this die to the camera."""
+        """Start showing this die to the camera."""
         self.presenter.faces.begin(die)
         self.window.refresh()
 
     def forget_face(self, die: str, face: str) -> None:
-        """Remove a face; undo brings it back."""
+        """Remove a learned face; undo restores it."""
         self.presenter.faces.forget(die, face)
         self.window.refresh()
 
     def name_face(self, face: str) -> None:
-        """The die in view shows this."""
+        """Assign this face to the die in view."""
         self.presenter.faces.name(face)
         self.window.refresh()
 
     def pick(self, index: int) -> None:
-        """This die of several is meant."""
+        """Choose one of several dice in view."""
         self.presenter.faces.pick(index)
         self.window.refresh()
 
-    # --- places ----------------------------------------------------------------------------------
+    # --- mat zones -------------------------------------------------------------------------------
 
     def choose_mat(self, mat: str) -> None:
         """Draw another mat."""
@@ -222,7 +222,7 @@ class Calibrate(TableScreen):
         self.window.refresh()
 
     def draw_or_remove(self) -> None:
-        """Lay a strip onto the picture, or take it away."""
+        """Add the mat's zones to the picture, or remove them."""
         model = self.places.model()
         if model is not None and model.drawn:
             self.places.remove()
@@ -231,14 +231,14 @@ class Calibrate(TableScreen):
         self.window.refresh()
 
     def nudge(self, right: int, down: int, *, steps: int = 1) -> None:
-        """Move the chosen handle by a little."""
+        """Move the chosen handle by a number of small steps."""
         self.places.nudge(right, down, steps=steps)
         self.window.refresh()
 
-    # --- a keyboard ------------------------------------------------------------------------------
+    # --- hardware keyboard -----------------------------------------------------------------------
 
     def typed(self, text: str) -> bool:
-        """A digit is a tap on the thing with that number: a profile, a die, a face, a mat."""
+        """Treat a digit as a tap on the item with that number: a profile, a die, a face, a mat."""
         if not text.isdigit():
             return False
         number = (int(text) or 10) - 1
@@ -249,7 +249,7 @@ class Calibrate(TableScreen):
         return True
 
     def pressed(self, key: str, *, shift: bool) -> bool:
-        """Escape goes one part back; where places are drawn arrows nudge, Tab goes on."""
+        """Escape leaves the part; in the zone drawing arrows nudge, Tab selects the next handle."""
         mode = self.presenter.mode
         if key == "escape" and mode is not Mode.LIST:
             self.back()
@@ -267,7 +267,7 @@ class Calibrate(TableScreen):
         return True
 
     def _numbered(self) -> list[Callable[[], None]]:
-        """What digits stand for now, in the order in which it is shown."""
+        """Return the actions of the digit keys, in the displayed order."""
         presenter = self.presenter
         match presenter.mode:
             case Mode.LIST:

@@ -1,4 +1,4 @@
-"""Parts of the calibration's screen with the camera's picture: wizard, showing, drawing."""
+"""Parts of the calibration screen with the picture: wizard, showing faces, zone drawing."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _INKS: Final = {
 
 
 _BRIEF: Final = 64
-"""Letters of an advice that is set larger."""
+"""Advice shorter than this many characters is shown in larger text."""
 
 
 class WizardPart(BoxLayout):
-    """The wizard: the camera's picture, beside it what to do and the lights that ask for it.
+    """The wizard: the camera picture, the status lights (traffic lights) and the advice.
 
     Attributes:
         blind: whether there is no picture, so that nothing can be checked.
-        brief: whether there is room for larger words.
+        brief: whether the advice is short enough for larger text.
     """
 
     advice = StringProperty("")
@@ -59,7 +59,7 @@ class WizardPart(BoxLayout):
         self.ids.photo.bind(on_die=lambda _photo, index: screen.correct(index))
 
     def show(self, model: WizardModel, letters: dict[str, str]) -> None:
-        """Show lights, picture and what to do now; a light that was asked speaks instead."""
+        """Show status lights, picture and advice; a tapped light's advice takes precedence."""
         dice = keep_children(self.ids.dice, len(model.dice), DieView)
         for die, key in zip(dice, model.dice, strict=True):
             die.die = key
@@ -92,7 +92,7 @@ class WizardPart(BoxLayout):
 
 
 class ThrownDieView(TapArea):
-    """A die of a throw, as it was read; a tap corrects it."""
+    """A die of the test roll as it was read; a tap corrects it."""
 
     index = 0
     die = StringProperty("")
@@ -101,7 +101,7 @@ class ThrownDieView(TapArea):
 
 
 class FaceButtonView(TapArea):
-    """What the face in view may be called."""
+    """A button with a possible name of the face in view."""
 
     key = ""
     word = StringProperty("")
@@ -111,7 +111,7 @@ class FaceButtonView(TapArea):
     looks = NumericProperty(0)
 
     def show(self, button: FaceButton) -> None:
-        """Show a name and how often the face was shown."""
+        """Show a name and how often that face was shown."""
         self.key, self.glyph = button.key, button.glyph
         self.word = button.word.replace(": ", ":\n")
         self.die, self.single = button.die, len(button.word) == 1
@@ -119,13 +119,13 @@ class FaceButtonView(TapArea):
 
 
 class SideShown(Widget):
-    """A side of the die: whether it was shown."""
+    """A progress mark for one side of the die: whether it was shown."""
 
     shown = BooleanProperty(False)
 
 
 class ShowingPart(BoxLayout):
-    """A die before the camera, and the names of its faces."""
+    """The picture of a die under the camera, and buttons that name its faces."""
 
     advice = StringProperty("")
     die = StringProperty("")
@@ -138,7 +138,7 @@ class ShowingPart(BoxLayout):
         self.ids.photo.bind(on_die=lambda _photo, index: screen.pick(index))
 
     def show(self, model: ShowingModel, letters: dict[str, str]) -> None:
-        """Show picture and names."""
+        """Show the picture and the names."""
         views = keep_children(self.ids.faces, len(model.buttons), self._make)
         for view, button in zip(views, model.buttons, strict=True):
             view.show(button)
@@ -157,7 +157,7 @@ class ShowingPart(BoxLayout):
 
 
 class MatTabView(TapArea):
-    """A mat to draw; a check stands beside those that are drawn."""
+    """The tab of a mat; a check mark shows that its zones are drawn."""
 
     mat = ""
     seat = StringProperty("")
@@ -175,7 +175,7 @@ class MatTabView(TapArea):
 
 
 class PlacesPart(BoxLayout):
-    """The picture to draw on, beside what can be done."""
+    """The zone drawing: the picture with its handles, and the controls beside it."""
 
     drawn = BooleanProperty(False)
     columns = BooleanProperty(True)

@@ -1,4 +1,4 @@
-"""Parts of the calibration's screen without a camera: profiles, a profile's page, its faces."""
+"""Parts of the calibration screen without live picture: profile list, profile page, faces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _INKS: Final = {"good": theme.GOOD, "doubt": theme.DOUBT, "unknown": theme.MUTED
 
 
 class ProfilesPart(BoxLayout):
-    """The list of profiles; a tap opens a page."""
+    """The list of profiles; a tap opens a profile's page."""
 
     nothing = StringProperty("")
 
@@ -36,7 +36,7 @@ class ProfilesPart(BoxLayout):
         super().__init__()
 
     def show(self, lines: tuple[Line, ...], nothing: str) -> None:
-        """Show the lines, or what to say where there are none."""
+        """Show the lines, or the text *nothing* if there are none."""
         for view, line in zip(self.ids.lines.fill(len(lines), self._open), lines, strict=True):
             _fill(view, line)
         self.nothing = "" if lines else nothing
@@ -46,7 +46,7 @@ class ProfilesPart(BoxLayout):
 
 
 class PairView(BoxLayout):
-    """Two dice beside each other, and how far apart their colours look."""
+    """Two dice side by side, and the distance of their colours."""
 
     first = StringProperty("")
     second = StringProperty("")
@@ -75,7 +75,7 @@ class ProfilePart(BoxLayout):
         super().__init__()
 
     def show(self, page: ProfilePage, profiles: ProfilesPresenter) -> None:
-        """Show all about a profile."""
+        """Show the details of a profile."""
         lines = profiles.page_lines(page)
         views = self.ids.lines.fill(len(lines), _nothing)
         for view, line in zip(views, lines, strict=True):
@@ -91,7 +91,7 @@ class ProfilePart(BoxLayout):
 
 
 class KindView(TapArea):
-    """A die to show, and how many of its faces are known."""
+    """A selectable die, and how many of its faces are learned."""
 
     key = ""
     name = StringProperty("")
@@ -109,7 +109,7 @@ class KindView(TapArea):
 
 
 class KnownFace(BoxLayout):
-    """A face that is known, with a button to remove it."""
+    """A learned face, with a button to remove it."""
 
     __events__ = ("on_forget",)
 
@@ -121,7 +121,7 @@ class KnownFace(BoxLayout):
     face = ""
 
     def on_forget(self) -> None:
-        """Remove it."""
+        """Event: the remove button was tapped."""
 
     def show(self, row: FaceRow) -> None:
         """Show a face."""
@@ -134,7 +134,7 @@ class KnownFace(BoxLayout):
 
 
 class FacesPart(BoxLayout):
-    """The dice that can be shown, beside the faces that are known."""
+    """The dice that can be shown to the camera, beside the learned faces."""
 
     nothing = StringProperty("")
 
@@ -143,7 +143,7 @@ class FacesPart(BoxLayout):
         super().__init__()
 
     def show(self, model: FacesModel, nothing: str) -> None:
-        """Show both."""
+        """Show the dice and the learned faces, or the text *nothing* if there are none."""
         kinds = keep_children(self.ids.kinds, len(model.kinds), self._make_kind)
         for view, kind in zip(kinds, model.kinds, strict=True):
             view.show(kind)
@@ -173,7 +173,7 @@ def _fill(view: LineView, line: Line) -> None:
 
 
 def _nothing(_view: LineView) -> None:
-    """A line that only tells."""
+    """Ignore a tap on a read-only line."""
 
 
 load_rules(__file__)

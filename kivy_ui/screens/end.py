@@ -1,4 +1,4 @@
-"""The end of the game."""
+"""The screen at the end of the game."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class End(TableScreen):
         return ui.update.game_id, [(seat.name, seat.colour) for seat in seats]
 
     def refresh(self) -> None:
-        """Show the order, and the record once it is read."""
+        """Show the ranking, and the game's record once it is loaded."""
         self.presenters.ending.follow()
         self._result.refresh()
 
     def tick(self) -> None:
-        """Show the record and the camera's picture when they are there."""
+        """Show the game's record and the camera picture once they are available."""
         if self.presenters.ending.follow():
             self._result.refresh()
 

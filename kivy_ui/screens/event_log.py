@@ -1,4 +1,4 @@
-"""The log of the evening in words."""
+"""The event log of the session in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kivy_ui.window.event_log import EventLogPresenter
 
 
 class EventLogScreen(TableScreen):
-    """The screen that tells what has happened, a round at a time."""
+    """The screen that lists the events of one round at a time."""
 
     heading = StringProperty("")
     empty = BooleanProperty(False)
@@ -22,11 +22,11 @@ class EventLogScreen(TableScreen):
 
     @property
     def presenter(self) -> EventLogPresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.event_log
 
     def refresh(self) -> None:
-        """Show the round."""
+        """Show the events of the chosen round."""
         presenter, translate = self.presenter, self.presenters.ui.translate
         self._lines: tuple[LogLine, ...] = presenter.lines()
         rounds, shown = presenter.rounds(), presenter.shown_round
@@ -40,7 +40,7 @@ class EventLogScreen(TableScreen):
             view.small, view.value_share = True, 0.28
 
     def step(self, delta: int) -> None:
-        """Another round."""
+        """Go forward or back by *delta* rounds."""
         self.presenter.step(delta)
         self.ids.lines.scroll_y = 1.0
         self.window.refresh()

@@ -1,4 +1,4 @@
-"""The guide for a group that plays for the first time."""
+"""The step-by-step guide to a first game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class Guide(TableScreen):
-    """One step: its drawing, what to do, and why."""
+    """One step of the guide: a drawing, the instruction, and its reason."""
 
     heading = StringProperty("")
     text = StringProperty("")
@@ -22,7 +22,7 @@ class Guide(TableScreen):
 
     @property
     def presenter(self) -> GuidePresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.guide
 
     def refresh(self) -> None:
@@ -42,15 +42,15 @@ class Guide(TableScreen):
         self.window.refresh()
 
     def help(self) -> None:
-        """Read everything about it."""
+        """Open the help."""
         self.window.visit("help")
 
     def practise(self) -> None:
-        """Let the camera read some dice."""
+        """Open the practice screen, where the camera reads some dice."""
         self.window.visit("practice")
 
     def players(self) -> None:
-        """Choose the players, so that the screen follows the game."""
+        """Open the start screen to choose the players of a real game."""
         self.window.visit("start")
 
 

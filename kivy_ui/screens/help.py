@@ -1,4 +1,4 @@
-"""Help: rules, tiles and dice in words, found by letters."""
+"""The help screen: rules, tiles and dice in words, with a text search."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from kivy_ui.window.game_help import GameHelpPresenter
 _ERASE: Final = "<"
 _MOST_SHOWN: Final = 64
 _FEW_WORDS: Final = 160
-"""Letters up to which a larger drawing leaves room for all."""
+"""Maximum text length (characters) that fits below a larger drawing."""
 
 
 class Help(TableScreen):
-    """A list at the left, drawing and words at the right, keys for the words in a search."""
+    """A list at the left, drawing and text at the right; an on-screen keyboard for the search."""
 
     text = StringProperty("")
     title = StringProperty("")
@@ -35,11 +35,11 @@ class Help(TableScreen):
 
     @property
     def presenter(self) -> GameHelpPresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.help
 
     def refresh(self) -> None:
-        """Show what can be read and what is read."""
+        """Show the entries and the chosen one."""
         presenter, translate = self.presenter, self.presenters.ui.translate
         words = {
             HelpSection.RULES: translate("Rules"),
@@ -55,19 +55,19 @@ class Help(TableScreen):
         self._show_keys()
 
     def typed(self, text: str) -> bool:
-        """A letter of the search."""
+        """Add a typed letter to the search."""
         self.presenter.type(text)
         self.window.refresh()
         return True
 
     def erased(self) -> bool:
-        """A backspace in the search."""
+        """Delete the last letter of the search."""
         self.presenter.erase()
         self.window.refresh()
         return True
 
     def toggle_search(self) -> None:
-        """Show or hide the keys."""
+        """Show or hide the on-screen keyboard."""
         self.searching = not self.searching
         self.window.refresh()
 
@@ -114,7 +114,7 @@ class Help(TableScreen):
             self.window.refresh()
 
     def _choose(self, view: LineView) -> None:
-        """Read what was tapped: the keys give way to it."""
+        """Show the tapped entry and hide the keyboard."""
         self.presenter.choose(view.key)
         self.searching = False
         self.window.refresh()

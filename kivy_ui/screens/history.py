@@ -1,4 +1,4 @@
-"""Past games: results, records, the luck of the dice, the camera."""
+"""The history screen: past games, player records, dice luck, camera reliability."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from kivy_ui.window.presenters import Presenters
 
 _MOST_FACES = 6
 _READ = 3
-"""Lines of the camera's record that are parts of what it read."""
+"""Number of leading lines of the camera statistics that are parts of the readings."""
 _TONES = {"good": theme.GOOD, "doubt": theme.DOUBT, "bad": theme.BAD}
 
 
 class FaceBar(BoxLayout):
-    """How often a face came; the line across says how often it should have."""
+    """How often a face was rolled; a line across the bar marks the expected count."""
 
     face = StringProperty("")
     count = StringProperty("")
@@ -39,7 +39,7 @@ class FaceBar(BoxLayout):
 
 
 class LuckView(BoxLayout):
-    """A kind of die and its faces."""
+    """A die type and its faces."""
 
     die = StringProperty("")
     name = StringProperty("")
@@ -50,7 +50,7 @@ class LuckView(BoxLayout):
         most = max(max(face.count, face.expected) for face in luck.faces) * 1.15
         bars = keep_children(self.ids.bars, _MOST_FACES, FaceBar)
         for bar in bars[len(luck.faces) :]:
-            bar.opacity = 0  # the same face stands at the same place for most dice
+            bar.opacity = 0  # hidden, so that equal faces stay in equal columns
         for bar, face in zip(bars, luck.faces, strict=False):
             bar.face, bar.count = face.face.value, str(face.count)
             bar.share, bar.expected_share = face.count / most, face.expected / most
@@ -70,11 +70,11 @@ class GamesPart(BoxLayout):
 
 
 class LuckPart(BoxLayout):
-    """The dice by kind, below what bars and lines mean."""
+    """The dice by type, below the legend of bars and lines."""
 
 
 class CountCard(BoxLayout):
-    """How often something happened: sign, number, what it is."""
+    """A count with an icon, its title and a note."""
 
     sign = StringProperty("")
     count = StringProperty("")
@@ -83,18 +83,18 @@ class CountCard(BoxLayout):
     ink = ColorProperty(theme.TEXT)
 
     def show(self, line: HistoryLine) -> None:
-        """Show a line of the camera's record."""
+        """Show a line of the camera statistics."""
         self.sign, self.count, self.title = line.sign, str(line.count), line.title
         self.note, self.ink = line.note, _TONES.get(line.tone, theme.TEXT)
 
 
 class CameraPart(BoxLayout):
-    """How reliably the camera read: one number, one bar, what its parts mean."""
+    """The camera's reliability: a percentage, a bar, and a legend of its parts."""
 
     share = StringProperty("")
 
     def show(self, lines: tuple[HistoryLine, ...], share: str) -> None:
-        """Show what was read, the parts of a bar, then what was put right by hand."""
+        """Show the readings as parts of a bar, then the manual corrections."""
         self.share = share
         read, by_hand = lines[:_READ], lines[_READ:]
         whole = sum(line.count for line in read)
@@ -107,7 +107,7 @@ class CameraPart(BoxLayout):
 
 
 class EmptyPart(BoxLayout):
-    """A sentence where there is nothing to show."""
+    """A text shown if there is no content."""
 
     text = StringProperty("")
 
@@ -125,11 +125,11 @@ class History(TableScreen):
 
     @property
     def presenter(self) -> HistoryPresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.history
 
     def tick(self) -> None:
-        """Show the games once they are read."""
+        """Show the games once they are loaded."""
         if self.presenter.arrived():
             self.window.refresh()
 
@@ -153,7 +153,7 @@ class History(TableScreen):
             self.window.show_banner(message, hint, "error")
 
     def next_kind(self) -> None:
-        """Show the games of another box."""
+        """Switch the filter to the next box; after the last one show all games."""
         self.presenter.next_kind()
         self.window.refresh()
 
@@ -165,14 +165,14 @@ class History(TableScreen):
             self.window.refresh()
 
     def primary(self) -> None:
-        """Count the chosen game's tiles, or show its result."""
+        """Enter the tiles of the chosen game, or show its result."""
         if self.presenter.counts_next:
             self.score()
         else:
             self.show_result()
 
     def export(self) -> None:
-        """Write everything down."""
+        """Export the history."""
         self.presenter.export()
         self.window.refresh()
 
@@ -183,7 +183,7 @@ class History(TableScreen):
             self.window.open_panel(ResultPanel(self.presenters, self.window, game))
 
     def drop(self) -> None:
-        """Ask before an entered score is taken away."""
+        """Ask for confirmation before an entered score is deleted."""
         self.window.open_panel(DeleteScorePanel(self.presenters, self.window))
 
     # --- parts -----------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ def _empty(text: str) -> EmptyPart:
 
 
 def _nothing(_view: LineView) -> None:
-    """A line that only tells."""
+    """Ignore a tap on a read-only line."""
 
 
 load_rules(__file__)

@@ -1,4 +1,4 @@
-"""Pieces that several screens show: phase tiles and seat cards."""
+"""Widgets shared by several screens: phase tiles and parts of seat cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kivy_ui.widgets.controls import SeatBadge, TapArea
 from kivy_ui.widgets.rules import load_rules
 
 MOST_BADGES = 5
-"""Everybody; beside four and more there is no room for the symbol of a phase's state."""
+"""One badge per player; next to four or more there is no room for the phase's state icon."""
 
 
 class PhaseTileView(BoxLayout):
@@ -38,16 +38,16 @@ class PhaseTileView(BoxLayout):
     state_icon = StringProperty("")
 
     def show(self, tile: PhaseTile, seat_colours: dict[int, str]) -> None:
-        """Show *tile*; who selected the phase is shown by the numbers of their seats."""
+        """Show *tile*, with the seat numbers of the players who selected the phase."""
         self.numeral, self.name = tile.numeral, tile.name
-        self.word = tile.word if tile.active else ""  # the others are dim
+        self.word = tile.word if tile.active else ""  # inactive tiles are dimmed instead
         self.face = tile.phase.value if tile.phase is not None else "cup"
         self.ink, self.ground, self.edge = _tile_colours(tile)
         who = [(str(seat), theme.seat_colour(seat_colours[seat])) for seat in tile.selected_by]
         if tile.by_spare_die:
             who.append(("+", theme.DIE_BODIES["home"]))
         who = [] if tile.done else who
-        self.badged = self.compact and bool(who)  # beside them there is room for a symbol only
+        self.badged = self.compact and bool(who)  # leaves room for an icon only
         self.state_icon = "waiting" if len(who) < 4 and not tile.current else ""
         show_badges(self.ids.badges, who, MOST_BADGES)
 
@@ -55,9 +55,9 @@ class PhaseTileView(BoxLayout):
 def show_badges(
     box: Widget, who: list[tuple[str, theme.Rgba]], most: int, *, tight: bool = False
 ) -> None:
-    """Show in *box* who selected a phase, by numbers and colours; more than *most* are counted.
+    """Show in *box* the badges of *who*, by number and colour; those beyond *most* as "+n".
 
-    Where these are *most*, they are narrow in a *tight* box.
+    In a *tight* box exactly *most* badges are drawn narrow.
     """
     if len(who) > most:
         rest = len(who) - most + 1
@@ -69,21 +69,21 @@ def show_badges(
 
 
 class SmallBadge(SeatBadge):
-    """A seat's number, small.
+    """A small badge with a seat's number.
 
     Attributes:
-        tight: whether it is narrow, too.
+        tight: whether it is also narrow.
     """
 
     tight = BooleanProperty(False)
 
 
 class PhaseStrip(GridLayout):
-    """The five phases in a row, or in two.
+    """The five phases in one or two rows.
 
     Attributes:
-        compact: low, without numerals.
-        tight: the same, or for lack of width.
+        compact: low tiles without numerals.
+        tight: whether the tiles are compact, by choice or for lack of width.
         rows_px: height of the tiles.
     """
 
@@ -92,7 +92,7 @@ class PhaseStrip(GridLayout):
     rows_px = NumericProperty(0)
 
     def on_tight(self, *_change: object) -> None:
-        """Show the tiles as there is room."""
+        """Set the tiles' ``compact`` property to match."""
         for tile in self.children:
             tile.compact = self.tight
 
@@ -107,7 +107,7 @@ class PhaseStrip(GridLayout):
 
 
 class ReadyButton(TapArea):
-    """A seat's ready light, which is also its ready button: an empty box to tick until then."""
+    """A seat's ready light and ready button; an empty checkbox until the player is ready."""
 
     ink = ColorProperty(theme.TEXT)
     word = StringProperty("")
@@ -122,10 +122,10 @@ class ReadyButton(TapArea):
 
 
 class CounterRow(BoxLayout):
-    """A counter on a seat's card: symbol and number, its word beside it where there is room.
+    """A counter on a seat's card: icon, number, and its label if there is room.
 
     Attributes:
-        below: whether the word stands below, where the counters stand beside each other.
+        below: whether the label is below the number, for counters side by side.
     """
 
     icon = StringProperty("")
@@ -137,7 +137,7 @@ class CounterRow(BoxLayout):
 
 
 class NoteLine(BoxLayout):
-    """What else is to be known of a seat: a sign and words, on as many lines as they take."""
+    """A note about a seat: an icon and text that wraps onto as many lines as needed."""
 
     sign = StringProperty("")
     text = StringProperty("")

@@ -1,4 +1,4 @@
-"""The phases one by one, then Manage Empire."""
+"""The screen of the active phases in order, then Manage Empire."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class SeatLineView(HandRow):
-    """A seat: workers of this phase, then a stepper for each counter.
+    """A seat's row: workers of this phase, then a stepper for each counter.
 
     Attributes:
-        flat: whether the dice stand beside the name, for lack of height.
+        flat: whether the dice are beside the name, for lack of height.
     """
 
     __events__ = ("on_open", "on_toggle", "on_change")
@@ -38,13 +38,13 @@ class SeatLineView(HandRow):
     flat = BooleanProperty(False)
 
     def on_open(self) -> None:
-        """The name was tapped."""
+        """Event: the name was tapped."""
 
     def on_toggle(self) -> None:
-        """The ready light was tapped."""
+        """Event: the ready light was tapped."""
 
     def on_change(self, what: Correctable, delta: int) -> None:
-        """A counter shall change by *delta*."""
+        """Event: a stepper asks to change counter *what* by *delta*."""
 
     def show(self, line: SeatLine) -> None:
         """Show a seat."""
@@ -61,7 +61,7 @@ class SeatLineView(HandRow):
             stepper.can_lower, stepper.can_raise = counter.can_lower, counter.can_raise
 
     def change(self, index: int, delta: int) -> None:
-        """The stepper number *index* was tapped."""
+        """Handle a tap on the stepper with number *index*."""
         self.dispatch("on_change", SEAT_COUNTERS[index], delta)
 
 

@@ -1,4 +1,4 @@
-"""A reveal to practise with: what the camera recognised, and what it means for the phases."""
+"""The practice reveal: the dice that the camera recognised and their effect on the phases."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PractisePhaseView(TapArea):
 
 
 class Practice(TableScreen):
-    """The picture at the left, the phases at the right, below them what to do."""
+    """The picture at the left, the phases at the right, instructions below them."""
 
     text = StringProperty("")
     icon = StringProperty("")
@@ -40,11 +40,11 @@ class Practice(TableScreen):
 
     @property
     def presenter(self) -> PracticePresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.practice
 
     def refresh(self) -> None:
-        """Show the last look."""
+        """Show the latest reading."""
         model = self.presenter.model()
         self.seen = model.picture.picture is not None
         self.text, self.icon = model.text, model.icon
@@ -57,12 +57,12 @@ class Practice(TableScreen):
             row.show(phase)
 
     def tick(self) -> None:
-        """Show what has been read."""
+        """Show a new reading."""
         if self.presenter.tick():
             self.window.refresh()
 
     def primary(self) -> None:
-        """A die in doubt is asked about before anything else."""
+        """Ask about a doubtful die first, else perform the main action."""
         index = self.presenter.doubtful()
         if index is None:
             super().primary()
@@ -70,12 +70,12 @@ class Practice(TableScreen):
             self.edit(index)
 
     def read(self) -> None:
-        """Read the dice that lie there now."""
+        """Read the dice that are under the camera now."""
         self.presenter.read()
         self.window.refresh()
 
     def edit(self, index: int) -> None:
-        """Say what a die is."""
+        """Open the editor to correct a die."""
         editor = self.presenter.edit(index)
         if editor is not None:
             self.window.open_panel(DiePanel(self.presenters, self.window, editor))

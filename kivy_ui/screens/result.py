@@ -1,4 +1,4 @@
-"""The result's pages: ranking and chart, points, awards, the table's picture, sharing."""
+"""The pages of a game's result: ranking and chart, points, awards, table picture, sharing."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _PARTS = {
     "star": N_("bonus"),
     "credits": N_("Credits"),
 }
-"""What the columns of a final score are called, by their signs."""
+"""Icon name -> heading of a column of the final score."""
 
 _CHIPS, _BONUS = theme.WAITING, theme.SEAT_COLOURS["purple"]
 _FRAMES_UNTIL_LAID_OUT = 3
 
 
 Story = tuple[str, Sequence[Player]]
-"""A game's id in the log, and its players in the order of their seats."""
+"""A game's id in the event log, and its players in seat order."""
 
 
 def _untold() -> Story | None:
@@ -59,7 +59,7 @@ def _untold() -> Story | None:
 
 
 class RankView(TapArea):
-    """A player at the end; a tap opens the score, or the counters where no more is known."""
+    """A player in the ranking; a tap opens the score, or the counters if only these are known."""
 
     number = NumericProperty(0)
     name = StringProperty("")
@@ -81,14 +81,14 @@ class RankView(TapArea):
 
 
 class ScorePart(BoxLayout):
-    """A part of a player's points: its sign and how many."""
+    """A component of a player's score: icon and points."""
 
     sign = StringProperty("")
     text = StringProperty("")
 
 
 class PointsRow(TapArea):
-    """Where a player's points come from, as a bar."""
+    """A stacked bar of a player's points by source."""
 
     number = NumericProperty(0)
     name = StringProperty("")
@@ -96,20 +96,20 @@ class PointsRow(TapArea):
     total = StringProperty("")
 
     def show(self, line: PointsBar, most: int) -> None:
-        """Show a player's bar; *most* fills the width."""
+        """Show a player's bar; *most* points fill the width."""
         self.number, self.name = line.number, line.name
         self.colour, self.total = theme.seat_colour(line.colour), str(line.total)
         self.ids.bar.show([_part(segment) for segment in line.segments], most)
 
 
 class LegendEntry(BoxLayout):
-    """What a colour of the bars stands for."""
+    """A legend entry: the meaning of a bar colour."""
 
     text = StringProperty("")
 
 
 class AwardView(BoxLayout):
-    """An award: its sign, what for, who, how much."""
+    """An award: icon, title, winner, value."""
 
     sign = StringProperty("")
     title = StringProperty("")
@@ -122,7 +122,7 @@ class AwardView(BoxLayout):
 
 
 class _Page(BoxLayout):
-    """A page of the result inside its view."""
+    """Base class of the pages of a ``ResultView``."""
 
     def __init__(self, view: ResultView) -> None:
         self.view = view
@@ -133,18 +133,18 @@ class _Page(BoxLayout):
 
 
 class PartHead(Text):
-    """What a column of points is called."""
+    """The heading of a points column."""
 
 
 class RankingPage(_Page):
-    """Everybody in their order, beside the course of the game."""
+    """The players in ranking order, beside the chart of the game."""
 
     caption = StringProperty("")
     has_course = BooleanProperty(False)
     total = StringProperty("")
 
     def show(self, model: ResultModel) -> None:
-        """Show ranks and curves."""
+        """Show the ranking and the curves."""
         translate = self.view.presenters.ui.translate
         signs = [sign for sign, _ in model.ranks[0].parts] if model.ranks else []
         heads = keep_children(self.ids.parts, len(signs), PartHead)
@@ -175,10 +175,10 @@ class RankingPage(_Page):
 
 
 class PointsPage(_Page):
-    """A bar for each player, a tile for a part."""
+    """A stacked bar for each player; each tile is one segment."""
 
     def show(self, model: ResultModel) -> None:
-        """Show the bars and what their colours mean."""
+        """Show the bars and the colour legend."""
         most = max((sum(part.vp for part in bar.segments) for bar in model.bars), default=1)
         rows = keep_children(self.ids.rows, len(model.bars), self._make_row)
         for row, line in zip(rows, model.bars, strict=True):
@@ -212,7 +212,7 @@ class AwardsPage(_Page):
 
 
 class PicturePage(_Page):
-    """The table at the end."""
+    """The camera picture of the table at the end of the game."""
 
     def show(self, model: ResultModel) -> None:
         """Show the picture."""
@@ -220,13 +220,13 @@ class PicturePage(_Page):
 
 
 class SharePage(_Page):
-    """A code for BG Stats, a picture and a table to take away."""
+    """Sharing: a QR code for BG Stats, export as a picture or a CSV file."""
 
     scored = BooleanProperty(False)
     where = StringProperty("")
 
     def show(self, model: ResultModel) -> None:
-        """Show the code where there is a final score."""
+        """Show the QR code if there is a final score."""
         game = model.game
         self.scored = game is not None and game.scored
         if game is not None and game.scored:
@@ -239,12 +239,12 @@ class SharePage(_Page):
             self.view.window.tell(error)
 
     def write_csv(self) -> None:
-        """Write the table."""
+        """Write the CSV file."""
         self.view.presenter.write_csv()
         self.view.refresh()
 
     def write_picture(self) -> None:
-        """Write the picture."""
+        """Write the picture file."""
         self.view.draw_picture()
 
 
@@ -258,14 +258,14 @@ _PAGES: dict[ResultTab, type[_Page]] = {
 
 
 class ResultView(BoxLayout):
-    """The pages of a result with their tabs beside them.
+    """The pages of a result, with tabs at the side.
 
     Args:
         presenters: the presenters.
-        window: the window around.
-        presenter: what is shown.
-        lives: whether the game is the open one, so that a tap on a player can explain the score.
-        story: returns the id of the game and its players by seat; None where no log tells it.
+        window: the window that shows the view.
+        presenter: provides the result.
+        lives: whether it is the current game, so that a tap on a player can open the score.
+        story: returns the game's id and its players by seat; None if the game has no event log.
     """
 
     headline = StringProperty("")
@@ -307,19 +307,19 @@ class ResultView(BoxLayout):
         page.show(model)
 
     def tell(self) -> None:
-        """Show everybody's chances to win by round."""
+        """Open the panel of all players' chances of winning by round."""
         story = self._story()
         if story is not None:
             self.window.open_panel(CoursePanel(self.presenters, self.window, *story))
 
     def open_score(self, number: int) -> None:
-        """Show where a player's points come from."""
+        """Open the panel of a player's score."""
         if self.lives:
             panel = ScorePanel if self.presenters.ui.counts_everything else SeatPanel
             self.window.open_panel(panel(self.presenters, self.window, number))
 
     def draw_picture(self) -> None:
-        """Draw headline, ranking, chart and points as one picture and write it."""
+        """Render headline, ranking, chart and points as one picture and write it to a file."""
         card = ShareCard(self, self.presenter.model())
         frames = iter(range(_FRAMES_UNTIL_LAID_OUT))
 
@@ -343,7 +343,7 @@ class ResultView(BoxLayout):
 
 
 class ShareCard(BoxLayout):
-    """The result on one sheet, to be drawn into a file."""
+    """The result on one page, to be rendered to a picture file."""
 
     headline = StringProperty("")
     note = StringProperty("")
@@ -357,7 +357,7 @@ class ShareCard(BoxLayout):
 
 
 def as_png(widget: Widget) -> bytes:
-    """Return what a laid-out widget looks like as a PNG file."""
+    """Render a widget whose layout is complete as a PNG file."""
     content = BytesIO()
     widget.export_as_image().save(content, fmt="png")
     return content.getvalue()

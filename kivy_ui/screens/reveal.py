@@ -1,4 +1,4 @@
-"""The reveal: the picture of every mat, doubtful dice first, one tap on a die to correct it."""
+"""The reveal screen: the picture of each mat, doubtful dice first; a tap corrects a die."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widg
 from kivy_ui.widgets.rules import load_rules
 
 _SEARCH_S = 4.0
-"""Time in which the moving part of a search goes forth and back."""
+"""Period of the progress bar's back-and-forth motion during a scan."""
 
 _FEW_ASKED = 2
-"""So many dice that are asked about stand large beside the picture."""
+"""Up to this many dice to be confirmed are shown large beside the picture."""
 
 _STATE_INKS = {"waiting": theme.WAITING, "doubt": theme.DOUBT, "check": theme.GOOD}
 
 
 class TabView(TapArea):
-    """A seat at the top of the reveal."""
+    """A seat's tab at the top of the reveal screen."""
 
     number = NumericProperty(0)
     name = StringProperty("")
@@ -49,11 +49,11 @@ class TabView(TapArea):
 
 
 class DieRowView(Handed, TapArea):
-    """A recorded die; a doubtful one has a button to agree at once, a wrong one is marked.
+    """A recorded die; a doubtful one has a confirm button, a wrong one is marked.
 
     Attributes:
-        compact: without the name of its kind and the pencil: nothing is asked about it.
-        large: one of few that are asked about.
+        compact: without the die type's name and the pencil icon; for dice without a question.
+        large: whether it is one of few dice with a question.
     """
 
     __events__ = ("on_agree",)
@@ -71,7 +71,7 @@ class DieRowView(Handed, TapArea):
     light = NumericProperty(0)
 
     def on_agree(self) -> None:
-        """The reading is right."""
+        """Event: the user confirms the reading."""
 
     def show(self, row: DieRow) -> None:
         """Show a die."""
@@ -81,7 +81,7 @@ class DieRowView(Handed, TapArea):
 
 
 class SpareFace(TapArea):
-    """A face of the two-player die to choose."""
+    """A selectable face of the spare die (R-4.2)."""
 
     face = StringProperty("")
     name = StringProperty("")
@@ -89,7 +89,7 @@ class SpareFace(TapArea):
 
 
 class Searching(Widget):
-    """A search whose end nobody knows: a bar in which a part moves from *at* 0 to 1."""
+    """An indeterminate progress bar whose moving part is at position *at*, 0 to 1."""
 
     at = NumericProperty(0)
 
@@ -97,8 +97,8 @@ class Searching(Widget):
 class Reveal(TableScreen):
     """The screen between the ready signals and the first phase.
 
-    The dice of a mat appear where they lie, once; doubtful ones pulse until somebody says what they
-    are. Without motion nothing moves, and their marks stand still.
+    The dice of a mat appear once, with an animation; doubtful ones pulse until they are confirmed
+    or corrected. If motion is turned off, nothing is animated.
     """
 
     _appeared: frozenset[tuple[str | None, int, int]] = frozenset()
@@ -122,9 +122,9 @@ class Reveal(TableScreen):
     question = StringProperty("")
 
     def refresh(self) -> None:
-        """Show what is recorded."""
+        """Show the recorded dice."""
         presenter = self.presenters.reveal
-        if presenter.follow():  # the frame speaks about the mat that is shown
+        if presenter.follow():  # the frame's text depends on the shown mat
             self.window.refresh()
             return
         model = presenter.model()
@@ -140,7 +140,7 @@ class Reveal(TableScreen):
         self.selection_fine = bool(self.selected) or not model.recorded
         asked = [row for row in model.rows if row.doubtful or row.wrong]
         self.doubted = bool(asked)
-        fine = [] if self.doubted else model.rows  # they lie beside it, and can be tapped there
+        fine = [] if self.doubted else model.rows  # these can be tapped in the picture
         for box, lines in ((self.ids.rows, asked), (self.ids.cells, fine)):
             views = keep_children(box, len(lines), self._make_row)
             for row_view, row in zip(views, lines, strict=True):
@@ -156,7 +156,7 @@ class Reveal(TableScreen):
         self.tick()
 
     def tick(self) -> None:
-        """Show the newest picture and what the camera is doing."""
+        """Show the newest picture and the camera's activity."""
         presenter = self.presenters.reveal
         letters = self._letters()
         picture = presenter.picture()
@@ -176,7 +176,7 @@ class Reveal(TableScreen):
         if news is not None:
             self.window.show_banner(*news)
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
         """Show another tab."""
@@ -189,7 +189,7 @@ class Reveal(TableScreen):
         self._open(self.presenters.reveal.edit(index))
 
     def add(self, place: Place | None = None) -> None:
-        """Add a die; at a place of the mat at once where its kind is known."""
+        """Add a die; with *place*, without the editor if only one die type is left."""
         reveal = self.presenters.reveal
         self._open(reveal.add() if place is None else reveal.enter(place))
 
@@ -198,20 +198,20 @@ class Reveal(TableScreen):
         self.presenters.reveal.rescan()
 
     def take_light(self) -> None:
-        """Take the light of now into the profile that is read by."""
+        """Adapt the profile in use to the current lighting."""
         self.presenters.side.calibrate.refresh_light(self.other_light)
         self.presenters.reveal.light_taken()
 
     def toggle_drawing(self) -> None:
-        """Picture or drawing of the mat."""
+        """Switch between the picture and the drawing of the mat."""
         self.drawing = not self.drawing
 
     def on_touch_down(self, touch: object) -> bool:
-        """A tap ends the motion; it does what it would have done anyway."""
+        """End the animation on any touch, then handle the touch as usual."""
         appear.full(self.ids.mat, self.ids.photo)
         return bool(super().on_touch_down(touch))
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- private -------------------------------------------------------------------------------
 
     def _let_appear(self, model: RevealModel) -> None:
         ui = self.presenters.ui

@@ -1,4 +1,4 @@
-"""Settings on the spot, the fault report, switching off."""
+"""The settings screen, with fault report and power off."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _ICONS: Final = {
 
 
 class SettingRow(HandRow):
-    """A setting and its choices; those of all rows stand below each other, near the names.
+    """A setting and its choices; the choices of all rows are aligned, close to the names.
 
     Attributes:
-        many: how many choices there are.
+        many: number of choices.
     """
 
     name = StringProperty("")
@@ -60,7 +60,7 @@ class SettingsScreen(TableScreen):
 
     @property
     def presenter(self) -> ScreenSettingsPresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.look
 
     def refresh(self) -> None:
@@ -83,11 +83,11 @@ class SettingsScreen(TableScreen):
             )
 
     def report(self) -> None:
-        """Ask about the picture, then write the report."""
+        """Ask whether to include the picture, then write the fault report."""
         self.window.open_panel(ReportPanel(self.presenters, self.window))
 
     def power(self) -> None:
-        """Ask before anything is switched off."""
+        """Ask for confirmation before switching off."""
         self.window.open_panel(PowerPanel(self.presenters, self.window))
 
     def _make_group(self) -> TextButton:

@@ -1,4 +1,4 @@
-"""A new game: number of players, and a line for each seat."""
+"""The start screen of a new game: number of players, and a row for each seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TALL_DP = 2 * theme.TOUCH + theme.HAIR
 
 
 class StartCell(TapArea):
-    """A start tile of a seat: its name, or what is still to be drawn."""
+    """The faction or home world of a seat: its name, or that it has not been chosen yet."""
 
     text = StringProperty("")
     sign = StringProperty("")
@@ -50,22 +50,22 @@ class SeatRowView(BoxLayout):
     can_be_computer = BooleanProperty(True)
 
     def on_pick_player(self) -> None:
-        """Who plays was tapped."""
+        """Event: the button for person or computer player was tapped."""
 
     def on_pick_colour(self) -> None:
-        """The colour was tapped."""
+        """Event: the colour was tapped."""
 
     def on_pick_name(self) -> None:
-        """The name was tapped."""
+        """Event: the name was tapped."""
 
     def on_pick_faction(self) -> None:
-        """The faction was tapped."""
+        """Event: the faction was tapped."""
 
     def on_pick_home(self) -> None:
-        """The home world was tapped."""
+        """Event: the home world was tapped."""
 
     def on_height(self, *_args: object) -> None:
-        """Two rows where there is room."""
+        """Use two rows if there is room."""
         self.tall = self.height >= dp(_TALL_DP)
 
     def show(self, row: SeatRow) -> None:
@@ -77,7 +77,7 @@ class SeatRowView(BoxLayout):
 
 
 class Start(TableScreen):
-    """The screen before the game."""
+    """The screen on which a new game is set up."""
 
     all_rules = BooleanProperty(True)
     narrow = BooleanProperty(False)
@@ -100,7 +100,7 @@ class Start(TableScreen):
             view.can_be_computer = presenter.all_rules
 
     def choose_rules(self, all_rules: bool) -> None:  # noqa: FBT001 - the layout calls it
-        """All rules, or a quick count."""
+        """Choose full tracking (all rules) or the quick count."""
         self.presenters.start.choose_rules(all_rules=all_rules)
         self.window.refresh()
 

@@ -1,4 +1,4 @@
-"""The reveal at a glance: who selected what, which phases happen, workers, dice that go back."""
+"""The summary of the reveal: selected and active phases, workers, dice that return to the cup."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class SummaryPhase(BoxLayout):
-    """A phase at the top: its sign and name, and whether it happens."""
+    """A column heading: a phase's icon and name, and whether it is active."""
 
     face = StringProperty("")
     name = StringProperty("")
@@ -29,15 +29,15 @@ class SummaryPhase(BoxLayout):
     by_spare_die = BooleanProperty(False)
     glow = NumericProperty(0)
     cells: tuple[SummaryCellView, ...] = ()
-    """Those below it, which glow with it."""
+    """The cells of the column, which glow with the heading."""
 
     def on_glow(self, *_change: object) -> None:
-        """The whole column glows."""
+        """Make the whole column glow."""
         for cell in self.cells:
             cell.glow = self.glow
 
     def show(self, column: PhaseColumn, colours: dict[int, theme.Rgba]) -> None:
-        """Show a phase with the numbers of those who selected it, in their *colours*."""
+        """Show a phase with the seat numbers of the players who selected it, in their *colours*."""
         parts.show_badges(
             self.ids.badges,
             [(str(seat), colours[seat]) for seat in column.selected_by],
@@ -50,7 +50,7 @@ class SummaryPhase(BoxLayout):
 
 
 class SummaryCellView(BoxLayout):
-    """A player's workers in a phase: how many, and their dice or that they go back to the cup."""
+    """A player's workers in a phase: their number and dice, or that they return to the cup."""
 
     selects = BooleanProperty(False)
     active = BooleanProperty(False)
@@ -61,7 +61,7 @@ class SummaryCellView(BoxLayout):
     glow = NumericProperty(0)
 
     def show(self, cell: SummaryCell, colour: theme.Rgba) -> None:
-        """Show how many workers there are."""
+        """Show the workers."""
         self.selects, self.active, self.colour = cell.selects, cell.active, colour
         self.returns = cell.returns
         count = sum(number for _, number in cell.dice)
@@ -72,7 +72,7 @@ class SummaryCellView(BoxLayout):
 
 
 class SummaryRow(TapArea):
-    """A player: workers in each phase, dice that go back to the cup. A tap shows the mat."""
+    """A player's row: workers in each phase, dice that return to the cup; a tap shows the mat."""
 
     number = StringProperty("")
     name = StringProperty("")
@@ -93,11 +93,11 @@ class SummaryRow(TapArea):
         self._show_back()
 
     def cell(self, place: int) -> SummaryCellView:
-        """Return the cell of a phase, the first one at place 0."""
+        """Return the cell of the phase at index *place*, from 0."""
         return cast("SummaryCellView", self.ids.cells.children[-1 - place])
 
     def on_narrow(self, *_change: object) -> None:
-        """The dice stand beside the name where there is no column for them."""
+        """Move the returning dice beside the name if there is no column for them."""
         self._show_back()
 
     def _show_back(self) -> None:
@@ -106,9 +106,9 @@ class SummaryRow(TapArea):
 
 
 class Summary(TableScreen):
-    """The screen between the last mat and the first phase; it stays until the group goes on.
+    """The screen between the last mat and the first phase; it stays until the players continue.
 
-    When it comes the phases that happen glow in their order, once a round.
+    When it appears, the active phases glow in order, once per round.
     """
 
     _lit: tuple[str | None, int] = (None, 0)
@@ -136,7 +136,7 @@ class Summary(TableScreen):
         self._light_up(heads)
 
     def on_touch_down(self, touch: object) -> bool:
-        """A tap ends the motion; it does what it would have done anyway."""
+        """End the animation on any touch, then handle the touch as usual."""
         rest(self._glowing)
         self._glowing = ()
         return bool(super().on_touch_down(touch))

@@ -1,4 +1,4 @@
-"""The table: every seat with its ready light and counters, the five phases below."""
+"""The table screen: a card per seat with ready light and counters, the five phases below."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROOM_FOR_LABELS_DP = theme.grid(30)
 
 
 class ChanceBar(BoxLayout):
-    """A chance to win, in words and, where there is room, as a bar."""
+    """A player's chance of winning as text and, if there is room, as a bar."""
 
     low = BooleanProperty(False)
     text = StringProperty("")
@@ -34,16 +34,16 @@ class ChanceBar(BoxLayout):
 
 
 class SeatCardView(TapArea):
-    """A seat; a tap opens its panel, a tap on the light toggles it.
+    """A seat's card; a tap opens the seat's panel, a tap on the ready light toggles it.
 
     Attributes:
-        note_px: height of the notes, on all cards the same, so that their rows are level.
-        dice_lines: rows of dice, on all cards as many.
-        roomy: whether there is room for words beside the counters.
-        beside: whether the light lies beside the name.
-        low: whether the dice lie beside the counters, too.
-        flat: whether the counters lie beside each other, without words.
-        wide: whether they lie beside each other with their words below.
+        note_px: height of the notes; equal on all cards, so that their rows are aligned.
+        dice_lines: rows of dice; equal on all cards.
+        roomy: whether there is room for labels beside the counters.
+        beside: whether the ready light is beside the name.
+        low: whether the dice are beside the counters, too.
+        flat: whether the counters are side by side, without labels.
+        wide: whether the counters are side by side, with their labels below.
     """
 
     __events__ = ("on_toggle",)
@@ -63,7 +63,7 @@ class SeatCardView(TapArea):
     dice_lines = NumericProperty(1)
 
     def on_toggle(self) -> None:
-        """The ready light was tapped."""
+        """Event: the ready light was tapped."""
 
     def show(self, card: SeatCard) -> None:
         """Show a seat."""
@@ -81,15 +81,15 @@ class SeatCardView(TapArea):
         self._give_room()
 
     def on_size(self, *_args: object) -> None:
-        """Words beside the symbols only where there is room; one row in a flat card."""
+        """Adapt the layout to the card's size."""
         self._give_room()
 
     def on_low(self, *_args: object) -> None:
-        """Dice lie beside the counters then."""
+        """Adapt the counters: a low card has its dice beside them."""
         self._give_room()
 
     def on_wide(self, *_args: object) -> None:
-        """Counters lie beside each other then."""
+        """Adapt the counters: a wide card has them side by side."""
         self._give_room()
 
     def _give_room(self) -> None:
@@ -101,10 +101,10 @@ class SeatCardView(TapArea):
 
 
 class TableTop(TableScreen):
-    """The screen while everybody assigns; the phases show once they are known."""
+    """The screen during Roll and Assign; shows the phases once they are known."""
 
     def on_kv_post(self, base_widget: Widget) -> None:
-        """The rows of all cards are level."""
+        """Create the trigger that aligns the rows of all cards."""
         super().on_kv_post(base_widget)
         self._level = Clock.create_trigger(self._level_cards, -1)
 

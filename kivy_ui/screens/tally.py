@@ -1,4 +1,4 @@
-"""The scorekeeper's tally: players at the side, what is entered in tabs, a page for each."""
+"""The tally screen (final score entry): players at the side, tabs, an entry page for each tab."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from kivy_ui.window.presenters import Presenters
 _TABS: Final = tuple(EntryPage)
 
 _SIGNS: Final = {EntryPage.TILES: "plus", EntryPage.SEARCH: "search"}
-"""Pages that show no value of their own."""
+"""Icons of the tabs that show no value."""
 
 _PAGES: Final[dict[EntryPage, type[TallyPage]]] = {
     EntryPage.FACTION: FactionPage,
@@ -48,7 +48,7 @@ _PAGES: Final[dict[EntryPage, type[TallyPage]]] = {
 
 
 class PlayerTab(TapArea):
-    """A player with the points so far; a second tap opens name and removal."""
+    """A player's tab with the points so far; a second tap opens the panel to rename or remove."""
 
     index = 0
     number = StringProperty("")
@@ -60,7 +60,7 @@ class PlayerTab(TapArea):
 
 
 class PageTab(TapArea):
-    """What can be entered, and what is entered there."""
+    """The tab of an entry page, with a summary of what is entered there."""
 
     page = EntryPage.FACTION
     caption = StringProperty("")
@@ -84,11 +84,11 @@ class Tally(Handed, TableScreen):
 
     @property
     def presenter(self) -> TallyPresenter:
-        """The behaviour behind this screen."""
+        """The presenter of this screen."""
         return self.presenters.side.tally
 
     def refresh(self) -> None:
-        """Show everything that is entered."""
+        """Show players, tabs and the chosen page."""
         presenter = self.presenter
         if not presenter.players:  # built in advance, never opened
             return
@@ -102,11 +102,11 @@ class Tally(Handed, TableScreen):
             self.window.tell(error)
 
     def changed(self) -> None:
-        """Something was entered: show it here and in the frame."""
+        """Update this screen and the frame after an input."""
         self.window.refresh()
 
     def typed(self, text: str) -> bool:
-        """A digit for the number; a letter opens the search."""
+        """Handle a typed key: digits edit the number, a letter opens the search."""
         presenter = self.presenter
         if text.isalpha() and not presenter.shows_result:
             self.search(text)
@@ -120,23 +120,23 @@ class Tally(Handed, TableScreen):
         return True
 
     def erased(self) -> bool:
-        """A backspace."""
+        """Handle a typed backspace."""
         self.presenter.erase()
         self.changed()
         return True
 
     def one_more(self) -> None:
-        """The number that is entered is one too small."""
+        """Increase the entered number by one."""
         self.presenter.step(1)
         self.changed()
 
     def add_player(self) -> None:
-        """One more player."""
+        """Add a player."""
         self.presenter.add_player()
         self.changed()
 
     def search(self, text: str = "") -> None:
-        """Find a tile that nobody has by letters, kind, cost and colour."""
+        """Open the search for a tile that nobody has, by letters, kind, cost and colour."""
         ui, catalog = self.presenters.ui, self.presenters.ui.tiles.catalog
         title = ui.translate("%(name)s: which tile is it?", name=self.presenter.player.name)
 
@@ -154,21 +154,21 @@ class Tally(Handed, TableScreen):
         panel.typed(text)
 
     def go_back(self) -> None:
-        """From the result to what was entered."""
+        """Return from the result to the entry pages."""
         self.presenter.open(self.presenter.page)
         self.changed()
 
     def files(self) -> None:
-        """Begin again, bring a score file, write one."""
+        """Open the panel to reset the tally, or import or export a score file."""
         self.window.open_panel(TallyFilesPanel(self.presenters, self.window))
 
     def by_camera(self) -> None:
-        """Take what lies in front of the chosen player from a picture."""
+        """Read the chosen player's tiles from a camera picture."""
         ui = self.presenters.ui
         questions = TallyByCamera(ui, self.presenter, TileCamera(ui.settings.services.tiles))
         self.window.open_panel(TileCameraPanel(self.presenters, self.window, questions))
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- private ---------------------------------------------------------------------------------
 
     def _show_players(self) -> None:
         presenter = self.presenter
@@ -225,7 +225,7 @@ class Tally(Handed, TableScreen):
         page = self._pages.get(kind)
         if page is None:
             page = self._pages[kind] = kind(self.presenters, self)
-        # The result has the screen to itself: it names the players and their points once more.
+        # The result uses the whole screen: it lists the players and their points itself.
         parts: list[Widget] = [page] if presenter.shows_result else self._entering
         if self.children[::-1] != parts:
             self.ids.page.clear_widgets()

@@ -1,4 +1,4 @@
-"""The tally's page of dice and goods."""
+"""The tally's page for dice and goods."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DICE: Final = tuple(DieType)
 
 
 class DiceCellView(TapArea):
-    """How many dice of a kind lie in a place."""
+    """The number of dice of one type in the cup or elsewhere."""
 
     cell = DiceCell("cup", DieType.HOME)
     count = StringProperty("")
@@ -27,7 +27,7 @@ class DiceCellView(TapArea):
 
 
 class DieHead(TapArea):
-    """A kind of die over its numbers; a tap is one die more."""
+    """A column heading with a die type; a tap adds one die."""
 
     value = DieType.HOME
     die = StringProperty("")
@@ -44,19 +44,19 @@ class GoodWorld(TapArea):
 
 
 class BrushView(TapArea):
-    """The die that the next good shows: the world's own colour, or the chosen kind."""
+    """The die used for the next good: the world's own colour, or the chosen type."""
 
     die = StringProperty("")
     word = StringProperty("")
 
 
 class DicePage(TallyPage):
-    """Dice by kind, in the cup and elsewhere, and the goods on worlds.
+    """Dice by type, in the cup and elsewhere, and the goods on worlds.
 
     Attributes:
-        typing: whether the number of a cell is being typed: the keys are there.
-        die: the kind that is typed.
-        words: what is typed, or what a tap does.
+        typing: whether a cell's number is being typed; the keypad is shown then.
+        die: the die type whose number is typed.
+        words: what is being typed, or a hint about taps.
     """
 
     typing = BooleanProperty(False)
@@ -68,7 +68,7 @@ class DicePage(TallyPage):
         super().__init__(presenters, screen)
 
     def on_parent(self, *_change: object) -> None:
-        """Nothing is typed when the page is opened."""
+        """Hide the keypad when the page is opened."""
         self.typing = False
 
     def refresh(self) -> None:
@@ -92,21 +92,21 @@ class DicePage(TallyPage):
         self._show_goods()
 
     def begins(self) -> None:
-        """The number that is typed is shown as such."""
+        """Highlight the cell that is being typed."""
         self.typing = True
 
     def step(self, delta: int) -> None:
-        """One die more or less."""
+        """Change the number of dice by *delta*."""
         self.presenter.step(delta)
         self.screen.changed()
 
     def take_likely(self) -> None:
-        """Begin with the dice that the tiles gave."""
+        """Fill in the dice that the tiles have given."""
         self.presenter.take_likely_dice()
         self.screen.changed()
 
     def toggle_brush(self) -> None:
-        """The next good shows the chosen die, or the world's own colour again."""
+        """Switch the next good between the chosen die type and the world's own colour."""
         presenter = self.presenter
         chosen = presenter.cell.die if presenter.good_die is None else None
         self._then(presenter.choose_good_die, chosen)

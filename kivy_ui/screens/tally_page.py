@@ -1,4 +1,4 @@
-"""What every page of the tally is, and the keypad that two of them share."""
+"""Base class of the tally's pages, and the keypad that two of them use."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ _WORDS: Final = {MORE: "+1"}
 
 
 class Entering(Protocol):
-    """The screen around a page."""
+    """Interface of the screen that contains a page."""
 
     def changed(self) -> None:
-        """Something was entered."""
+        """Update the screen after an input."""
         ...
 
     def erased(self) -> bool:
-        """The erasing key was tapped."""
+        """Handle the erase key."""
         ...
 
     def typed(self, text: str) -> bool:
-        """A key was tapped."""
+        """Handle a key; return whether it was handled."""
         ...
 
     def one_more(self) -> None:
-        """The number is one too small."""
+        """Increase the number by one."""
         ...
 
 
 class TallyPage(BoxLayout):
-    """Base of the pages.
+    """Base class of the tally's pages.
 
     Args:
         presenters: the presenters.
@@ -57,23 +57,23 @@ class TallyPage(BoxLayout):
 
     @property
     def presenter(self) -> TallyPresenter:
-        """The behaviour behind the pages."""
+        """The presenter of the tally."""
         return self.presenters.side.tally
 
     def refresh(self) -> None:
-        """Show what is entered."""
+        """Show the entered values."""
 
     def begins(self) -> None:
-        """A digit is typed, on the screen or on a real keyboard."""
+        """Called before a digit is entered, on the screen or on a hardware keyboard."""
 
 
 class Keypad(GridLayout):
-    """Digits and an erasing key; in a row, or as on a telephone."""
+    """A numeric keypad with an erase key: one row, or a telephone layout with a +1 key."""
 
     tall = BooleanProperty(False)
 
     def fill(self, screen: Entering) -> None:
-        """Make the keys once."""
+        """Create the keys, on the first call only."""
         if self.children:
             return
         digits = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
@@ -88,7 +88,7 @@ class Keypad(GridLayout):
 
 
 def tap_key(screen: Entering, label: str) -> None:
-    """Type the key's letter or digit, erase, or count one more."""
+    """Perform a key's action: type its character, erase, or add one."""
     if label == ERASE:
         screen.erased()
     elif label == MORE:
@@ -98,7 +98,7 @@ def tap_key(screen: Entering, label: str) -> None:
 
 
 def seat_colour(index: int) -> theme.Rgba:
-    """Return the colour of a player by place."""
+    """Return the colour of the player at *index*."""
     return theme.seat_colour(COLOURS[index])
 
 

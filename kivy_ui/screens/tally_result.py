@@ -1,4 +1,4 @@
-"""The result of a tally: who won, and every line of the chosen player's score."""
+"""The tally's result page: the winner, and all lines of the chosen player's score."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _GROUNDS: Final = {
     ShareKind.TILE: theme.DEVELOPMENT,
     ShareKind.BONUS: theme.SEAT_COLOURS["purple"],
 }
-"""Colours of the parts of the points, in the bars and before the lines."""
+"""Colours of the score components, in the bars and beside the lines."""
 _SIGNS: Final = {ShareKind.CHIPS: "chip", ShareKind.TILE: "tile"}
-"""Signs of the lines that are about no single tile."""
+"""Icons of the lines that do not belong to a single tile."""
 
 
 class ScoreLineView(TapArea):
-    """A line of a score; a tap tells the rule of a bonus."""
+    """A line of a score; a tap shows the rule of a bonus."""
 
     label = StringProperty("")
     points = StringProperty("")
@@ -40,7 +40,7 @@ class ScoreLineView(TapArea):
     _line: ScoreLine | None = None
 
     def show(self, line: ScoreLine) -> None:
-        """Show a line; another one is folded."""
+        """Show a line; a different line starts collapsed."""
         if line == self._line:
             return
         self._line = line
@@ -51,14 +51,14 @@ class ScoreLineView(TapArea):
         self.ids.mark.show(line.side)
 
     def on_release(self) -> None:
-        """Unfold the rule, or fold it again."""
+        """Expand or collapse the rule."""
         if self._line is not None and self.rule:
             whole = f"{self._line.why}: {self.rule}"
             self.told = self._line.why if self.told == whole else whole
 
 
 class RankRow(TapArea):
-    """A player of the result."""
+    """A player's row in the ranking."""
 
     index = 0
     rank = StringProperty("")
@@ -70,7 +70,7 @@ class RankRow(TapArea):
     chosen = BooleanProperty(False)
 
     def show_parts(self, points: PlayerScore, most: int) -> None:
-        """Show where the points come from; *most* points fill the width."""
+        """Show the points by source as a bar; *most* points fill the width."""
         bonus = sum(each.vp for each in points.bonuses)
         values = (points.vp_chips, points.tiles, bonus)
         parts = zip(values, _GROUNDS.values(), strict=True)
@@ -78,7 +78,7 @@ class RankRow(TapArea):
 
 
 class ResultPage(TallyPage):
-    """Ranks at the left, the lines of one player at the right."""
+    """The ranking at the left, the score lines of one player at the right."""
 
     verdict = StringProperty("")
     complete = BooleanProperty(False)
@@ -88,7 +88,7 @@ class ResultPage(TallyPage):
     total = StringProperty("")
 
     def refresh(self) -> None:
-        """Show the result; nothing of it while something is missing."""
+        """Show the result, or a message while entries are missing."""
         presenter, ui = self.presenter, self.presenters.ui
         result = presenter.result()
         self.complete = result is not None
@@ -116,7 +116,7 @@ class ResultPage(TallyPage):
             view.show(line)
 
     def show_code(self) -> None:
-        """Show the code that BG Stats reads."""
+        """Show the QR code for BG Stats."""
         game = self.presenter.as_game()
         window = self.screen.window  # type: ignore[attr-defined]
         if game is not None:

@@ -1,4 +1,4 @@
-"""The tally's first pages: faction, home world, VP chips and credits."""
+"""The tally's pages for faction, home world, VP chips and credits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_CREDITS: Final = 10
 
 
 class StartChoice(TapArea):
-    """A faction or a home world."""
+    """A selectable faction or home world."""
 
     key = ""
     number = StringProperty("")
@@ -29,9 +29,9 @@ class StartChoice(TapArea):
     taken_colour = ColorProperty(theme.SEAT_UNKNOWN)
 
     def show_sides(self, sides: Sequence[tuple[Side, str]], *, upright: bool) -> None:
-        """Show the halves of a faction, or a home world with what it brings; with their names.
+        """Show the halves of a faction, or a home world with its effects; with their names.
 
-        An upright window has room for the names of two halves, and none for their marks.
+        In portrait format there is room for the names of the two halves but not for their marks.
         """
         alone = len(sides) == 1
         lines = keep_children(self.ids.sides, len(sides), lambda: SideLine(stacked=True))
@@ -42,26 +42,26 @@ class StartChoice(TapArea):
             line.show(side, name, signed=alone)
 
     def show_owner(self, owner: int | None) -> None:
-        """Say who else has it."""
+        """Show which other player has it."""
         self.taken = "" if owner is None else str(owner + 1)
         self.taken_colour = theme.SEAT_UNKNOWN if owner is None else seat_colour(owner)
 
 
 class StartPage(TallyPage):
-    """Nine choices."""
+    """Base class of the pages with nine choices."""
 
     upright = BooleanProperty(False)
 
     def on_upright(self, *_change: object) -> None:
-        """Show them otherwise."""
+        """Update the choices after a change of orientation."""
         self.refresh()
 
     def choices(self, count: int) -> list[StartChoice]:
-        """Return the nine choices, made where they are missing."""
+        """Return *count* choice widgets; missing ones are created."""
         return keep_children(self.ids.choices, count, self._make)
 
     def choose(self, choice: StartChoice) -> None:
-        """A choice was tapped."""
+        """Handle a tap on a choice."""
 
     def _make(self) -> StartChoice:
         choice = StartChoice()
@@ -74,7 +74,7 @@ class StartPage(TallyPage):
 
 
 class FactionPage(StartPage):
-    """Which faction."""
+    """The page to choose the faction."""
 
     def refresh(self) -> None:
         """Show the nine factions."""
@@ -88,12 +88,12 @@ class FactionPage(StartPage):
             view.show_sides([(half, tiles.name(half.key)) for half in halves], upright=self.upright)
 
     def choose(self, choice: StartChoice) -> None:
-        """Take this faction."""
+        """Choose this faction."""
         self.presenter.choose_faction(int(choice.key))
 
 
 class HomePage(StartPage):
-    """Which home world."""
+    """The page to choose the home world."""
 
     def refresh(self) -> None:
         """Show the nine home worlds."""
@@ -109,12 +109,12 @@ class HomePage(StartPage):
             view.show_sides([(world, tiles.name(world.key))], upright=self.upright)
 
     def choose(self, choice: StartChoice) -> None:
-        """Take this home world."""
+        """Choose this home world."""
         self.presenter.choose_home(choice.key)
 
 
 class NumberHead(BoxLayout):
-    """What is counted, and the number so far."""
+    """The heading of a number: icon, caption and value so far."""
 
     icon = StringProperty("")
     caption = StringProperty("")
@@ -122,7 +122,7 @@ class NumberHead(BoxLayout):
 
 
 class NumbersPage(TallyPage):
-    """VP in chips by keypad, credits by one tap."""
+    """The page for VP chips (keypad) and credits (one tap)."""
 
     chips = StringProperty("")
     credits = StringProperty("")

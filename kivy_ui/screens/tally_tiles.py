@@ -1,4 +1,4 @@
-"""The tally's pages of tiles: drawers, what is built."""
+"""The tally's pages for tiles: choosing by category, and the built tiles."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 
 _FEW = 4
-"""Built tiles up to which their cards are high."""
+"""Maximum number of built tiles that are shown as high cards."""
 
 
 class TileChoice(TapArea):
-    """A side to build or to take back."""
+    """A tile side; a tap builds or removes it."""
 
     key = ""
     name = StringProperty("")
@@ -32,10 +32,10 @@ class TileChoice(TapArea):
 
 
 class TileGrid(RowScroll):
-    """Sides in columns."""
+    """Tile sides in columns."""
 
     def show(self, page: TallyPage, sides: Sequence[Side]) -> None:
-        """Show *sides*; a tap builds one or takes it back."""
+        """Show *sides*; a tap builds or removes one."""
         presenter, ui = page.presenter, page.presenters.ui
         views = keep_children(self.ids.grid, len(sides), lambda: _tile_choice(page))
         for view, side in zip(views, sides, strict=True):
@@ -70,7 +70,7 @@ def _tap_tile(page: TallyPage, key: str) -> None:
 
 
 class DrawerView(TapArea):
-    """A kind and a cost, or a colour, to look into."""
+    """A drawer (category) of tiles: a kind and a cost, or a colour."""
 
     value: object = None
     kind = StringProperty("")
@@ -80,7 +80,7 @@ class DrawerView(TapArea):
 
 
 class TilesPage(TallyPage):
-    """Ten drawers and what is in the open one: two taps a tile at most."""
+    """Ten drawers and the tiles of the open one: at most two taps per tile."""
 
     def refresh(self) -> None:
         """Show drawers and tiles."""
@@ -105,10 +105,10 @@ class TilesPage(TallyPage):
 
 
 class OwnTile(TapArea):
-    """A side that the player has built; a tap takes it back.
+    """A tile side that the player has built; a tap removes it.
 
     Attributes:
-        large: whether there is room for a higher card.
+        large: whether there is room for a high card.
     """
 
     key = ""
@@ -116,7 +116,7 @@ class OwnTile(TapArea):
 
 
 class OwnPage(TallyPage):
-    """What the player has built, with what it does."""
+    """The player's built tiles and their effects."""
 
     empty = BooleanProperty(False)
     summary = StringProperty("")

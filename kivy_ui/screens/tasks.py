@@ -1,4 +1,4 @@
-"""The phases in a fully tracked game: a line for each player with what there is to do."""
+"""The phases of a fully tracked game: a row for each player with the pending tasks."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 
 _TALL_DP = theme.TOUCH + theme.grid(5)
-"""From this height on a line has its buttons below the name: two lines of text and a touch."""
+"""Minimum height of a row with its buttons below the name: two text lines and a button."""
 _WIDE_DP = theme.grid(80)
-"""From this width on a line has its counters beside the name."""
+"""Minimum width of a row with its counters beside the name."""
 
 
 class TaskButtonView(TapArea):
-    """A button of a player's line.
+    """A button in a player's row.
 
     Attributes:
-        stacked: the symbol stands above the word, with what it brings.
-        worded: whether there is room for the word.
+        stacked: whether the icon and the gain are above the label.
+        worded: whether there is room for the label.
     """
 
     __events__ = ("on_task",)
@@ -56,7 +56,7 @@ class TaskButtonView(TapArea):
     action = ObjectProperty(TaskAction.ACCEPT)
 
     def show(self, button: TaskButton, *, slim: bool) -> None:
-        """Show a button; a slim one has fewer words."""
+        """Show a button; a slim one has a shorter label."""
         short = slim and button.short is not None
         self.text = (button.short or "") if short else button.text
         self.stacked = slim and bool(button.icon) and button.action is not TaskAction.ACCEPT
@@ -66,20 +66,20 @@ class TaskButtonView(TapArea):
         self.action = button.action
 
     def on_press(self) -> None:
-        """Remember what the finger went down on; the line may change before it goes up."""
+        """Remember the pressed action; the row may be updated before the release."""
         self._pressed = self.action
 
     def on_release(self) -> None:
-        """Do it, if it is still the same."""
+        """Dispatch the action if it is still the pressed one."""
         if self.action is self._pressed:
             self.dispatch("on_task", self.action)
 
     def on_task(self, action: TaskAction) -> None:
-        """The button was tapped."""
+        """Event: the button was tapped."""
 
 
 class TaskLineView(Settling, HandRow):
-    """A player: counters, workers, what there is to do."""
+    """A player's row: counters, workers, pending tasks."""
 
     __events__ = ("on_open", "on_choose", "on_task")
 
@@ -104,20 +104,20 @@ class TaskLineView(Settling, HandRow):
     _line: TaskLine | None = None
 
     def on_open(self) -> None:
-        """The name was tapped."""
+        """Event: the name was tapped."""
 
     def on_choose(self) -> None:
-        """Something else than the proposal is wanted."""
+        """Event: the user asks for alternatives to the proposal."""
 
     def on_task(self, action: TaskAction) -> None:
-        """A button was tapped."""
+        """Event: a task button was tapped."""
 
     def on_height(self, *_args: object) -> None:
-        """Two rows where there is room."""
+        """Use two rows if there is room."""
         self._fit()
 
     def on_width(self, *_args: object) -> None:
-        """Counters only where there is room."""
+        """Show counters only if there is room."""
         self._fit()
 
     def _fit(self) -> None:
@@ -143,7 +143,7 @@ class TaskLineView(Settling, HandRow):
         self._show_fitting()
 
     def _show_fitting(self) -> None:
-        """Show dice beside the buttons; in a slim line below the name, unless words are there."""
+        """Show dice beside the buttons; in a slim row below the name, if it needs no text there."""
         line = self._line
         if line is None:
             return
@@ -163,13 +163,13 @@ class TaskLineView(Settling, HandRow):
 
 
 class Tasks(TableScreen):
-    """The screen from the first active phase to the end of the round, all dice known."""
+    """The screen from the first active phase to the end of the round, with all dice tracked."""
 
     told = BooleanProperty(True)
     upright = BooleanProperty(False)
 
     def refresh(self) -> None:
-        """Show phases, players, and what to move."""
+        """Show phases, players, and which pieces to move."""
         model = self.presenters.tasks.model()
         self.told = model.moves is not None
         steps = model.steps
@@ -194,7 +194,7 @@ class Tasks(TableScreen):
         return view
 
     def look_back(self) -> None:
-        """Show every step of this round."""
+        """Show all moves of this round."""
         self.window.open_panel(LookBackPanel(self.presenters, self.window))
 
     def open_empire(self, number: int) -> None:
@@ -202,7 +202,7 @@ class Tasks(TableScreen):
         self.window.open_panel(EmpirePanel(self.presenters, self.window, number))
 
     def choose(self, number: int) -> None:
-        """Ask what a player does otherwise than proposed."""
+        """Open the panel of a player's alternatives to the proposal."""
         panel = ShippingPanel if self.presenters.tasks.ships(number) else ChoosingPanel
         self.window.open_panel(panel(self.presenters, self.window, number))
 
