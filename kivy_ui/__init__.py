@@ -1,1 +1,1 @@
-"""The touchscreen."""
+"""Touchscreen user interface, built with Kivy."""

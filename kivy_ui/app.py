@@ -1,4 +1,4 @@
-"""The window: one Kivy application over a ``TablePort``.
+"""The Kivy application: a window that displays the state of a ``TablePort``.
 
 Call ``kivy_ui.environment.prepare()`` before importing this module.
 """
@@ -37,44 +37,44 @@ from kivy_ui.window.presenters import Presenters
 _PREPARE_EVERY_S = 0.25
 
 _DARKEST = 0.7
-"""How far the picture is darkened where the display has no light of its own to dim."""
+"""Maximum opacity of the black overlay that dims the picture if the backlight cannot be dimmed."""
 
 _TICK_S = 0.1
-"""How often the camera's picture and the devices' states are looked at."""
+"""Interval for polling the camera picture and the device states."""
 
 
 def has_window() -> bool:
-    """Whether Kivy found a way to draw a window; without one an app cannot be run."""
+    """Return whether Kivy could create a window; without one the app cannot run."""
     return Window is not None
 
 
 def renderer() -> str:
-    """Return what draws the window, as OpenGL names it: the graphics chip, or a program."""
+    """Return the OpenGL renderer's name: the graphics chip or a software renderer."""
     from kivy.graphics.opengl import GL_RENDERER, glGetString
 
     return str(glGetString(GL_RENDERER).decode("ascii", "replace"))
 
 
 class TableApp(App):
-    """The table's screen.
+    """The application that runs the touchscreen.
 
     Args:
-        port: the running evening.
-        settings: language, names, state of the buttons.
-        on_language: called with the key of the language that a person chose, to remember it.
-        on_first_frame: called once, after the first frame with the table is on the screen.
-        on_quit: called once when the window closes, however it closes.
+        port: the running game session.
+        settings: language, player names, state of the ready buttons.
+        on_language: called with the language key whenever a user changes the language, to save it.
+        on_first_frame: called once, after the first complete frame is on the screen.
+        on_quit: called once when the window closes, for any reason.
 
     Attributes:
-        tr: the texts of the chosen language; ``.kv`` files use it as ``app.tr("Undo")``.
-        die_letters: of each kind of die, by its key; colour is never the only sign.
-        left_handed: whether what is touched often stands at the left.
+        tr: translation function of the chosen language; ``.kv`` files call ``app.tr("Undo")``.
+        die_letters: die type key -> abbreviation; colour is never the only distinction.
+        left_handed: whether frequently used controls are placed on the left.
     """
 
     tr = ObjectProperty()
     die_letters = ObjectProperty()
     left_handed = BooleanProperty(False)
-    root: Any  # Kivy sets it; a changed look replaces it
+    root: Any  # set by Kivy; replaced when the text size changes
 
     def __init__(
         self,
@@ -108,18 +108,18 @@ class TableApp(App):
 
     @property
     def current_screen(self) -> str:
-        """Name of the screen, such as ``start`` or ``tasks``; empty before the first frame."""
+        """Name of the current screen, such as ``start``; empty before the first frame."""
         return self.root.screen_name if self.root is not None else ""
 
     @property
     def current_panel(self) -> str:
-        """Name of the class of the panel on top of the screen; empty where there is none."""
+        """Class name of the topmost panel; empty if no panel is open."""
         panel = self.root.panel if self.root is not None else None
         return type(panel).__name__ if panel is not None else ""
 
     @property
     def shown_version(self) -> int:
-        """Number of the last stored event that the screen shows."""
+        """Number of the last stored event that is shown on the screen."""
         return self._presenters.ui.update.version
 
     @property
@@ -128,28 +128,28 @@ class TableApp(App):
         return self._presenters.ui.language
 
     def schedule(self, action: Callable[[], None], delay_s: float = 0.0) -> None:
-        """Run *action* on the window's thread after *delay_s*; may be called from any thread."""
+        """Run *action* on the window thread after *delay_s*; may be called from any thread."""
         Clock.schedule_once(lambda _dt: action(), delay_s)
 
     def screenshot(self, path: Path) -> None:
-        """Write what the window shows as a PNG file. On the window's thread only."""
+        """Write the window's contents to a PNG file. Window thread only."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.root.export_to_png(str(path))
 
     def show_notice(self, text: str) -> None:
-        """Show a sentence over the screen for a while. On the window's thread only."""
+        """Show a temporary message over the screen. Window thread only."""
         self.root.show_banner(text, "", "info")
 
     def show_errors(self, errors: Sequence[CompanionError]) -> None:
-        """Show what is wrong from the start. On the window's thread only."""
+        """Show errors that exist at start-up. Window thread only."""
         self.root.tell(*errors)
 
     def press_primary(self) -> None:
-        """Do what the main button at the lower right would do. On the window's thread only."""
+        """Trigger the main button at the lower right. Window thread only."""
         self.root.primary()
 
     def choose_language(self, key: str) -> None:
-        """Switch the language on the spot. On the window's thread only."""
+        """Switch the language immediately. Window thread only."""
         self._presenters.ui.choose_language(key)
         self._retranslate()
 
@@ -159,23 +159,23 @@ class TableApp(App):
         self._retranslate()
 
     def open(self) -> None:
-        """Open the window without running it; ``step`` then does one frame at a time."""
+        """Open the window without starting the event loop; ``step`` then runs single frames."""
         self._run_prepare()
         if EventLoop.status != "started":
             runTouchApp(embedded=True)
 
     def close(self) -> None:
-        """Leave a window that was opened with ``open``; another application may use it then."""
+        """Close a window opened with ``open``; afterwards another application may use it."""
         self.dispatch("on_stop")
         Window.remove_widget(self.root)
 
     def step(self, frames: int = 1) -> None:
-        """Do *frames* frames of an opened window."""
+        """Run *frames* frames of a window opened with ``open``."""
         for _ in range(frames):
             EventLoop.idle()
 
     def run(self) -> None:
-        """Open the window and stay until it is closed."""
+        """Open the window and run the event loop until the window is closed."""
         faults = FaultHandler(self._show_fault)
         self._running = True
         ExceptionManager.add_handler(faults)
@@ -184,7 +184,7 @@ class TableApp(App):
         finally:
             ExceptionManager.remove_handler(faults)
 
-    # --- what Kivy calls -----------------------------------------------------------------------
+    # --- called by Kivy ------------------------------------------------------------------------
 
     def build(self) -> Shell:
         """Return the root widget."""
@@ -200,7 +200,7 @@ class TableApp(App):
         return Shell(self._presenters, self)
 
     def on_start(self) -> None:
-        """Listen to the evening, the clock and the keys."""
+        """Subscribe to session updates, the clock and the keyboard."""
         self._unsubscribe = self._port.subscribe(self._receive)
         self._receive(self._port.latest())
         self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
@@ -214,7 +214,7 @@ class TableApp(App):
         Window.bind(on_flip=self._draw_again)
 
     def on_stop(self) -> None:
-        """Let go of everything; Kivy calls this twice."""
+        """Release all subscriptions and resources; Kivy calls this twice."""
         self._unsubscribe()
         self._unsubscribe = lambda: None
         if self._keys is not None:
@@ -227,10 +227,10 @@ class TableApp(App):
         if hook is not None:
             hook()
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- private -------------------------------------------------------------------------------
 
     def _receive(self, update: TableUpdate) -> None:
-        """Hand an update over to the window's thread. Runs on the owner's thread."""
+        """Queue an update for the window thread. Runs on the session's owner thread."""
         self._pending.append(update)
         self._take_pending()
 
@@ -248,10 +248,10 @@ class TableApp(App):
         if self.root is not None:
             self.root.tell(error)
 
-    # --- light, letters, sound, sleep ----------------------------------------------------------
+    # --- brightness, text size, sound, sleep ---------------------------------------------------
 
     def _tick(self, _dt: float) -> None:
-        if not self._sleeper.asleep:  # nobody sees what would be drawn
+        if not self._sleeper.asleep:  # no need to update a dark screen
             self.root.tick()
         self._sleeper.tick()
         self._rester.tick()
@@ -259,22 +259,22 @@ class TableApp(App):
             self._play(Sound.TIME)
 
     def _stirred(self, _window: object, _touch: object) -> None:
-        """Any touch keeps the screen awake; the curtain takes the one that wakes it."""
+        """Reset the sleep timers on touch; the curtain handles a touch that wakes the screen."""
         self._rester.stir()
         if not self._sleeper.asleep:
             self._sleeper.stir()
 
-    def _rest(self, resting: bool) -> None:  # noqa: FBT001 - told by the sleeper
-        """Show the large line of a running game, unless somebody is reading something else."""
+    def _rest(self, resting: bool) -> None:  # noqa: FBT001 - callback of the sleeper
+        """Show the large-text status of a running game, unless something else is shown."""
         if resting and not self.root.rest():
             self._rester.stir()
 
-    def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - told by the sleeper
+    def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - callback of the sleeper
         self._curtain.asleep = asleep
         self._show_light()
 
     def _show_light(self) -> None:
-        """Set the display's light; where it has none, darken the picture instead."""
+        """Set the display brightness; if that is unsupported, darken the picture instead."""
         wanted = self._presenters.side.look.look.brightness_percent
         asleep = self._sleeper.asleep
         brightness = self._presenters.ui.settings.services.brightness
@@ -283,7 +283,7 @@ class TableApp(App):
         self._curtain.dim(1.0 if asleep else darker)
 
     def _change_look(self, look: LookSettings) -> None:
-        """Show a changed look at once; letters of another size need new widgets."""
+        """Apply changed settings at once; a new text size requires rebuilding the widgets."""
         self.left_handed = look.left_handed
         self._sleeper.after_min = look.sleep_after_min
         self._rester.after_min = look.rest_after_min
@@ -330,7 +330,7 @@ class TableApp(App):
         self.root.retranslate()
 
     def _draw_again(self, *_args: object) -> None:
-        """The first frame is lost on the bare console: SDL makes a new surface with its flip."""
+        """Draw a second frame: on the bare console SDL creates a new surface at the first flip."""
         Window.unbind(on_flip=self._draw_again)
         Window.bind(on_flip=self._after_frame)
         Window.canvas.ask_update()
@@ -343,12 +343,12 @@ class TableApp(App):
         Clock.schedule_interval(self._prepare, _PREPARE_EVERY_S)
 
     def _prepare(self, _dt: float) -> bool:
-        """Build the other screens one by one; Kivy stops calling when this is False."""
+        """Build one more screen in advance; Kivy stops calling when this returns False."""
         if self.root is not None and self.root.prepare_next():
             return True
         if self._running:
-            # Screens stay until the window closes. Python would look at their half a million
-            # objects again and again for garbage, a third of a second each time.
+            # The screens live until the window closes. Freeze their half a million objects so that
+            # the garbage collector does not scan them repeatedly, a third of a second each time.
             gc.collect()
             gc.freeze()
         return False

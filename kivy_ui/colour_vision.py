@@ -1,4 +1,4 @@
-"""Colours as people with a colour-vision deficiency see them, and how far apart they stay.
+"""Simulates colour-vision deficiencies and computes colour differences and contrast.
 
 Simulation: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics
@@ -35,7 +35,7 @@ DEFICIENCIES: Final = MappingProxyType(
         ),
     }
 )
-"""Name -> what turns linear RGB into what is seen."""
+"""Name -> matrix from linear RGB to simulated linear RGB."""
 
 _TO_XYZ: Final[Matrix] = (
     (0.4124564, 0.3575761, 0.1804375),
@@ -47,7 +47,7 @@ _LAB_KNEE: Final = (6 / 29) ** 3
 
 
 def simulated(colour: Rgba, deficiency: str) -> Rgba:
-    """Return *colour* as it is seen; *deficiency* is a key of ``DEFICIENCIES``."""
+    """Return *colour* as seen with *deficiency*, a key of ``DEFICIENCIES``."""
     seen = _times(DEFICIENCIES[deficiency], _linear(colour))
     red, green, blue = (_gamma(min(1.0, max(0.0, part))) for part in seen)
     return red, green, blue, colour[3]

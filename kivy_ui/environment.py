@@ -1,4 +1,4 @@
-"""Prepares the process for Kivy, which reads its environment at the first import.
+"""Prepares the process for Kivy, which reads environment variables at its first import.
 
 Call ``prepare`` once, before anything imports ``kivy``.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 DEFAULT_SIZE_PX = (800, 480)
-"""The official 7 inch touchscreen; the layout is drawn for this size."""
+"""Resolution of the official 7 inch touchscreen; the layout is designed for this size."""
 
 _DRM = Path("/sys/class/drm")
 _DEVICES = Path("/dev/dri")
@@ -26,9 +26,9 @@ _KIVY = {
     "KIVY_NO_CONSOLELOG": "1",
     "KIVY_LOG_MODE": "PYTHON",  # else Kivy replaces sys.stderr
     "KIVY_WINDOW": "sdl2",
-    # Where a program draws instead of a graphics chip: Mesa's llvmpipe keeps what it has sorted for
-    # up to 64 frames when threads of its own draw them, a hundred megabytes and more; without them
-    # one frame's, and no more processor time.
+    # With software rendering, Mesa's llvmpipe keeps the binned scenes of up to 64 frames if it uses
+    # threads of its own, a hundred megabytes and more. Without threads it keeps one frame and takes
+    # no more processor time.
     "LP_NUM_THREADS": "0",
 }
 
@@ -42,12 +42,12 @@ class Surface(Enum):
 
 
 def find_surface(environ: Mapping[str, str], drm: Path = _DRM, devices: Path = _DEVICES) -> Surface:
-    """Return the best surface there is: a desktop, a screen on the bare console, or none.
+    """Return the best available surface: a desktop, a display on the bare console, or off-screen.
 
     Args:
         environ: the process's environment.
-        drm: folder of the kernel's display connectors; a container sees its host's as well.
-        devices: folder of the graphics cards' devices that this process may have.
+        drm: sysfs folder of the kernel's display connectors; a container sees the host's.
+        devices: folder of the graphics card devices that this process can access.
     """
     if environ.get("SDL_VIDEODRIVER") == "offscreen":
         return Surface.OFFSCREEN
@@ -59,11 +59,11 @@ def find_surface(environ: Mapping[str, str], drm: Path = _DRM, devices: Path = _
 
 
 def find_displays(drm: Path = _DRM, devices: Path = _DEVICES) -> list[tuple[int, str]]:
-    """Return card and connector of the displays that are connected, the table's screen first.
+    """Return card number and connector of all connected displays, the table's screen first.
 
-    A Raspberry Pi 5 has one card for HDMI, one for each ribbon cable (DSI) and one that only draws;
-    their numbers change from start to start. A panel on the ribbon cable is the table's screen,
-    whatever else is plugged in.
+    A Raspberry Pi 5 has one card for HDMI, one for each ribbon cable (DSI) and one for rendering
+    only; their numbers change with each boot. A DSI panel is always taken as the table's screen,
+    whatever else is connected.
     """
     found = []
     for path in drm.glob("card*-*/status"):
@@ -74,7 +74,7 @@ def find_displays(drm: Path = _DRM, devices: Path = _DEVICES) -> list[tuple[int,
 
 
 def find_card(drm: Path = _DRM, devices: Path = _DEVICES) -> int | None:
-    """Return the number of the card of the table's screen; None where none is connected."""
+    """Return the card number of the table's screen, or None if no display is connected."""
     return next((card for card, _ in find_displays(drm, devices)), None)
 
 
@@ -88,18 +88,18 @@ def prepare(
     drm: Path = _DRM,
     devices: Path = _DEVICES,
 ) -> Surface:
-    """Set what Kivy and SDL read, then the window's size; returns the surface that will be used.
+    """Set the environment variables and configuration of Kivy and SDL; return the surface used.
 
     Args:
-        size_px: width and height of the window; a full screen takes the display's own.
-        surface: None takes the best one there is.
-        fullscreen: None means: on the bare console only.
-        rotation_deg: quarter turns of the picture to the left; Kivy turns the touches with it.
+        size_px: width and height of the window; full screen uses the display's resolution.
+        surface: None selects the best available one.
+        fullscreen: None means full screen only on the bare console.
+        rotation_deg: anticlockwise rotation of the picture in steps of 90; touches are rotated too.
         environ: the environment to change.
         drm, devices: as for ``find_surface``.
 
     Raises:
-        RuntimeError: Kivy was imported before.
+        RuntimeError: Kivy was already imported.
     """
     if "kivy" in sys.modules:
         message = "kivy was imported before kivy_ui.environment.prepare()"
@@ -112,9 +112,9 @@ def prepare(
     elif chosen is Surface.CONSOLE:
         environ.setdefault("SDL_VIDEODRIVER", "kmsdrm")
         card = find_card(drm, devices)
-        if card is not None:  # SDL would take the first one that it finds, or none at all
+        if card is not None:  # SDL would take the first card that it finds, or none at all
             environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
-        # Kivy reads the touchscreen itself (below); a finger that is a mouse too would count twice.
+        # Kivy reads the touchscreen itself (below); emulated mouse events would count twice.
         environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     environ.setdefault("SDL_VIDEO_X11_WMCLASS", "companion")
     environ.setdefault("KIVY_HOME", str(_kivy_home(environ)))
@@ -129,17 +129,17 @@ def prepare(
 
 
 _DENSE: Final = {(1024, 600): 1.25, (1280, 720): 1.5}
-"""Pixels of a dp on 7 inch displays with more pixels than the first official one, either way up."""
+"""Pixels per dp of 7 inch displays with more pixels than the first official one, any rotation."""
 
 _TO_LETTERS: Final = 0.25
-"""Share of the additional pixels that makes everything larger; the rest shows more."""
+"""Share of the additional pixels that enlarges the widgets; the rest shows more content."""
 
 
 def density_for(size_px: tuple[int, int]) -> float:
-    """Return how many pixels a dp is; everything is laid out in dp.
+    """Return the number of pixels per dp; all layouts are in dp.
 
-    A display with more pixels is usually a larger one: letters keep about their size in
-    millimetres, since they are read from the same distance, and the room shows more.
+    A display with more pixels is usually larger: text keeps about its size in millimetres, since
+    the viewing distance is the same, and the additional space shows more content.
     """
     long, short = max(size_px), min(size_px)
     if (long, short) in _DENSE:
@@ -151,23 +151,23 @@ def density_for(size_px: tuple[int, int]) -> float:
 def _configure(
     size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int, reads_touchscreen: bool
 ) -> None:
-    from kivy.config import Config  # reads the environment that was set above
+    from kivy.config import Config  # reads the environment variables set above
 
     Config.set("graphics", "width", str(size_px[0]))
     Config.set("graphics", "height", str(size_px[1]))
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("graphics", "rotation", str(rotation_deg))
-    Config.set("graphics", "multisamples", "0")  # own drawing is smooth; this halves the fill rate
+    Config.set("graphics", "multisamples", "0")  # drawing is antialiased; this halves the fill rate
     Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
     Config.set("graphics", "maxfps", "60")
     Config.set("kivy", "exit_on_escape", "0")
-    # A press wakes the window at once; Kivy's usual clock lets it wait for the next sixtieth.
+    # A press wakes the event loop at once; Kivy's default clock waits for the next 1/60 s.
     Config.set("kivy", "kivy_clock", "interrupt")
     Config.remove_section("input")
     Config.add_section("input")
-    # On Linux Kivy ignores the fingers that SDL reports. A desktop turns them into a mouse; on the
-    # bare console nobody does, so Kivy reads each multi-touch device (libmtdev). select_all: older
-    # Raspberry Pi systems would otherwise add mice and keyboards.
+    # On Linux Kivy ignores the touches that SDL reports. A desktop converts them to mouse events;
+    # the bare console does not, so Kivy reads each multi-touch device (libmtdev). select_all=0:
+    # older Raspberry Pi systems would otherwise add mice and keyboards.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if reads_touchscreen:
         Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")

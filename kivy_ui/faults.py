@@ -1,4 +1,4 @@
-"""What happens when the window itself makes a mistake: say so and go on."""
+"""Handles uncaught exceptions in the window: report the error, log it and continue."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _WITHIN_S: Final = 10.0
 
 
 class FaultHandler(ExceptionHandler):
-    """The outermost loop of the window: one fault must not end the evening.
+    """Kivy exception handler: a single exception does not end the program.
 
-    Faults that come again and again would freeze the screen; then the program ends, and starting
-    it anew resumes the game.
+    A rapid series of exceptions would freeze the screen, so ``_MOST`` of them within ``_WITHIN_S``
+    seconds end the program; restarting it resumes the game.
 
     Args:
-        show: tells people; runs on the window's thread.
+        show: shows the error to the users; runs on the window thread.
     """
 
     def __init__(self, show: Callable[[CompanionError], None]) -> None:
@@ -34,8 +34,8 @@ class FaultHandler(ExceptionHandler):
         self._times_s: deque[float] = deque(maxlen=_MOST)
 
     def handle_exception(self, inst: BaseException) -> int:
-        """Return what Kivy shall do: go on, or end."""
-        if not isinstance(inst, Exception):  # the keyboard's interrupt, the end of the program
+        """Return Kivy's constant for continuing (PASS) or ending the program (RAISE)."""
+        if not isinstance(inst, Exception):  # KeyboardInterrupt, SystemExit
             return int(ExceptionManager.RAISE)
         now_s = time.monotonic()
         self._times_s.append(now_s)

@@ -1,4 +1,4 @@
-"""A real keyboard: ready buttons, undo and the main button without a finger on the glass."""
+"""Keyboard shortcuts: ready buttons, undo and the main button without touching the screen."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _ESCAPE: Final = 27
 _F1: Final = 282
 _F2: Final = 283
 _NAMED: Final = {9: "tab", _ESCAPE: "escape", 273: "up", 274: "down", 275: "right", 276: "left"}
-"""Keys that a screen may have a use for."""
+"""Keys that are offered to the current screen first."""
 _SEAT_KEYS: Final = {ord(str(seat)): seat for seat in range(1, 6)}
 
 
 class Keys:
-    """Turns keys into what a tap would do.
+    """Translates key presses into the actions of the corresponding taps.
 
-    1 to 5: ready light of that seat; Ctrl+Z and Ctrl+Y: undo and redo; Enter: the main button;
-    Escape: close a panel; F1: menu; F2: next language. A panel that takes letters gets them first.
+    1 to 5: ready state of that seat; Ctrl+Z and Ctrl+Y: undo and redo; Enter: the main button;
+    Escape: close a panel; F1: menu; F2: next language. A panel with text input gets keys first.
 
     Args:
         window: Kivy's window.
         shell: the root widget.
         presenters: the presenters.
-        stir: called for every key; whether it woke the screen, and so means nothing else.
+        stir: called for every key; returns whether the key woke the screen and has no other effect.
     """
 
     def __init__(
@@ -74,13 +74,13 @@ class Keys:
             return self._in_panel(key)
         if key in _NAMED and self._shell.screen.pressed(_NAMED[key], shift="shift" in modifiers):
             return True
-        if repeated and key != _BACKSPACE:  # a key that is held is one tap
+        if repeated and key != _BACKSPACE:  # ignore auto-repeat of a held key
             return True
         return self._beside(key) if self._shell.beside else self._in_game(key)
 
     def _in_game(self, key: int) -> bool:
         if key in _SEAT_KEYS:
-            if self._shell.screen_name != "start":  # its lights cannot be seen there
+            if self._shell.screen_name != "start":  # ready states are not visible there
                 self._presenters.table.toggle_ready(_SEAT_KEYS[key])
         elif key in _ENTER:
             self._shell.primary()
@@ -95,7 +95,7 @@ class Keys:
         return True
 
     def _beside(self, key: int) -> bool:
-        """Beside the game digits are numbers, not ready lights."""
+        """Handle a key on a side screen, where digits are numbers instead of ready buttons."""
         if key in _ENTER:
             self._shell.primary()
         elif key == _ESCAPE:

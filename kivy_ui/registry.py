@@ -1,4 +1,4 @@
-"""The games on the screen. A new game is a line here."""
+"""The registry of playable games: one entry per game."""
 
 from __future__ import annotations
 
@@ -32,4 +32,4 @@ GAME_UIS: Final = GameUis(
         GameChoice("rule_the_galaxy", "Rule the Galaxy", "1-4", "kivy_ui.games.rule.ui:GAME"),
     )
 )
-"""In the order of the first screen; names that are no titles are translated."""
+"""In display order on the start screen; names marked with ``N_`` are translated."""

@@ -1,4 +1,4 @@
-"""What the window is started with. Plain values, so that reading them imports no Kivy."""
+"""Start-up settings of the window: plain values, importable without Kivy."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ from kivy_ui.common.game_choices import GameUis
 from kivy_ui.registry import GAME_UIS
 
 TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
-"""The four sizes of the letters, as shares of the theme's."""
+"""The four text sizes, as factors of the theme's sizes."""
 
 SLEEP_AFTER_MIN: Final = (0, 2, 5, 10, 30)
-"""Minutes without a touch until the screen sleeps; 0 is never."""
+"""Idle minutes before the screen sleeps; 0 means never."""
 
 LEARNING: Final = ("ask", "always", "never")
-"""Whether a die that is put right at the table becomes an example to learn from."""
+"""Whether a die corrected at the table is saved as a training example."""
 
 HINTS: Final = ("off", "learning", "always")
-"""When a player may ask for hints: never, in the first rounds, in every round."""
+"""When a player may request hints: never, in the first rounds, in every round."""
 
 VOLUME_PERCENT: Final = (25, 60, 100)
-"""Of the sounds."""
+"""Selectable sound volumes."""
 
 REST_AFTER_MIN: Final = (0, 1, 2, 5)
-"""Minutes without a touch until a running game shows its large line; 0 is never."""
+"""Idle minutes before a running game shows its large-text status; 0 means never."""
 
 TURN_LIMIT_MIN: Final = (0, 1, 2, 3, 5)
-"""Minutes that a step of the round may take before the clock calls; 0 is no clock."""
+"""Time limit of a step of the round in minutes; 0 means none. A sound marks the end."""
 
 EVENING_LIMIT_MIN: Final = (0, 60, 90, 120)
-"""Minutes that the game may take; 0 is no clock."""
+"""Time limit of the whole game in minutes; 0 means none."""
 
 BRIGHTNESS_PERCENT: Final = (0, 20, 40, 60, 80, 100)
-"""Of the display's light; 0 leaves it as it is."""
+"""Selectable display brightness; 0 leaves the brightness unchanged."""
 
 
 def _no_buttons() -> DeviceState:
@@ -68,24 +68,24 @@ def _no_buttons() -> DeviceState:
 
 @dataclass(frozen=True, slots=True)
 class LookSettings:
-    """What people change on the screen itself, beside the language.
+    """User preferences that are set on the screen, apart from the language.
 
     Attributes:
         text_size: index into ``TEXT_SCALES``.
-        brightness_percent: of the display, 0 leaves it as it is; where the display has no light
-            that can be set, the picture is darkened.
-        left_handed: bars mirrored, so that a left hand does not cover what it reads.
+        brightness_percent: display brightness, 0 leaves it unchanged; if the display's brightness
+            cannot be set, the picture is darkened instead.
+        left_handed: bars are mirrored, so that a left hand does not cover the text.
         sleep_after_min: one of ``SLEEP_AFTER_MIN``.
         learn: one of ``LEARNING``.
         volume_percent: one of ``VOLUME_PERCENT``.
         rest_after_min: one of ``REST_AFTER_MIN``.
-        quarter_turns: of the large line, to the left: which side of the table reads it.
-        motion: whether anything moves on the screen by itself.
-        guide_step: where the guide of the first game was left.
-        turn_limit_min, evening_limit_min: of ``TURN_LIMIT_MIN`` and ``EVENING_LIMIT_MIN``.
-        hints: by seat, one of ``HINTS``; off where nothing is said.
-        live_chances: whether everybody's chance to win shows during the game.
-        brief: nothing is said of what to move on the table, but after an undo.
+        quarter_turns: rotation of the large-text status to the left, for one side of the table.
+        motion: whether animations are enabled.
+        guide_step: last viewed step of the first-game guide.
+        turn_limit_min, evening_limit_min: one of ``TURN_LIMIT_MIN`` and ``EVENING_LIMIT_MIN``.
+        hints: one of ``HINTS`` for each seat; missing entries mean off.
+        live_chances: whether each player's probability of winning is shown during the game.
+        brief: hides the instructions for moving pieces on the table, except after an undo.
     """
 
     text_size: int = 1
@@ -107,16 +107,16 @@ class LookSettings:
 
 
 def _forget(_look: LookSettings) -> None:
-    """Keep a changed look for as long as the window is open."""
+    """Do nothing: by default, changed preferences last only while the window is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the screens beside the running game ask of the machine; stand-ins unless given.
+    """Platform services used by the side screens; in-memory or null objects by default.
 
     Attributes:
-        rules: of the archive's games.
-        remember: told when the look was changed.
+        rules: rules of the archived games.
+        remember: called with the new preferences whenever they change.
     """
 
     archive: Archive = field(default_factory=MemoryArchive)
@@ -137,17 +137,17 @@ class Services:
 
 @dataclass(frozen=True, slots=True)
 class UiSettings:
-    """Choices that the composition root hands to the window.
+    """Settings that the composition root passes to the window.
 
     Attributes:
         language: ``en``, ``pl`` or ``hu``.
-        player_names: names offered for the seats of a new game, seat 1 first; where they are
-            missing, "Player 1" and so on in the chosen language.
-        buttons: how the ready buttons are doing; asked about once a second from the window's
+        player_names: default names for the seats of a new game, seat 1 first; missing ones become
+            "Player 1" and so on in the chosen language.
+        buttons: returns the state of the ready buttons; called about once a second on the window
             thread, so it must return at once.
-        look: how the screen looks at the start.
-        services: the machine behind the screens beside the running game.
-        games: the games that can be played on the screen.
+        look: user preferences at start-up.
+        services: platform services for the side screens.
+        games: the playable games.
     """
 
     language: str = "en"

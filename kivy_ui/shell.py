@@ -1,4 +1,4 @@
-"""The frame around the screens: bars above and below, panels over them, the banner for errors."""
+"""The root widget: top and bottom bars, current screen, panels and the message banner."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
 
 BANNER_S = 7.0
-"""How long an error stays on the screen; a tap takes it away earlier."""
+"""How long a message stays on the screen; a tap dismisses it earlier."""
 
 _VISITS: Final = {Primary.COUNT_TILES: "tally", Primary.NEW_GAME: "start"}
-"""Where the main button leads once a game is over."""
+"""Screen opened by the main button after the end of a game."""
 
 _SCREENS: Final = {
     "start": "start.Start",
@@ -59,19 +59,19 @@ _SCREENS: Final = {
     "look": "settings.SettingsScreen",
     "calibrate": "calibrate.Calibrate",
 }
-"""Name of a screen -> its module among the screens and its class; imported when it is first built,
-since together they take a quarter of the start."""
+"""Screen name -> module and class below ``kivy_ui.screens``; imported when first built, since
+importing all of them takes a quarter of the start-up time."""
 
 
 def screen_class(name: str) -> type[TableScreen]:
-    """Return the class of a screen, by the screen's name."""
+    """Return the class of the screen with the given name."""
     module, _, screen = _SCREENS[name].partition(".")
     found: type[TableScreen] = getattr(import_module(f"kivy_ui.screens.{module}"), screen)
     return found
 
 
 class Banner(TapArea):
-    """A sentence over the screen that goes away by itself."""
+    """A message over the screen that disappears by itself."""
 
     text = StringProperty("")
     hint = StringProperty("")
@@ -80,28 +80,28 @@ class Banner(TapArea):
     shown_y = NumericProperty(0)
 
     def show(self) -> None:
-        """Come into view."""
+        """Show the banner."""
         self.showing = True
 
     def hide(self) -> None:
-        """Go out of view."""
+        """Hide the banner."""
         self.showing = False
 
 
 class MainButton(Settling, TextButton):
-    """The button at the lower right; it takes no touch for a moment when its meaning changes."""
+    """The main button at the lower right; it ignores touches briefly after its text changes."""
 
     def on_text(self, _button: object, text: str) -> None:
-        """Another word is another question."""
+        """Start the period in which touches are ignored."""
         self.ask(text)
 
 
 class Shell(Holding, Settling, FloatLayout):
-    """The root of the window.
+    """The root widget of the window.
 
     Args:
         presenters: the presenters.
-        app: the application, which knows about languages and quitting.
+        app: the application; switches languages and quits.
     """
 
     title = StringProperty("")
@@ -142,26 +142,26 @@ class Shell(Holding, Settling, FloatLayout):
         self.ids.panels.bind(children=self._draw_what_is_seen)
         self.refresh()
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- display -------------------------------------------------------------------------------
 
     @property
     def screen_name(self) -> str:
-        """Name of the screen between the bars."""
+        """Name of the current screen."""
         return self._screen_name
 
     @property
     def screen(self) -> TableScreen:
-        """The screen between the bars."""
+        """The current screen."""
         return self._screens[self._screen_name]
 
     @property
     def panel(self) -> Panel | None:
-        """The panel on top, if any."""
+        """The topmost panel, or None."""
         children = self.ids.panels.children
         return children[0] if children else None
 
     def refresh(self) -> None:
-        """Show everything again from the presenters."""
+        """Update the bars, the screen and the panels from the presenters."""
         model = self.presenters.side.over(self.presenters.frame.model())
         self.beside = self.presenters.side.visited not in (None, self.presenters.side.board)
         if model.screen != self._screen_name:
@@ -172,9 +172,9 @@ class Shell(Holding, Settling, FloatLayout):
             panel.refresh()
 
     def prepare_next(self) -> bool:
-        """Build a screen or a kept panel in advance, to come up quickly; False after the last.
+        """Build one screen or cached panel in advance; return False once all are built.
 
-        Called between frames while nothing else is to be done.
+        Called between frames while the window is idle.
         """
         name = next((name for name in _SCREENS if name not in self._screens), None)
         if name is not None:
@@ -188,7 +188,7 @@ class Shell(Holding, Settling, FloatLayout):
         return True
 
     def take(self, updates: list[TableUpdate]) -> None:
-        """Take new updates; every error among them is shown, a notice goes once the game moves."""
+        """Apply updates and show all their errors; hide an info banner when the game changes."""
         before = self.presenters.ui.update
         for update in updates:
             self.presenters.ui.take(update)
@@ -205,7 +205,7 @@ class Shell(Holding, Settling, FloatLayout):
                 self.tell(update.error)
 
     def tick(self) -> None:
-        """Show what changes without an update."""
+        """Update everything that changes without a session update: devices, timers, notice."""
         camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
         self._show_devices(camera, buttons)
         self._show_timers()
@@ -218,7 +218,7 @@ class Shell(Holding, Settling, FloatLayout):
     # --- banner and panels ---------------------------------------------------------------------
 
     def show_banner(self, text: str, hint: str, icon: str) -> None:
-        """Show a sentence over the screen for a while."""
+        """Show a message over the screen for ``BANNER_S`` seconds."""
         self._told = ()
         self.banner_text, self.banner_hint, self.banner_icon = text, hint, icon
         self.ids.banner.show()
@@ -226,14 +226,14 @@ class Shell(Holding, Settling, FloatLayout):
         self._hide_banner()
 
     def tell(self, *errors: CompanionError) -> None:
-        """Show why something was refused, in the language that is chosen now and later."""
+        """Show errors in a banner, which is translated again if the language changes."""
         banner = self.presenters.frame.banner(*errors)
         if banner is not None:
             self.show_banner(banner.message, banner.hint, "error")
             self._told = errors
 
     def retranslate(self) -> None:
-        """Show everything in another language."""
+        """Update all text after a change of language."""
         banner = self.presenters.frame.banner(*self._told)
         if banner is not None:
             self.banner_text, self.banner_hint = banner.message, banner.hint
@@ -242,28 +242,28 @@ class Shell(Holding, Settling, FloatLayout):
         self.refresh()
 
     def hide_banner(self, *_args: object) -> None:
-        """Take the banner away."""
+        """Hide the banner."""
         self._hide_banner.cancel()
         self.ids.banner.hide()
 
     def open_panel(self, panel: Panel) -> None:
-        """Show *panel* over the screen, unless it has found nothing to show."""
+        """Show *panel* over the screen, unless it is already closed because it has no content."""
         if not panel.closed:
             panel.bind(covers=self._draw_what_is_seen)
             self.ids.panels.add_widget(panel)
             self._ask()
 
     def close_panel(self, panel: Widget | None = None) -> None:
-        """Close *panel*, where none is named the one on top."""
+        """Close *panel*, or by default the topmost one."""
         closing = panel or self.panel
         if closing is not None:
             self.ids.panels.remove_widget(closing)
             self._ask()
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------
 
     def primary(self) -> None:
-        """The main button."""
+        """Perform the main button's action."""
         if self.presenters.side.visited is not None:
             self.screen.primary()
             self.refresh()
@@ -278,20 +278,20 @@ class Shell(Holding, Settling, FloatLayout):
             self.visit(_VISITS[done])
 
     def undo(self) -> None:
-        """Take the last step back: of the game, or of what is entered beside it."""
+        """Undo the last step of the game, or the last input on the open side screen."""
         self._turn_back(lambda beside: beside.undo(), self.presenters.undo_changes.undo)
 
     def redo(self) -> None:
-        """Do the undone step again."""
+        """Redo the undone step."""
         self._turn_back(lambda beside: beside.redo(), self.presenters.undo_changes.redo)
 
     def back(self) -> None:
-        """Out of the part that a screen beside the game shows, else back to the game."""
+        """Go back one level within the side screen, else return to the game."""
         if not self.screen.pressed("escape", shift=False):
             self.visit(None)
 
     def menu(self) -> None:
-        """Open the menu, which is kept: it is the largest panel and opened most often."""
+        """Open the menu, which is cached: it is the largest panel and opened most often."""
         if self._menu is None:
             self._menu = MenuPanel(self.presenters, self)
         if self._menu.parent is None:
@@ -300,7 +300,7 @@ class Shell(Holding, Settling, FloatLayout):
             self.open_panel(self._menu)
 
     def ask_tile(self, number: int, naming: Naming | None = None) -> None:
-        """Ask which tile a player has completed; list and keyboard are kept like the menu."""
+        """Ask which tile a player has completed; the panel is cached like the menu."""
         if self._finder is None:
             self._finder = NameTilePanel(self.presenters, self, 0)
         self._finder.begin(number, naming)
@@ -308,19 +308,19 @@ class Shell(Holding, Settling, FloatLayout):
             self.open_panel(self._finder)
 
     def across(self) -> None:
-        """Show the large line that is read from across the table."""
+        """Show the large-text status, readable from across the table."""
         self._close_all()
         self.open_panel(AcrossPanel(self.presenters, self))
 
     def rest(self) -> bool:
-        """Show it by itself; returns whether nothing else was in the way."""
+        """Show the large-text status of an idle game; return whether it is shown."""
         if self.panel is not None or not self.presenters.across.can_rest:
             return isinstance(self.panel, AcrossPanel)
         self.across()
         return True
 
     def explain(self, symbol: str) -> bool:
-        """Open the legend at a symbol; returns whether it is one of the game's."""
+        """Open the legend at a symbol; return whether the legend was opened."""
         if isinstance(self.panel, LegendPanel):
             return False
         panel = LegendPanel(self.presenters, self, symbol)
@@ -328,7 +328,7 @@ class Shell(Holding, Settling, FloatLayout):
         return not panel.closed
 
     def hint(self, seat: int) -> bool:
-        """Show a player's hints, or ask first for the roll; returns whether there are any."""
+        """Show a player's hints, or first ask for the roll; return whether hints are available."""
         hints = self.presenters.hints
         if self.panel is not None or not hints.may_ask(seat):
             return False
@@ -340,12 +340,12 @@ class Shell(Holding, Settling, FloatLayout):
         return True
 
     def end_hint(self) -> None:
-        """The finger has left the name: nobody else reads the hints."""
+        """Close the hints when the finger is lifted, so that nobody else reads them."""
         if isinstance(self.panel, HintsPanel):
             self.panel.close()
 
     def choose_language(self, key: str) -> None:
-        """Switch the language on the spot."""
+        """Switch the language immediately."""
         self.app.choose_language(key)  # type: ignore[attr-defined]
 
     def next_language(self) -> None:
@@ -353,7 +353,7 @@ class Shell(Holding, Settling, FloatLayout):
         self.app.next_language()  # type: ignore[attr-defined]
 
     def visit(self, screen: str | None) -> None:
-        """Show the new game, the table or a screen beside the game; None goes back to the round."""
+        """Show the start screen, the table or a side screen; None returns to the round."""
         self.presenters.ui.visit(screen)
         beside = self.presenters.side.visited
         if beside is not None:
@@ -362,7 +362,7 @@ class Shell(Holding, Settling, FloatLayout):
         self.refresh()
 
     def open_rule(self, number: str) -> None:
-        """Show a section of the game's rules."""
+        """Show a section of the rules in the help."""
         self.visit("help")
         self.presenters.side.help.open_rule(number)
         self.refresh()
@@ -371,7 +371,7 @@ class Shell(Holding, Settling, FloatLayout):
         """Close the window."""
         self.app.stop()  # type: ignore[attr-defined]
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- private -------------------------------------------------------------------------------
 
     def _build(self, name: str) -> None:
         self._screens[name] = screen_class(name)(self.presenters, self)
@@ -394,7 +394,7 @@ class Shell(Holding, Settling, FloatLayout):
         self.refresh()
 
     def _say(self, moves: Callable[[], Moves]) -> None:
-        """Show what to move; what moved nothing is said in passing."""
+        """Show which pieces to move; if there are none, show what was done in the banner."""
         if moves().rows:
             self.open_panel(MovedPanel(self.presenters, self, moves))
             return
@@ -402,13 +402,13 @@ class Shell(Holding, Settling, FloatLayout):
         self.show_banner(text, "", "info")
 
     def _draw_what_is_seen(self, *_args: object) -> None:
-        """Leave out what is behind a panel as large as the window: that takes half of a frame."""
+        """Skip drawing below a panel that covers the window, which halves the frame time."""
         behind = self.ids.behind.canvas
         covered = any(panel.covers for panel in self.ids.panels.children)
         if covered is (behind in self.canvas.children):
             if covered:
                 self.canvas.remove(behind)
-            else:  # Kivy's canvas holds what is painted below the children as its first one
+            else:  # the first entry of the canvas is canvas.before
                 self.canvas.insert(1, behind)
 
     def _ask(self) -> None:

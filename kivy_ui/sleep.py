@@ -1,4 +1,4 @@
-"""The screen sleeps after a while; the touch that wakes it presses nothing."""
+"""Screen sleep after inactivity; the touch that wakes the screen has no other effect."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kivy_ui import theme
 
 
 class Curtain(Widget):
-    """Lies over the whole window: black while it sleeps, or a shade where the light is too bright.
+    """Overlay of the whole window: black during sleep, or translucent to dim a bright display.
 
     Attributes:
-        asleep: whether every touch is taken and only wakes.
+        asleep: whether touches are consumed and only wake the screen.
     """
 
     def __init__(self, on_wake: Callable[[], object]) -> None:
@@ -27,12 +27,12 @@ class Curtain(Widget):
         self.bind(pos=self._cover, size=self._cover)
 
     def dim(self, share: float) -> None:
-        """Darken the picture: 0 leaves it as it is, 1 is black."""
+        """Set the overlay's opacity: 0 is transparent, 1 is black."""
         self._colour.a = share
         self._cover()
 
     def on_touch_down(self, touch: object) -> bool:
-        """Wake, and keep the touch from everything below."""
+        """While asleep, wake the screen and consume the touch."""
         if not self.asleep:
             return False
         touch.grab(self)  # type: ignore[attr-defined]
@@ -40,28 +40,28 @@ class Curtain(Widget):
         return True
 
     def on_touch_move(self, touch: object) -> bool:
-        """The waking finger moves nothing."""
+        """Consume the movement of the touch that woke the screen."""
         return touch.grab_current is self  # type: ignore[attr-defined]
 
     def on_touch_up(self, touch: object) -> bool:
-        """The waking finger leaves and has pressed nothing."""
+        """Consume the release of the touch that woke the screen."""
         if touch.grab_current is not self:  # type: ignore[attr-defined]
             return False
         touch.ungrab(self)  # type: ignore[attr-defined]
         return True
 
     def _cover(self, *_args: object) -> None:
-        """A sheet that cannot be seen is not drawn: a whole window costs a small machine time."""
+        """Give an invisible overlay no size: drawing it is expensive on a slow machine."""
         self._sheet.pos = self.pos
         self._sheet.size = self.size if self._colour.a else (0, 0)
 
 
 class Sleeper:
-    """Decides when the screen sleeps.
+    """Inactivity timer that decides when the screen sleeps.
 
     Args:
-        on_change: called with whether it sleeps now.
-        now_s: monotonic seconds.
+        on_change: called with the new sleep state.
+        now_s: returns monotonic seconds.
     """
 
     def __init__(self, on_change: Callable[[bool], None], now_s: Callable[[], float]) -> None:
@@ -72,7 +72,7 @@ class Sleeper:
         self.asleep = False
 
     def stir(self) -> bool:
-        """Somebody or something moved; returns whether that woke the screen."""
+        """Restart the timer after any activity; return whether that woke the screen."""
         self._last_s = self._now_s()
         if not self.asleep:
             return False
@@ -81,7 +81,7 @@ class Sleeper:
         return True
 
     def tick(self) -> None:
-        """Fall asleep when it is time; asked about ten times a second."""
+        """Fall asleep if the timeout has elapsed; called about ten times a second."""
         idle_s = self._now_s() - self._last_s
         if self.after_min and not self.asleep and idle_s >= 60 * self.after_min:
             self.asleep = True

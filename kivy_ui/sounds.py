@@ -1,4 +1,4 @@
-"""Short sounds for what people may not be looking at: made here, no files of anybody else's."""
+"""Short notification sounds, synthesised here; no third-party audio files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FADE_S: Final = 0.012
 
 
 class Sound(Enum):
-    """What sounds."""
+    """Events with a notification sound."""
 
     END = "end"
     REVEAL = "reveal"
@@ -68,7 +68,7 @@ def as_wave(sound: Sound) -> bytes:
 
 
 class NoSoundError(CompanionError, OSError):
-    """Nothing plays sounds."""
+    """No audio output is available."""
 
     code = "no_sound"
     template = "There is no sound: no sound device works here."
@@ -76,13 +76,13 @@ class NoSoundError(CompanionError, OSError):
 
 
 class Speaker:
-    """Plays sounds; without a working sound device it is silent.
+    """Plays sounds; silent if there is no working audio device.
 
     Attributes:
         volume: 0..1.
 
-    The player reads files: they lie in a folder that is made for this process alone, since others
-    can foresee a fixed name and put links there.
+    The audio player needs files: they are written to a temporary directory private to this
+    process, because other users could plant links under a predictable name.
     """
 
     def __init__(self) -> None:
@@ -92,14 +92,14 @@ class Speaker:
         self.volume = 1.0
 
     def play(self, sound: Sound) -> bool:
-        """Play *sound* at once; returns whether anything can be heard."""
+        """Play *sound* at once; return whether audio output works."""
         if self._silent:
             return False
         if sound not in self._loaded:
             self._loaded[sound] = self._load(sound)
         player = self._loaded[sound]
         if player is None:
-            self._silent = True  # a device that is missing is not asked for with every sound
+            self._silent = True  # do not try to open a missing device again for every sound
             return False
         player.volume = self.volume
         player.play()
@@ -114,10 +114,10 @@ class Speaker:
             path = Path(self._folder.name) / f"companion-{sound.value}.wav"
             path.write_bytes(as_wave(sound))
             loaded = SoundLoader.load(str(path))
-        except Exception as error:  # a machine without sound must not disturb the game
+        except Exception as error:  # a missing audio device must not disturb the game
             log.warning("no sound", extra={"reason": str(error)})
             return None
-        if loaded is None or not loaded.length:  # SDL gives an empty sound without a device
+        if loaded is None or not loaded.length:  # without a device SDL returns an empty sound
             log.warning("no sound", extra={"reason": "no sound device"})
             return None
         return loaded

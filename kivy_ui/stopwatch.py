@@ -1,4 +1,4 @@
-"""Measures the window: from a finger to the frame that answers it, changes, frames of a swipe."""
+"""Measures the window's latency and frame times: touches, scheduled changes and swipes."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from kivy.uix.widget import Widget
 
 
 class _Finger(MotionEvent):
-    """A touch at a place of the window, in pixels from the lower left."""
+    """A simulated touch at a position of the window, in pixels from the lower left."""
 
     def __init__(self, x: float, y: float) -> None:
         place = {"x": x / (Window.width - 1.0), "y": y / (Window.height - 1.0)}
         super().__init__("stopwatch", "stopwatch", place, is_touch=True, type_id="touch")
 
     def depack(self, args: dict[str, float]) -> None:
-        """Take the place over; the base class does the rest."""
+        """Read the position from *args*, then call the base class."""
         self.profile = ["pos"]
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
 
     def move_to(self, y: float) -> None:
-        """Move to another height, in pixels."""
+        """Move to another y coordinate, in pixels."""
         self.move({"x": self.sx, "y": y / (Window.height - 1.0)})
 
 
 class Stopwatch(MotionEventProvider):
-    """Touches widgets and times the first frame drawn after each touch.
+    """Simulates touches and measures the time from each touch to the next drawn frame.
 
-    A touch waits like a real one until the window looks for input. Create and read it on any
+    Like a real touch, it waits until the window polls its input. Create and read it on any
     thread; ``touch`` may be called from any thread, one touch at a time.
 
     Args:
-        targets: gives the widgets to touch in turn; asked for on the window's thread.
+        targets: returns the widgets to touch in turn; called on the window thread.
     """
 
     def __init__(self, targets: Callable[[], Sequence[Widget]]) -> None:
@@ -55,11 +55,11 @@ class Stopwatch(MotionEventProvider):
 
     @property
     def busy(self) -> bool:
-        """Whether a touch has not been answered yet."""
+        """Whether a touch is still waiting for its frame."""
         return bool(self._waiting) or self._begun_s is not None
 
     def touch(self) -> None:
-        """Put a finger on the glass now."""
+        """Queue a touch now."""
         self._waiting.append(time.perf_counter())
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class Stopwatch(MotionEventProvider):
         EventLoop.remove_input_provider(self)
 
     def update(self, dispatch_fn: Callable[[str, MotionEvent], None]) -> None:
-        """Hand the waiting touch to the window. Called by Kivy once a frame."""
+        """Dispatch the queued touch. Called by Kivy once a frame."""
         if self._finger is not None:
             finger, self._finger = self._finger, None
             dispatch_fn("end", finger)
@@ -87,7 +87,7 @@ class Stopwatch(MotionEventProvider):
 
 
 class ChangeWatch:
-    """Times what is done on the window's thread: from asking for it to the first frame after it."""
+    """Measures actions on the window thread, from the request to the next frame drawn."""
 
     def __init__(self) -> None:
         self._asked_s: float | None = None
@@ -97,11 +97,11 @@ class ChangeWatch:
 
     @property
     def busy(self) -> bool:
-        """Whether what was asked for last has not been drawn yet."""
+        """Whether the last requested action has not been drawn yet."""
         return self._asked_s is not None
 
     def do(self, action: Callable[[], None]) -> None:
-        """Do *action* with the next frame; from any thread, one at a time."""
+        """Run *action* in the next frame; may be called from any thread, one at a time."""
         self._done = False
         self._asked_s = time.perf_counter()
         Clock.schedule_once(lambda _dt: self._act(action), 0)
@@ -113,7 +113,7 @@ class ChangeWatch:
     def _act(self, action: Callable[[], None]) -> None:
         action()
         self._done = True
-        Window.canvas.ask_update()  # a frame is drawn even where nothing has changed
+        Window.canvas.ask_update()  # force a frame even if nothing has changed
 
     def _drawn(self, *_args: object) -> None:
         if self._done and self._asked_s is not None:
@@ -122,7 +122,7 @@ class ChangeWatch:
 
 
 class Frames:
-    """Times the frames that the window draws, each from the one before."""
+    """Measures the interval between consecutive frames of the window."""
 
     def __init__(self) -> None:
         self._last_s: float | None = None
@@ -141,12 +141,12 @@ class Frames:
 
 
 class Swipe(MotionEventProvider):
-    """Draws a finger up and down over a list and times every frame meanwhile.
+    """Simulates a finger swiping up and down a list and measures all frame times meanwhile.
 
     Args:
-        target: gives the widget that scrolls; asked for on the window's thread.
-        frames: how many frames the finger moves.
-        step_px: how far it goes with each.
+        target: returns the widget to scroll; called on the window thread.
+        frames: number of frames in which the finger moves.
+        step_px: distance moved in each frame.
     """
 
     def __init__(self, target: Callable[[], Widget], frames: int, step_px: float = 12.0) -> None:
@@ -164,7 +164,7 @@ class Swipe(MotionEventProvider):
 
     @property
     def busy(self) -> bool:
-        """Whether the finger still moves."""
+        """Whether the swipe is still in progress."""
         return self._left > 0 or self._finger is not None
 
     def close(self) -> None:
@@ -173,7 +173,7 @@ class Swipe(MotionEventProvider):
         EventLoop.remove_input_provider(self)
 
     def update(self, dispatch_fn: Callable[[str, MotionEvent], None]) -> None:
-        """Move the finger. Called by Kivy once a frame."""
+        """Dispatch the next touch event of the swipe. Called by Kivy once a frame."""
         if self._finger is None and self._left > 0:
             widget = self._target()
             x, low = widget.to_window(widget.center_x, widget.y)

@@ -1,9 +1,9 @@
 """The design tokens: colours, text sizes, spacing, elevation, radii and motion of the whole window.
 
-``kivy_ui/docs/design.md`` says what each is for. Colours are sRGB with alpha, 0..1. Sizes are plain
-numbers: ``.kv`` files put ``sp()`` around text sizes and ``dp()`` around everything else, because
-both need the window's density. The layout is drawn for 800 x 480 dp; body text is readable from a
-metre on a 7 inch display.
+``kivy_ui/docs/design.md`` explains the use of each. Colours are sRGB with alpha, 0..1. Sizes are
+plain numbers: ``.kv`` files apply ``sp()`` to text sizes and ``dp()`` to everything else, because
+both depend on the window's density. The layout is designed for 800 x 480 dp; body text is readable
+from one metre on a 7 inch display.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ SURFACE: Final = rgba("1A212A")
 RAISED: Final = rgba("303C4A")
 PRESSED: Final = rgba("3A4757")
 RESTING: Final = rgba("212932")
-"""A control that cannot be used now."""
+"""A disabled control."""
 LINE: Final = rgba("3B4858")
 SHADE: Final = rgba("05070A", 0.72)
 CLEAR: Final = rgba("000000", 0.0)
 UNTINTED: Final = rgba("FFFFFF")
-"""Shows a texture in its own colours."""
+"""Draws a texture in its original colours."""
 
-# --- ink -----------------------------------------------------------------------------------------
+# --- text colours --------------------------------------------------------------------------------
 TEXT: Final = rgba("F1F4F8")
 MUTED: Final = rgba("BFCAD6")
 FAINT: Final = rgba("8B99A8")
 INK_ON_ACCENT: Final = rgba("0B1118")
 
-# --- meaning; always with a symbol or a word beside it -------------------------------------------
+# --- semantic colours; always combined with a symbol or a word -----------------------------------
 ACCENT: Final = rgba("7DB8FF")
 GOOD: Final = rgba("63D297")
 WAITING: Final = rgba("F3B95F")
@@ -50,13 +50,13 @@ BAD_GROUND: Final = rgba("4A1F20")
 ACCENT_GROUND: Final = rgba("1B3049")
 
 TABLE: Final = rgba("D5DCE4")
-"""The edge of what hands do on the table: as light as the cards there, and not for taps."""
+"""Border of instructions for the physical table: as light as the real cards; not tappable."""
 GOLD: Final = rgba("F5C84B")
-"""A winner's crown."""
+"""The crown of a winner."""
 
-# --- text sizes (sp); nothing is set smaller than the first --------------------------------------
+# --- text sizes (sp); no text is smaller than the first ------------------------------------------
 TEXT_LEAST: Final = 16
-"""Letters on dice and signs, and what finds no room in its own size."""
+"""Text on dice and icons, and text that does not fit in its own size."""
 
 TEXT_SMALL: Final = 18
 TEXT_BODY: Final = 20
@@ -64,11 +64,11 @@ TEXT_LARGE: Final = 28
 TEXT_HUGE: Final = 44
 
 TEXT_ACROSS: Final = 92
-"""Capitals of 12 mm and more on a 7 inch display (154 mm for 800 dp), read from the other side of
-the table; the font's capitals are 0.71 of its size."""
+"""Status readable from the other side of the table: capitals of 12 mm and more on a 7 inch display
+(154 mm for 800 dp); capitals are 0.71 of the font size."""
 
 TEXT_ACROSS_WORD: Final = 148
-"""The step's name where it is short enough."""
+"""The name of the current step, if it is short enough."""
 
 # --- spacing (dp), on a grid of 8 with half steps ------------------------------------------------
 STEP: Final = 8
@@ -77,32 +77,32 @@ HALF_GAP: Final = 4
 WIDE_GAP: Final = 16
 HAIR: Final = 2
 HALF_HAIR: Final = 1
-"""How far a line around a control lies inside its edge."""
+"""Inset of the border line of a control."""
 OUTLINE: Final = 1.2
-"""Width of the line around a control."""
+"""Width of the border line of a control."""
 STROKE: Final = 1.6
-"""Width of a drawn line: a curve, an outline in a picture."""
+"""Line width of drawings: curves, outlines on a picture."""
 STROKE_OVER: Final = 2
-"""Width of the dark line below another one, which shows it on any picture."""
+"""Width of the dark line below another line, for contrast on any picture."""
 CURVE: Final = 2.4
-"""A curve of a chart that is read from a metre."""
+"""Line width of a chart curve, readable from one metre."""
 STRIPE: Final = 6
-"""A seat's colour along the edge of its card or row."""
+"""Stripe in the seat's colour at the edge of a card or row."""
 SCROLL_BAR: Final = 4
 TOUCH: Final = 48
 KEY: Final = 36
-"""Least width of a letter key; ten stand beside each other in an upright window."""
+"""Minimum width of a letter key; ten fit beside each other in portrait orientation."""
 BAR: Final = 56
 FOOT: Final = 64
 ICON_SMALL: Final = 20
 ICON: Final = 24
 ICON_LARGE: Final = 32
 NARROW: Final = 720
-"""A window with less width stands upright: what lies side by side elsewhere is stacked."""
+"""Windows below this width use the portrait layout: columns become rows."""
 TEXT_ROW: Final = 24
 """Height of one line of small text."""
 DIE: Final = 30
-"""A die in a row; two letters of small text fit onto it."""
+"""A die in a row; large enough for two letters of small text."""
 
 # --- radii (dp) ----------------------------------------------------------------------------------
 RADIUS_MARK: Final = 4
@@ -112,20 +112,20 @@ RADIUS_PANEL: Final = 16
 # --- motion (s) ----------------------------------------------------------------------------------
 MOTION_S: Final = 0.2
 REVEAL_S: Final = 1.0
-"""All of the reveal's motion."""
+"""Total duration of the reveal animation."""
 APPEARING: Final = 1.3
-"""Size of what appears around a die, in parts of what it comes to: it closes in on the die."""
+"""Initial scale of a frame that appears around a die; it shrinks to 1."""
 PULSE_STEP_S: Final = 0.25
 PULSE_LIGHTS: Final = (0.0, 0.5, 1.0, 0.5)
-"""Light of a doubtful die by steps: each is one frame, four in a second, so software renderers
-have little to draw as long as somebody thinks about it."""
+"""Highlight of a doubtful die by step: four frames a second, so that software rendering has
+little to draw while the user decides."""
 GLOW: Final = 0.35
-"""Opacity of the light over the ground of what glows; text on it keeps its contrast."""
+"""Opacity of a highlight over the background; text on it keeps its contrast."""
 
 HIDDEN: Final = 1e-4
-"""Share of a row for a part that shows nothing now; Kivy's layouts take 0 for "as it was"."""
+"""size_hint of a part without content; Kivy's layouts treat 0 as "unchanged"."""
 
-# --- seats (chosen to stay apart for colour-blind eyes; the number is always beside them) --------
+# --- seats (distinguishable with colour-vision deficiency; always with the number) ---------------
 SEAT_COLOURS: Final[dict[str, Rgba]] = {
     "blue": rgba("5AA9F8"),
     "orange": rgba("F39A3C"),
@@ -136,7 +136,7 @@ SEAT_COLOURS: Final[dict[str, Rgba]] = {
 }
 SEAT_UNKNOWN: Final = rgba("93A1AF")
 
-# --- games: a line in its own colour over each game's board; the title says which it is ----------
+# --- games: accent line over each game's board; the title names the game ------------------------
 GAME_ACCENTS: Final[dict[str, Rgba]] = {
     "galactic_emperor": rgba("C792EA"),
     "gathering_storm": rgba("4DD0C4"),
@@ -145,7 +145,7 @@ GAME_ACCENTS: Final[dict[str, Rgba]] = {
     "rule_the_galaxy": rgba("FF9E80"),
 }
 
-# --- pieces of the games on the board; a sign, letters or a number stand on each ---------------
+# --- game pieces on the board; each also has an icon, letters or a number -----------------------
 PIECE_GROUNDS: Final[dict[str, Rgba]] = {
     "": rgba("D5DCE4"),
     "rey": rgba("BE8AD0"),
@@ -174,12 +174,12 @@ PIECE_INKS: Final[dict[str, Rgba]] = {
     "table": rgba("F1F4F8"),
     "die_black": rgba("F1F4F8"),
 }
-"""Ink on a piece's ground; the others have `INK_ON_ACCENT`."""
+"""Text colour on a piece; the others use ``INK_ON_ACCENT``."""
 
 # --- tiles ---------------------------------------------------------------------------------------
 DEVELOPMENT: Final = rgba("C9D3DE")
 
-# --- dice, as measured on the real ones ----------------------------------------------------------
+# --- dice colours, measured on the real dice -----------------------------------------------------
 DIE_BODIES: Final[dict[str, Rgba]] = {
     "home": rgba("FFF1FF"),
     "military": rgba("EF3856"),
@@ -201,12 +201,12 @@ DIE_INKS: Final[dict[str, Rgba]] = {
 
 
 def grid(steps: float) -> float:
-    """Return *steps* of the grid in dp; half steps are the finest."""
+    """Return *steps* grid units in dp; half steps are the finest."""
     return steps * STEP
 
 
 def seat_colour(key: str) -> Rgba:
-    """Return the colour of a seat, a grey one for an unknown key."""
+    """Return the colour of a seat; grey for an unknown key."""
     return SEAT_COLOURS.get(key, SEAT_UNKNOWN)
 
 

@@ -1,1 +1,1 @@
-"""Pictures of the game's pieces, drawn by code into one texture atlas."""
+"""Pictures of the game pieces, drawn by code and packed into texture atlases."""

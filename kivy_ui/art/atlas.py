@@ -1,4 +1,4 @@
-"""The pieces' pictures as textures, each in the size in which it is shown."""
+"""Textures of the game pieces from the atlases, in the best size for display."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from kivy_ui import theme
 ATLAS: Final = Path(__file__).with_name("pieces.atlas")
 
 BOARD_ATLAS: Final = ATLAS.with_name("board.atlas")
-"""Pieces of the other games; read when one of them is first shown."""
+"""Pieces of the other games; loaded when one of them is first shown."""
 
 BACKDROP: Final = ATLAS.with_name("backdrop.png")
 
 SIZES_PX: Final = (24, 32, 48, 72, 112)
-"""Edges of each picture in the atlas. Between them one is shown at 0.64 to 1 of its size, which
-linear filters do without loss."""
+"""Edges of each picture in the atlas. A picture is displayed at 0.64 to 1 of its stored size, which
+linear filtering does without visible loss."""
 
 _PLATES: Final = {face: f"phase/{face}" for face in FACES[:5]}
 
@@ -44,22 +44,22 @@ BOARD_PICTURED: Final = frozenset(
         *("tile/empty", "tile/back", "sun", "black_hole", "throne"),
     }
 )
-"""Signs of the other games that have a picture."""
+"""Icon names of the other games that have a picture."""
 
 PICTURED: Final = frozenset(
     {"bag", "chip", "credits", "cup", "development", "tile", *_WORLDS, *_PLATES.values()}
     | BOARD_PICTURED
 )
-"""Signs that have a picture: pieces, and the phases' round plates."""
+"""Icon names that have a picture: pieces, and the phases' round plates."""
 
 
 def owned(sign: str) -> bool:
-    """Return whether a piece has the colour of its owner; its picture is gray."""
+    """Return whether a piece is tinted in the owner's colour; its picture is gray."""
     return sign in _OWNED
 
 
 def pictured(sign: str) -> str:
-    """Return the name of a sign's picture; empty where it has none."""
+    """Return the name of an icon's picture; empty if it has none."""
     name = _PLATES.get(sign, sign)
     return name if name in PICTURED else ""
 
@@ -92,7 +92,7 @@ def draw_picture(
     alpha: float = 1.0,
     tint: theme.Rgba = theme.UNTINTED,
 ) -> None:
-    """Add the picture of a piece with its lower left corner at *origin* to *group*."""
+    """Add the picture of a piece to *group*, lower left corner at *origin*."""
     group.add(Color(*theme.faded(tint, alpha)))
     place, edge = (round(origin[0]), round(origin[1])), round(edge_px)
     group.add(Rectangle(texture=picture(name, edge), pos=place, size=(edge, edge)))

@@ -1,4 +1,4 @@
-"""The backdrop of the window: a dark sky, so quiet that text stands on it as on one colour."""
+"""The window's background picture: a dark sky with so little contrast that text stays readable."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from kivy_ui.art.shading import Rgb, lighter, mixed, rgb
 
 SIZE_PX: Final = (1280, 800)
 _SEED: Final = 12
-_FINER: Final = 2
+_FINER: Final = 2  # supersampling factor
 _STARS: Final = 260
 _BRIGHTEST: Final = 0.6  # share of white in the largest stars
 _CLOUDS: Final = (
     (0.86, 0.10, 0.55, rgb(theme.ACCENT), 0.17),
     (0.08, 0.95, 0.45, (120, 70, 150), 0.2),
 )
-"""Glows: middle and reach as shares of the width and height, colour, share of it."""
+"""Glows: centre and radius as shares of width and height, colour, share of that colour."""
 
 
 def backdrop() -> Image.Image:
-    """Draw the sky, RGB."""
+    """Draw the sky as an RGB picture."""
     ground = rgb(theme.GROUND)
     sky = Image.new("RGB", SIZE_PX, ground)
     for x, y, reach, colour, share in _CLOUDS:
@@ -34,7 +34,7 @@ def backdrop() -> Image.Image:
 
 def _glow(sky: Image.Image, middle: tuple[float, float], reach: float, colour: Rgb) -> None:
     side = round(2 * reach * SIZE_PX[0])
-    # Pillow's gradient is white in the corners only: at the sides some light would be cut off.
+    # Pillow's gradient is white only at the corners: the sides would cut off part of the glow.
     dark = round(255 / math.sqrt(2))
     fades = [max(0, 255 - 255 * step // dark) for step in range(256)]
     faded = Image.radial_gradient("L").point(fades).resize((side, side))
@@ -45,7 +45,7 @@ def _glow(sky: Image.Image, middle: tuple[float, float], reach: float, colour: R
 
 
 def _with_stars(sky: Image.Image) -> Image.Image:
-    chance = random.Random(_SEED)  # noqa: S311  # a drawing
+    chance = random.Random(_SEED)  # noqa: S311  # not used for security
     width, height = (size * _FINER for size in SIZE_PX)
     mask = Image.new("L", (width, height))
     draw = ImageDraw.Draw(mask)

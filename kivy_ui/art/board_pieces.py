@@ -1,6 +1,6 @@
-"""The pieces of the other games as they look on the table, in light from the upper left.
+"""Draws the pieces of the other games as they look on the table, lit from the upper left.
 
-Ships and tokens are light gray: what shows them gives them the colour of their owner.
+Ships and tokens are light gray; they are tinted with the owner's colour when shown.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
-    """Draw all pieces: names and pictures."""
+    """Draw all pieces; yield names and pictures."""
     for good, colour in _CUBES.items():
         yield f"cube/{good}", _cube(colour)
     for value in _PIPS:
@@ -64,7 +64,7 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
 
 
 def _cube(colour: Rgb) -> Image.Image:
-    """A wooden cube that stands on an edge towards the viewer."""
+    """Draw a wooden cube with one edge facing the viewer."""
     top = polygon((0.5, 0.04), (0.94, 0.27), (0.5, 0.50), (0.06, 0.27))
     left = polygon((0.06, 0.27), (0.5, 0.50), (0.5, 0.98), (0.06, 0.75))
     right = polygon((0.94, 0.27), (0.5, 0.50), (0.5, 0.98), (0.94, 0.75))
@@ -76,7 +76,7 @@ def _cube(colour: Rgb) -> Image.Image:
 
 
 def _die(value: int) -> Image.Image:
-    """A white die with pips, seen from above and a little from the front."""
+    """Draw a white die with pips, seen from above and slightly from the front."""
     body: Rgb = (238, 236, 228)
     cube = rounded((0.02, 0.02, 0.98, 0.98), 0.19)
     top = rounded((0.02, 0.02, 0.98, 0.92), 0.19)
@@ -98,13 +98,13 @@ def _die(value: int) -> Image.Image:
 
 
 def _medallion(drawing: tuple[Part, ...]) -> Image.Image:
-    """A round metal plate with a symbol."""
+    """Draw a round metal plate with a symbol."""
     accent, symbol = theme.GAME_ACCENTS["galactic_emperor"], ink(drawing, (0.2, 0.2, 0.8, 0.8))
     return medallion(symbol, rgb(theme.TEXT), rgb(accent), (52, 36, 74))
 
 
 def _disc(*, star: bool) -> Image.Image:
-    """A round token, plain or with the symbol of a Starbase."""
+    """Draw a round token, plain or with the symbol of a Starbase."""
     front, face = ellipse((0.05, 0.09, 0.95, 0.97)), ellipse((0.05, 0.03, 0.95, 0.91))
     layers = [
         even(front, darker(_HULL, 0.6)),
@@ -129,7 +129,7 @@ def _disc(*, star: bool) -> Image.Image:
 
 
 def _ship(*hull: Point, stripes: tuple[tuple[Point, ...], ...] = ()) -> Image.Image:
-    """A ship seen from above, its right half given; it flies upwards."""
+    """Draw a ship seen from above, pointing up, from its right half."""
     right = tuple(hull)
     left = tuple((1 - x, y) for x, y in hull)
     whole = polygon(*right, *reversed(left))
@@ -203,7 +203,7 @@ def _black_hole() -> Image.Image:
 
 
 def _tile(*, back: bool) -> Image.Image:
-    """A hexagonal tile without planets, or its back."""
+    """Draw a hexagonal tile without planets, or its back."""
 
     def corners(radius: float, low: float = 0.0) -> tuple[Point, ...]:
         return tuple(

@@ -1,6 +1,6 @@
-"""Draws all pieces into two texture atlases, and the backdrop: ``make art``.
+"""Draws all pieces into two texture atlases, and the background picture: ``make art``.
 
-They lie in the repository beside this file, so a table draws nothing at its start.
+The results are committed next to this file, so nothing is drawn when the program starts.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _PADDING_PX: Final = 2
 
 
 def reduced(piece: Image.Image, size_px: int) -> Image.Image:
-    """Return a drawn piece in a size of the atlas; what is clear has the colour beside it."""
+    """Return a piece scaled to *size_px*; transparent pixels have the colour of nearby pixels."""
     small = piece.resize((size_px, size_px), Image.Resampling.LANCZOS)
-    # A texture between two pixels mixes their colours: black beside the edge would show as a line.
+    # Linear filtering mixes neighbouring pixels: black beyond the edge would show as a line.
     coarse = small.convert("RGBa").resize((4, 4), Image.Resampling.BOX).convert("RGBA")
     picture = coarse.convert("RGB").resize(small.size, Image.Resampling.BILINEAR)
     alpha = small.getchannel("A")
@@ -35,7 +35,7 @@ def reduced(piece: Image.Image, size_px: int) -> Image.Image:
 
 
 def make(out: Path) -> None:
-    """Write the atlas *out* (``.atlas``), that of the other games, and the backdrop beside it."""
+    """Write the atlas *out* (``.atlas``), and next to it the other games' and the background."""
     _pack(pieces.pictures(), out, _SIDES_PX[0])
     _pack(board_pieces.pictures(), out.with_name(BOARD_ATLAS.name), _SIDES_PX[1])
     backdrop().save(out.with_name("backdrop.png"), optimize=True)

@@ -1,4 +1,4 @@
-"""The pieces of the game as they look on the table, in light from the upper left.
+"""Draws the pieces of Roll for the Galaxy as they look on the table, lit from the upper left.
 
 Names are paths: ``die/home/explore``, ``phase/settle``, ``world/genes``, ``chip``.
 """
@@ -37,9 +37,9 @@ from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.tile_marks import WORLD_GROUNDS
 
 GLYPH_INSET: Final = 0.07
-"""Share of a die's edge between its outline and the glyph's unit square."""
+"""Margin between a die's edge and the glyph's unit square, as a share of the die's edge."""
 
-_TOP_BOTTOM: Final = 0.94  # the top face ends here, below it one sees the front
+_TOP_BOTTOM: Final = 0.94  # lower end of the top face; below it the front face is visible
 _GOLD: Final = rgb(theme.WAITING)
 _NIGHT: Final = rgb(theme.RAISED)
 _PHASES: Final = FACES[:5]
@@ -47,7 +47,7 @@ _PLANETS: Final = {colour.value: rgb(ground) for colour, ground in WORLD_GROUNDS
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
-    """Draw all pieces: names and pictures."""
+    """Draw all pieces; yield names and pictures."""
     for die in theme.DIE_BODIES:
         yield f"die/{die}", _die(die, "")
         for face in FACES:
@@ -61,7 +61,7 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
 
 
 def _die(die: str, face: str) -> Image.Image:
-    """A rounded cube seen from above and a little from the front, its glyph engraved."""
+    """Draw a rounded cube seen from above and slightly from the front, with an engraved glyph."""
     body, dark = rgb(theme.DIE_BODIES[die]), rgb(theme.DIE_INKS[die])
     cube = rounded((0.0, 0.0, 1.0, 1.0), 0.19)
     top = rounded((0.0, 0.0, 1.0, _TOP_BOTTOM), 0.19)
@@ -81,13 +81,13 @@ def _die(die: str, face: str) -> Image.Image:
 
 
 def _medallion(phase: str) -> Image.Image:
-    """A round metal plate with the phase's symbol."""
+    """Draw a round metal plate with the phase symbol."""
     symbol = ink(glyph(phase), (0.19, 0.19, 0.81, 0.81))
     return medallion(symbol, rgb(theme.TEXT), rgb(theme.ACCENT), rgb(theme.ACCENT_GROUND))
 
 
 def _planet(colour: Rgb) -> Image.Image:
-    """A globe with bands, lit from the upper left; its middle stays even for a number."""
+    """Draw a globe with bands, lit from the upper left; its centre is plain for a number."""
     globe = ellipse((0.03, 0.03, 0.97, 0.97))
     bands = [
         even(_within(globe, ellipse((-0.2, y, 1.2, y + 0.14))), tone, 0.30)
@@ -103,7 +103,7 @@ def _planet(colour: Rgb) -> Image.Image:
 
 
 def _development() -> Image.Image:
-    """A cut gem: four facets around a flat middle."""
+    """Draw a cut gem: four facets around a flat centre."""
     colour = rgb(theme.DEVELOPMENT)
     outer = upper, right, lower, left = (0.5, 0.02), (0.98, 0.5), (0.5, 0.98), (0.02, 0.5)
     inner = [(0.5 + (x - 0.5) * 0.72, 0.5 + (y - 0.5) * 0.72) for x, y in outer]
@@ -121,7 +121,7 @@ def _development() -> Image.Image:
 
 
 def _chip(*, star: bool) -> Image.Image:
-    """A thick hexagonal token."""
+    """Draw a thick hexagonal token."""
     drawn = icon("chip")
     shape = [(0.5 + (x - 0.5) * 1.12, 0.5 + (y - 0.5) * 1.12 - 0.02) for x, y in drawn[0].points]
     front = polygon(*((x, y + 0.05) for x, y in shape))
@@ -139,7 +139,7 @@ def _chip(*, star: bool) -> Image.Image:
 
 
 def _coin() -> Image.Image:
-    """A thick round coin."""
+    """Draw a thick round coin."""
     silver = rgb(theme.DEVELOPMENT)
     front, face = ellipse((0.05, 0.09, 0.95, 0.97)), ellipse((0.05, 0.03, 0.95, 0.91))
     plate = ellipse((0.13, 0.11, 0.87, 0.83))
@@ -153,7 +153,7 @@ def _coin() -> Image.Image:
 
 
 def _cup() -> Image.Image:
-    """A dice cup, seen from the front and a little from above."""
+    """Draw a dice cup, seen from the front and slightly from above."""
     leather = (146, 84, 52)
     body = polygon((0.14, 0.22), (0.86, 0.22), (0.75, 0.90), (0.25, 0.90))
     foot, mouth = ellipse((0.25, 0.80, 0.75, 0.98)), ellipse((0.12, 0.08, 0.88, 0.36))
@@ -170,7 +170,7 @@ def _cup() -> Image.Image:
 
 
 def _bag() -> Image.Image:
-    """A cloth bag that a cord closes."""
+    """Draw a cloth bag closed by a cord."""
     cloth = (74, 88, 140)
     sack = polygon((0.38, 0.34), (0.62, 0.34), (0.80, 0.52), (0.90, 0.74), (0.80, 0.94),
                    (0.20, 0.94), (0.10, 0.74), (0.20, 0.52))  # fmt: skip
@@ -186,7 +186,7 @@ def _bag() -> Image.Image:
 
 
 def _tile() -> Image.Image:
-    """A game tile: a dark card with a globe and a banner."""
+    """Draw a game tile: a dark card with a globe and a banner."""
     back = rounded((0.10, 0.02, 0.98, 0.90), 0.10)
     card = rounded((0.02, 0.10, 0.90, 0.98), 0.10)
     inner = rounded((0.06, 0.14, 0.86, 0.94), 0.07)

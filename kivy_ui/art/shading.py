@@ -1,7 +1,7 @@
-"""Shapes, gradients and engravings as Pillow pictures: what the drawn pieces are made of.
+"""Drawing primitives for the pieces: shapes, gradients and engravings as Pillow pictures.
 
-All pictures are squares of ``MASTER_PX`` with straight alpha; places are shares of the edge, x to
-the right and y down, as in `companion.drawing.glyphs`.
+All pictures are squares of ``MASTER_PX`` with straight alpha; coordinates are shares of the edge,
+x to the right and y down, as in `companion.drawing.glyphs`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from kivy_ui.theme import Rgba
 
 MASTER_PX: Final = 288
-"""Each piece is drawn this large once and reduced to the sizes of the atlas."""
+"""Edge at which each piece is drawn once, before it is scaled to the sizes of the atlas."""
 
-_FINER: Final = 2  # shapes are drawn so much larger, without smooth edges, and reduced
-_MITRED_UP_TO: Final = 8  # closed strokes with at most this many points have sharp corners
+_FINER: Final = 2  # supersampling factor: Pillow draws shapes without antialiasing
+_MITRED_UP_TO: Final = 8  # closed strokes with at most this many points have mitred corners
 
 Rgb: TypeAlias = tuple[int, int, int]
 
@@ -29,13 +29,13 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 
 def rgb(colour: Rgba) -> Rgb:
-    """Return a token's colour as Pillow wants it."""
+    """Return a theme colour as a Pillow colour."""
     red, green, blue = (round(255 * value) for value in colour[:3])
     return red, green, blue
 
 
 def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """Return *one* with a share of *other*."""
+    """Return *one* blended with *share* of *other*."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -51,7 +51,7 @@ def darker(colour: Rgb, share: float) -> Rgb:
 
 
 def empty() -> Image.Image:
-    """Return a picture without anything."""
+    """Return a transparent picture."""
     return Image.new("RGBA", (MASTER_PX, MASTER_PX))
 
 
@@ -77,7 +77,7 @@ def polygon(*points: Point) -> Image.Image:
 
 
 def ink(parts: Iterable[Part], box: Box = (0.0, 0.0, 1.0, 1.0)) -> Image.Image:
-    """Return the mask of a drawing of the unit square, put into *box*."""
+    """Return the mask of a drawing given in the unit square, scaled into *box*."""
     left, top, right, bottom = box
     wide, high = right - left, bottom - top
     mask, draw = _large()
@@ -91,13 +91,13 @@ def ink(parts: Iterable[Part], box: Box = (0.0, 0.0, 1.0, 1.0)) -> Image.Image:
 
 
 def down(mask: Image.Image, top: Rgb, bottom: Rgb) -> Image.Image:
-    """Return a mask's area filled with a gradient from the picture's top to its bottom."""
+    """Return the mask filled with a gradient from the picture's top to its bottom."""
     shade = Image.linear_gradient("L").resize(mask.size)
     return _filled(mask, shade, top, bottom)
 
 
 def around(mask: Image.Image, middle: Rgb, edge: Rgb, centre: Point, reach: float) -> Image.Image:
-    """Return a mask's area filled with a gradient around *centre* that ends at *reach*."""
+    """Return the mask filled with a radial gradient around *centre* with radius *reach*."""
     side = _at(2 * reach)
     glow = Image.radial_gradient("L").resize((side, side))
     shade = Image.new("L", mask.size, 255)
@@ -106,7 +106,7 @@ def around(mask: Image.Image, middle: Rgb, edge: Rgb, centre: Point, reach: floa
 
 
 def even(mask: Image.Image, colour: Rgb, opacity: float = 1.0) -> Image.Image:
-    """Return a mask's area filled with one colour."""
+    """Return the mask filled with one colour."""
     picture = Image.new("RGBA", mask.size, (*colour, 0))
     picture.putalpha(mask.point(lambda value: round(value * opacity)))
     return picture
@@ -115,7 +115,7 @@ def even(mask: Image.Image, colour: Rgb, opacity: float = 1.0) -> Image.Image:
 def rim(
     mask: Image.Image, offset: Point, colour: Rgb, opacity: float, blur: float = 0.0
 ) -> Image.Image:
-    """Return the part of a mask that it leaves when it moves by *offset*: a lit or shaded edge."""
+    """Return a lit or shaded edge: the part of a mask not covered when it moves by *offset*."""
     moved = ImageChops.offset(mask, _at(offset[0]), _at(offset[1]))
     edge = ImageChops.subtract(mask, moved)
     if blur:
@@ -124,7 +124,7 @@ def rim(
 
 
 def engraved(mask: Image.Image, colour: Rgb, ground: Rgb) -> Sequence[Image.Image]:
-    """Return the layers of ink that lies in a groove: a lit lower edge, the ink, its shadow."""
+    """Return the layers of an engraving: a lit lower edge, the ink, its shadow."""
     lit = ImageChops.offset(mask, _at(0.008), _at(0.014))
     return (
         even(lit, lighter(ground, 0.55), 0.85),
@@ -137,8 +137,8 @@ def medallion(symbol: Image.Image, colour: Rgb, metal: Rgb, ground: Rgb) -> Imag
     """Return a round metal plate with the mask of a symbol on it.
 
     Args:
-        colour: of the symbol.
-        metal, ground: of the ring and of the plate.
+        colour: colour of the symbol.
+        metal, ground: colours of the ring and of the plate.
     """
     ring, plate = ellipse((0.02, 0.02, 0.98, 0.98)), ellipse((0.09, 0.09, 0.91, 0.91))
     return stacked(
@@ -150,7 +150,7 @@ def medallion(symbol: Image.Image, colour: Rgb, metal: Rgb, ground: Rgb) -> Imag
 
 
 def stacked(*layers: Image.Image) -> Image.Image:
-    """Return layers, the first at the back, as one picture."""
+    """Return the layers as one picture, the first at the back."""
     picture = empty()
     for layer in layers:
         picture.alpha_composite(layer)

@@ -1,1 +1,1 @@
-"""Calibration on the screen: profiles, wizard, faces shown to the camera, zones drawn."""
+"""Calibration screens: profiles, wizard, enrolment of dice faces, drawing of zones."""

@@ -1,4 +1,4 @@
-"""What the calibration's screens call dice, and errors with the dice's names in them."""
+"""Names of dice on the calibration screens, and error texts that contain them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
 
 _NAMING: Final = ("dice", "die", "first", "second", "other")
-"""Values of errors that are dice."""
+"""Parameters of errors whose values are dice."""
 TYPES: Final = frozenset(die.value for die in DieType)
 
 
 def die_name(translate: Translator, key: str) -> str:
-    """Return the name of a die; other keys as they are."""
+    """Return the name of a die; unknown keys are returned unchanged."""
     if key in TYPES:
         return Words(translate).die(DieType(key))
     return {
@@ -28,7 +28,7 @@ def die_name(translate: Translator, key: str) -> str:
 
 
 def dice_of(error: CompanionError | None) -> tuple[str, ...]:
-    """Return the keys of the dice that an error names."""
+    """Return the keys of the dice named in an error."""
     values = error.params if error is not None else {}
     named = [str(values[name]) for name in _NAMING if name in values]
     keys = (part.strip().replace(" ", "_") for text in named for part in text.split(","))
@@ -36,7 +36,7 @@ def dice_of(error: CompanionError | None) -> tuple[str, ...]:
 
 
 def error_text(ui: UiContext) -> ErrorText:
-    """Return errors in the chosen language; they name dice by keys, spelt with spaces."""
+    """Return the error texts; error parameters contain die keys spelt with spaces."""
 
     def named(keys: str) -> str:
         parts = [part.strip().replace(" ", "_") for part in keys.split(",")]

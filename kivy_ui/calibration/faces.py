@@ -1,4 +1,4 @@
-"""The faces of a profile: what is known, and showing a die's faces to the camera, named by taps."""
+"""Presenter of the enrolled faces of a profile, and of enrolling a die's faces with the camera."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ D6: Final = "d6"
 D6_SIGN: Final = "pips"
 _SIDES: Final = 6
 ENOUGH: Final = 2
-"""Looks at a face after which more help little."""
+"""Number of pictures of a face after which more help little."""
 
 _ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {die.value: tuple(dict.fromkeys(face.value for face in FACES[die])) for die in DieType}
@@ -38,18 +38,18 @@ _SIGNS: Final[Mapping[str, str]] = MappingProxyType(
         "match": "match",
     }
 )
-"""What is drawn for the faces of the robot's dice."""
+"""Icons of the faces of the robot's dice."""
 
 
 def sign_of(die: str) -> str:
-    """Return what is drawn for a die that is none of Roll's."""
+    """Return the icon of a die that is not from Roll for the Galaxy; empty for one that is."""
     return "" if die in _ROLL else D6_SIGN if die == D6 else "robot"
 
 
 @cache
 def dice_to_show() -> Mapping[str, tuple[str, ...]]:
-    """Return every die that can be shown, with what its faces can be called."""
-    from companion.games.storm.robot import RobotFace  # a game is imported when it is wanted
+    """Return every die that can be enrolled, with the keys of its faces."""
+    from companion.games.storm.robot import RobotFace  # games are imported on demand
 
     return MappingProxyType(
         {
@@ -62,10 +62,11 @@ def dice_to_show() -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class KindChoice:
-    """A die to show; ``die`` is drawn where it is one of Roll's.
+    """A die that can be enrolled; ``die`` is set for dice of Roll for the Galaxy, which are drawn.
 
     Attributes:
-        known: how many of its sides are known, of how many.
+        known: number of enrolled faces.
+        sides: number of different faces.
     """
 
     key: str
@@ -77,7 +78,7 @@ class KindChoice:
 
 @dataclass(frozen=True, slots=True)
 class FaceRow:
-    """A face that is known, and what is drawn for it: on a die of Roll's, or alone."""
+    """An enrolled face with its icon: drawn on a die for Roll for the Galaxy, else alone."""
 
     die: str
     face: str
@@ -97,11 +98,12 @@ class FacesModel:
 
 @dataclass(frozen=True, slots=True)
 class FaceButton:
-    """A name for the face in view: its glyph if it has one, how often it was shown.
+    """A button that names the face in view, with its icon.
 
     Attributes:
-        looks: how many of those that are wanted.
-        die: the die on which the glyph is drawn; empty where it is drawn alone.
+        looks: number of pictures taken.
+        enough: whether these are enough.
+        die: the die on which the icon is drawn; empty to draw it alone.
     """
 
     key: str
@@ -114,12 +116,13 @@ class FaceButton:
 
 @dataclass(frozen=True, slots=True)
 class ShowingModel:
-    """What is shown while faces are named.
+    """Content of the screen during enrolment.
 
     Attributes:
-        die: what is shown, where it is one of Roll's.
-        sign: what is drawn for other dice.
-        done: how many of its sides were shown, of how many.
+        die: the enrolled die, if it belongs to Roll for the Galaxy.
+        sign: icon of other dice.
+        done: number of faces enrolled.
+        sides: number of different faces.
     """
 
     die: str
@@ -133,15 +136,15 @@ class ShowingModel:
 
 
 class FacesPresenter:
-    """Behaviour of both.
+    """Presenter of the list of faces and of the enrolment.
 
     Attributes:
-        profile: whose faces are listed; empty while none are.
-        can_remember: whether a face that was removed can come back.
+        profile: the profile whose faces are listed; empty if the list is closed.
+        can_remember: whether a removed face can be restored.
 
     Args:
-        ui: the presenters' ui.
-        tell: takes errors.
+        ui: the shared context of all presenters.
+        tell: called with errors.
     """
 
     def __init__(self, ui: UiContext, tell: Callable[[CompanionError], None]) -> None:
@@ -161,12 +164,12 @@ class FacesPresenter:
         self.profile = profile
 
     def close(self) -> None:
-        """Back to the profile's page."""
+        """Return to the profile's page."""
         self.profile = ""
         self.can_remember = False
 
     def model(self) -> FacesModel | None:
-        """The list; None, with an error said, where the profile cannot be read."""
+        """Return the list; None, after reporting an error, if the profile cannot be read."""
         try:
             lines = self._machine.listed(self.profile)
         except CompanionError as error:
@@ -186,11 +189,11 @@ class FacesPresenter:
         return FacesModel(kinds, tuple(self._row(line) for line in lines))
 
     def forget(self, die: str, face: str) -> None:
-        """Remove a face; undo brings it back."""
+        """Remove a face; ``remember`` restores it."""
         self.can_remember = self._guarded(lambda: self._machine.forget(self.profile, die, face))
 
     def remember(self) -> None:
-        """Bring back the face that was removed last."""
+        """Restore the face that was removed last."""
         if self._guarded(lambda: self._machine.remember(self.profile)):
             self.can_remember = False
 
@@ -204,19 +207,19 @@ class FacesPresenter:
         glyph = line.face if line.die in _ROLL else _SIGNS.get(line.face, f"{D6_SIGN}/{line.face}")
         return FaceRow(line.die, line.face, glyph, title, note, line.picture)
 
-    # --- showing ---------------------------------------------------------------------------------
+    # --- enrolment -------------------------------------------------------------------------------
 
     def begin(self, die: str) -> None:
-        """Show this die's faces to the camera."""
+        """Start the enrolment of a die."""
         if die in dice_to_show():
             self._guarded(lambda: self._machine.begin(self.profile, die, dice_to_show()[die]))
 
     def showing(self) -> ShowingView | None:
-        """What the machine shows; None where nobody shows a die."""
+        """Return the state of the enrolment; None if none is in progress."""
         return self._machine.showing()
 
     def showing_model(self) -> ShowingModel | None:
-        """What the screen shows of it."""
+        """Return the content of the enrolment screen; None if no enrolment is in progress."""
         view = self._machine.showing()
         if view is None:
             return None
@@ -248,34 +251,34 @@ class FacesPresenter:
         )
 
     def name(self, face: str) -> None:
-        """The die in view shows this."""
+        """Store the current picture as this face."""
         self._guarded(lambda: self._machine.name(face))
 
     def pick(self, index: int) -> None:
-        """This die of several is meant."""
+        """Select one of several dice in view."""
         self._machine.pick(index)
 
     def back(self) -> None:
-        """Take the last look away."""
+        """Remove the last picture."""
         self._machine.back()
 
     def keep(self) -> bool:
-        """Store what was shown; returns whether it was taken."""
+        """Save the enrolled faces; return whether that succeeded."""
         return self._guarded(self._machine.keep)
 
     def cancel(self) -> None:
-        """End without storing anything."""
+        """End the enrolment without saving."""
         self._machine.cancel()
 
     def progress(self, view: ShowingView) -> str:
-        """How many of the sides were shown."""
+        """Return how many faces were enrolled, as text."""
         shown, sides = len(view.shown), _sides(view.die)
         return self._ui.translate(
             "Sides shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
         )
 
     def is_complete(self, view: ShowingView) -> bool:
-        """Whether every side was shown."""
+        """Return whether every face was enrolled."""
         return len(view.shown) >= _sides(view.die)
 
     def _advice(self, view: ShowingView) -> str:
@@ -292,10 +295,10 @@ class FacesPresenter:
             "Tap what lies on top, then turn the die. Two looks at each face are best."
         )
 
-    # --- words -----------------------------------------------------------------------------------
+    # --- texts -----------------------------------------------------------------------------------
 
     def face_name(self, die: str, face: str) -> str:
-        """What a face is called."""
+        """Return the name of a face."""
         words = Words(self._ui.translate)
         if die in ROBOT_DICE and face in dice_to_show()[die]:
             from companion.games.storm.robot import RobotFace
@@ -316,17 +319,17 @@ class FacesPresenter:
 
 
 def _sides(die: str) -> int:
-    """How many different sides a die can have."""
+    """Return the number of different faces of a die."""
     return min(_SIDES, len(dice_to_show().get(die, ())))
 
 
 def show_robot_dice(ui: UiContext, die: str = ROBOT_DICE[0]) -> None:
-    """Visit the calibration and show the faces of one of the robot's dice there.
+    """Open the calibration screen and start the enrolment of one of the robot's dice.
 
-    They are kept in the profile that the table reads by; a table without one gets a plain profile.
+    The faces are stored in the profile in use; without one a plain profile is created.
 
     Raises:
-        CompanionError: there is no camera, or the disk refuses.
+        CompanionError: there is no camera, or writing to disk fails.
     """
     ui.visit("calibrate")
     machine = ui.settings.services.calibration

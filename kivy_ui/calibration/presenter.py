@@ -1,4 +1,4 @@
-"""The calibration's screen: which part of it is shown, and what that puts into the frame."""
+"""Presenter of the calibration screen: selects its parts and provides the frame content."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from kivy_ui.common.ui_context import UiContext
 
 
 class CalibratePresenter:
-    """Behaviour of the calibration's screen.
+    """Presenter of the calibration screen.
 
     Attributes:
-        profiles: the list and the page.
-        wizard: makes a profile.
-        faces: shown to the camera.
-        places: drawn on the picture.
+        profiles: presenter of the list of profiles and of a profile's page.
+        wizard: presenter of the wizard that creates a profile.
+        faces: presenter of the enrolled faces.
+        places: presenter of drawing places on the picture.
         error: the newest error.
-        notice: the newest good news, told once.
+        notice: the newest success message, shown once.
     """
 
     def __init__(self, ui: UiContext) -> None:
@@ -40,13 +40,13 @@ class CalibratePresenter:
 
     @property
     def error_text(self) -> ErrorText:
-        """Errors in the chosen language."""
+        """Converts errors to text in the chosen language."""
         return error_text(self._ui)
 
-    # --- coming and going ------------------------------------------------------------------------
+    # --- opening and updates ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Show the profiles, and how they fit the present light."""
+        """Show the profiles, and compare them with the current light."""
         self.profiles.close()
         self.faces.close()
         self.error, self.notice, self._refreshing = None, "", ""
@@ -54,7 +54,7 @@ class CalibratePresenter:
 
     @property
     def mode(self) -> Mode:
-        """What is shown."""
+        """The part that is shown."""
         machine = self._machine
         if machine.wizard() is not None:
             return Mode.WIZARD
@@ -67,7 +67,7 @@ class CalibratePresenter:
         return Mode.PAGE if self.profiles.opened else Mode.LIST
 
     def state(self) -> object:
-        """What is shown and may change by itself."""
+        """Return a snapshot of everything shown that may change by itself."""
         machine = self._machine
         return (
             machine.profiles(),
@@ -80,7 +80,7 @@ class CalibratePresenter:
         )
 
     def tick(self) -> None:
-        """Hear how taking the light went, and whether another profile fits better."""
+        """Poll the result of measuring the light, and automatic changes of the profile."""
         followed = self._machine.followed()
         if followed:
             self.notice = self._ui.translate(
@@ -96,7 +96,7 @@ class CalibratePresenter:
             self.notice = self._ui.translate("%(name)s has the current light.", name=name)
 
     def take_news(self) -> tuple[str, str, str] | None:
-        """Return what is to be told, once: sentence, what to do, symbol."""
+        """Return the message to show, once: text, remedy, icon."""
         error, notice = self.error, self.notice
         self.error, self.notice = None, ""
         if error is not None:
@@ -107,33 +107,33 @@ class CalibratePresenter:
     def _machine(self) -> Calibration:
         return self._ui.settings.services.calibration
 
-    # --- a profile -------------------------------------------------------------------------------
+    # --- profile actions -------------------------------------------------------------------------
 
     def delete(self) -> None:
-        """Remove the opened profile; undo on the list brings it back."""
+        """Delete the opened profile; undo on the list restores it."""
         name = self.profiles.opened
         self.profiles.close()
         self._guarded(lambda: self._machine.delete(name))
 
     def rename(self, to: str) -> None:
-        """Give the opened profile another name; an empty one leaves the old one."""
+        """Rename the opened profile; an empty name changes nothing."""
         name, to = self.profiles.opened, to.strip()
         if to and self._guarded(lambda: self._machine.rename(name, to)):
             self.profiles.open(to)
 
     def refresh_light(self, name: str = "") -> None:
-        """Take the light of the next picture into the opened profile, or into *name*."""
+        """Measure the light in the next picture for the opened profile, or for *name*."""
         self._refreshing = name or self.profiles.opened
         self._machine.refresh_light(self._refreshing)
 
     def create_without_light(self) -> None:
-        """Make a profile without a calibration mat, and show its page."""
+        """Create a profile without a calibration mat, and show its page."""
         name = self.wizard.free_name()
         if self._guarded(lambda: self._machine.create_without_light(name)):
             self.profiles.open(name)
 
     def carry_away(self) -> None:
-        """Write the opened profile as a file."""
+        """Export the opened profile to a file."""
         name = self.profiles.opened
         file = f"{safe(name)}{ENDING}"
         exchange = self._ui.settings.services.exchange
@@ -145,11 +145,11 @@ class CalibratePresenter:
         self._guarded(write)
 
     def offered(self) -> tuple[str, ...]:
-        """Names of the files that may hold profiles, newest first."""
+        """Return names of files that may contain profiles, newest first."""
         return self._ui.settings.services.exchange.offered(ENDING)
 
     def bring(self, file: str) -> None:
-        """Add the profile of a file, and show its page."""
+        """Import the profile of a file, and show its page."""
         exchange = self._ui.settings.services.exchange
 
         def read() -> None:
@@ -160,15 +160,15 @@ class CalibratePresenter:
     # --- faces and places ------------------------------------------------------------------------
 
     def show_faces(self) -> None:
-        """The faces of the opened profile."""
+        """Open the list of the opened profile's faces."""
         self.faces.open(self.profiles.opened)
 
     def draw_places(self) -> None:
-        """Draw on the picture for the opened profile."""
+        """Start drawing places for the opened profile."""
         self.places.open(self.profiles.opened)
 
     def back(self) -> None:
-        """Out of what is shown, without keeping anything."""
+        """Leave the current part without saving."""
         mode = self.mode
         if mode in (Mode.WIZARD, Mode.SHOWING, Mode.PLACES):
             self._machine.cancel()
@@ -177,10 +177,10 @@ class CalibratePresenter:
         else:
             self.profiles.close()
 
-    # --- the frame -------------------------------------------------------------------------------
+    # --- window frame ----------------------------------------------------------------------------
 
     def frame(self) -> SideFrame:
-        """Title, what is awaited, and the next step."""
+        """Return the content of the window's frame."""
         translate = self._ui.translate
         wizard = self._machine.wizard()
         if wizard is not None:
@@ -268,7 +268,7 @@ class CalibratePresenter:
     # --- the main button, undo and redo ----------------------------------------------------------
 
     def primary(self) -> None:
-        """The main button: the next step of what is shown."""
+        """Perform the next step of the current part."""
         if self._refreshing:
             return
         match self.mode:
@@ -288,7 +288,7 @@ class CalibratePresenter:
                 self.wizard.begin()
 
     def undo(self) -> None:
-        """Take back: the wizard's stage, a look, a line, a deleted face or profile."""
+        """Undo: the wizard's stage, a picture, a line, a deleted face or profile."""
         match self.mode:
             case Mode.WIZARD:
                 self._machine.back()
@@ -304,11 +304,11 @@ class CalibratePresenter:
                 pass
 
     def redo(self) -> None:
-        """Do what was undone again; only what was drawn can be."""
+        """Redo an undone change of drawn places; nothing else can be redone."""
         if self.mode is Mode.PLACES:
             self.places.redo()
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- private ---------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         view = self._machine.wizard()
@@ -342,9 +342,9 @@ class CalibratePresenter:
 
 
 ENDING = ".profile.json"
-"""Of the files that profiles are carried in."""
+"""Suffix of exported profile files."""
 
 
 def safe(name: str) -> str:
-    """Return a name without what memory sticks refuse in files' names."""
+    """Return a portable file name: characters that file systems may reject become underscores."""
     return "".join(sign if sign.isalnum() or sign in " -_" else "_" for sign in name).strip()

@@ -1,4 +1,4 @@
-"""The profiles of a calibration: the list, and the page of one."""
+"""Presenter of the calibration profiles: the list, and the page of one profile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FAR_APART: Final = 30.0
 
 
 class Mode(Enum):
-    """What the screen shows."""
+    """Parts of the calibration screen."""
 
     LIST = "list"
     PAGE = "page"
@@ -31,11 +31,11 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a list; ``die`` is a type to be drawn beside it.
+    """A row of a list; ``die`` is a die type drawn beside it.
 
     Attributes:
-        sign: an icon before it.
-        tone: what the value means: ``good``, ``doubt``, ``unknown``, or nothing of it.
+        sign: icon at the start.
+        tone: meaning of the value: ``good``, ``doubt``, ``unknown``, or empty.
     """
 
     key: str
@@ -50,11 +50,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PairBar:
-    """Two types beside each other, and how far apart their colours look.
+    """Two die types and the difference of their colours.
 
     Attributes:
-        share: 0 to 1; 1 is as far as matters.
-        close: whether they are easily taken for each other.
+        share: 0..1, length of the bar; 1 is a difference of ``_FAR_APART`` or more.
+        close: whether they are easily confused.
     """
 
     first: str
@@ -64,10 +64,11 @@ class PairBar:
 
 
 class ProfilesPresenter:
-    """Behaviour of the list and of the page.
+    """Presenter of the list and of the page.
 
     Args:
-        tell: takes errors.
+        ui: the shared context of all presenters.
+        tell: called with errors.
     """
 
     def __init__(self, ui: UiContext, tell: Callable[[CompanionError], None]) -> None:
@@ -80,7 +81,7 @@ class ProfilesPresenter:
         return self._ui.settings.services.calibration
 
     def lines(self) -> tuple[Line, ...]:
-        """A line for each profile."""
+        """Return a row for each profile."""
         return tuple(
             Line(
                 line.name,
@@ -99,11 +100,11 @@ class ProfilesPresenter:
         self._page = name
 
     def close(self) -> None:
-        """Back to the list."""
+        """Return to the list."""
         self._page = ""
 
     def page(self) -> ProfilePage | None:
-        """All about the opened profile; None, with an error said, where it cannot be read."""
+        """Return the opened profile; None, after reporting an error, if it cannot be read."""
         if not self._page:
             return None
         try:
@@ -114,7 +115,7 @@ class ProfilesPresenter:
             return None
 
     def page_lines(self, page: ProfilePage) -> tuple[Line, ...]:
-        """What a profile is, what it warns of, how its readings fared."""
+        """Return rows with a profile's light, content and reading statistics."""
         translate = self._ui.translate
         taught = [
             translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
@@ -132,7 +133,7 @@ class ProfilesPresenter:
         return (light, taught_line, *self._counts(page))
 
     def verdict(self, page: ProfilePage) -> Line:
-        """Whether the colours are told apart, the two that are most alike where they are not."""
+        """Return whether all colours can be distinguished, else the most similar pair."""
         translate = self._ui.translate
         worst = next((pair for pair in page.pairs if pair.close), None)
         if worst is None:
@@ -143,7 +144,7 @@ class ProfilesPresenter:
         return Line("", text, note, sign="doubt", tone="doubt")
 
     def pair_bars(self, page: ProfilePage) -> tuple[PairBar, ...]:
-        """The pairs that are most alike, the closest first."""
+        """Return the most similar pairs, the most similar first."""
         return tuple(
             PairBar(
                 pair.first, pair.second, min(1.0, pair.difference / _FAR_APART), close=pair.close
@@ -152,7 +153,7 @@ class ProfilesPresenter:
         )
 
     def _counts(self, page: ProfilePage) -> list[Line]:
-        """How the readings fared: all together, then the types that had to be corrected."""
+        """Return reading statistics: of all dice, then of the types that were corrected."""
         translate = self._ui.translate
         if not page.counts:
             return [Line("", translate("No dice were counted with this profile yet."), sign="pips")]
@@ -182,7 +183,7 @@ class ProfilesPresenter:
 
     @property
     def opened(self) -> str:
-        """Name of the profile whose page is shown."""
+        """Name of the profile whose page is shown; empty for none."""
         return self._page
 
     def _note(self, line: ProfileLine) -> str:
@@ -200,7 +201,7 @@ class ProfilesPresenter:
 
 
 def _tone(line: ProfileLine) -> str:
-    """Return what it means whether the light fits."""
+    """Return the tone for the comparison of the profile's light."""
     if line.fits is None:
         return "unknown"
     return "good" if line.fits else "doubt"

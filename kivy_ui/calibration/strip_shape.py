@@ -1,8 +1,8 @@
-"""The shape of a player's strip on the picture: five columns between four corners, seen aslant.
+"""Geometry of a player's strip in the picture: five columns in a quadrilateral, in perspective.
 
-The strip is a rectangle on the table, so on the picture it is the unit square through a projection
-(Heckbert 1989, "Fundamentals of texture mapping", section 2.2.3): u runs from its left to its right
-edge, v from its upper to its lower one. Places on the picture are fractions of it, y down.
+The strip is a rectangle on the table, so its image is a projection of the unit square (Heckbert
+1989, "Fundamentals of texture mapping", section 2.2.3): u runs from the left to the right edge, v
+from the upper to the lower one. Picture coordinates are fractions of its width and height, y down.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DICTATE: Final = "dictate"
 EVEN: Final = (0.2, 0.4, 0.6, 0.8)
 
 LEAST_COLUMN: Final = 0.06
-"""Of the strip's width."""
+"""Minimum width of a column, as a share of the strip's width."""
 _LEAST_AREA: Final = 0.0004
 _SELECTIONS: Final = 0.3
 _LEAST_ROW, _MOST_ROW = 0.12, 0.7
@@ -31,13 +31,13 @@ _Matrix: TypeAlias = tuple[float, float, float, float, float, float, float, floa
 
 @dataclass(frozen=True, slots=True)
 class StripShape:
-    """Where the places of one mat lie.
+    """Positions of the places of one mat in the picture.
 
     Attributes:
-        corners: of the strip.
+        corners: corners of the strip.
         dividers: u of the four lines between the columns; empty for a place without columns.
-        select: v of the line below the selection places; None where there are none.
-        dictate: corners of the place for Dictate; None where there is none.
+        select: v of the line below the selection places; None without selection places.
+        dictate: corners of the Dictate place; None without one.
     """
 
     corners: Quad
@@ -48,19 +48,19 @@ class StripShape:
     # --- changing --------------------------------------------------------------------------------
 
     def with_corner(self, number: int, to: Point) -> StripShape:
-        """Return the strip with a corner elsewhere; the same where it would be no strip."""
+        """Return the strip with a corner moved; unchanged if the result is invalid."""
         corners = _with(self.corners, number, to)
         return replace(self, corners=corners) if is_strip(corners) else self
 
     def with_dictate_corner(self, number: int, to: Point) -> StripShape:
-        """Return the shape with a corner of Dictate elsewhere; the same where that is none."""
+        """Return the shape with a corner of Dictate moved; unchanged if the result is invalid."""
         if self.dictate is None:
             return self
         corners = _with(self.dictate, number, to)
         return replace(self, dictate=corners) if is_strip(corners) else self
 
     def with_divider(self, number: int, to: Point) -> StripShape:
-        """Return the strip with a line between two columns elsewhere, within its neighbours."""
+        """Return the strip with a column divider moved, limited by its neighbours."""
         u, _ = self.inside(to)
         edges = (0.0, *self.dividers, 1.0)
         low, high = edges[number] + LEAST_COLUMN, edges[number + 2] - LEAST_COLUMN
@@ -70,20 +70,20 @@ class StripShape:
         )
 
     def with_row(self, to: Point) -> StripShape:
-        """Return the strip with the line below the selection places elsewhere."""
+        """Return the strip with the line below the selection places moved."""
         _, v = self.inside(to)
         return replace(self, select=min(max(v, _LEAST_ROW), _MOST_ROW))
 
     def with_selections(self, *, on: bool) -> StripShape:
-        """Return the strip with or without the places for the selection."""
+        """Return the strip with or without selection places."""
         return replace(self, select=_SELECTIONS if on else None)
 
     def with_dictate(self, *, on: bool) -> StripShape:
-        """Return the shape with or without a place for Dictate, beside the strip at first."""
+        """Return the shape with or without a Dictate place, initially beside the strip."""
         return replace(self, dictate=self._beside() if on else None)
 
     def moved(self, right: float, down: float) -> StripShape:
-        """Return the shape elsewhere; the same where it would leave the picture."""
+        """Return the shape translated; unchanged if it would leave the picture."""
         fresh = replace(
             self,
             corners=_shifted(self.corners, right, down),
@@ -95,13 +95,13 @@ class StripShape:
     # --- places ----------------------------------------------------------------------------------
 
     def at(self, u: float, v: float) -> Point:
-        """Return a place of the strip on the picture."""
+        """Return the picture coordinates of (u, v)."""
         a, b, c, d, e, f, g, h = _projection(self.corners)
         w = g * u + h * v + 1.0
         return (a * u + b * v + c) / w, (d * u + e * v + f) / w
 
     def inside(self, point: Point) -> Point:
-        """Return u and v of a place on the picture."""
+        """Return (u, v) of a point in the picture."""
         a, b, c, d, e, f, g, h = _projection(self.corners)
         x, y = point
         # (a - g x) u + (b - h x) v = x - c, and the same for y
@@ -113,12 +113,12 @@ class StripShape:
         return (r * t - q * z) / determinant, (p * z - r * s) / determinant
 
     def covers(self, point: Point) -> bool:
-        """Whether a place lies in the strip."""
+        """Return whether a point of the picture is inside the strip."""
         u, v = self.inside(point)
         return 0.0 <= u <= 1.0 and 0.0 <= v <= 1.0
 
     def cell(self, column: int, top: float, bottom: float) -> Quad:
-        """Return a column's part between two heights."""
+        """Return the part of a column between two values of v."""
         edges = (0.0, *self.dividers, 1.0)
         left, right = edges[column], edges[column + 1]
         return (
@@ -126,7 +126,7 @@ class StripShape:
         )  # fmt: skip
 
     def places(self, mat: str) -> tuple[DrawnPlace, ...]:
-        """Return the places as they are kept; a shape without columns is one of the mat's name."""
+        """Return the places to store; a shape without columns is one place named after the mat."""
         if not self.dividers:
             return (DrawnPlace(mat, mat, self.corners),)
         top = self.select or 0.0
@@ -140,7 +140,7 @@ class StripShape:
         return tuple(found)
 
     def _beside(self) -> Quad:
-        """A column's size to the right of the strip, or to its left where there is no room."""
+        """Return a column-sized place right of the strip, or left of it if there is no room."""
         cell = self.cell(len(PHASES) - 1, 0.0, 1.0)
         width = cell[1][0] - cell[0][0]
         for shift in (1.6 * width, -5.9 * width):
@@ -151,7 +151,7 @@ class StripShape:
 
 
 def shape_of(mat: str, places: tuple[DrawnPlace, ...]) -> StripShape | None:
-    """Return the shape that was kept as these places of a mat; None where they are none of ours."""
+    """Return the shape that produced the stored places of a mat; None if no shape did."""
     corners = {place.zone: place.corners for place in places if place.mat == mat}
     if any(len(quad) != 4 for quad in corners.values()):
         return None
@@ -177,7 +177,7 @@ def shape_of(mat: str, places: tuple[DrawnPlace, ...]) -> StripShape | None:
 
 
 def is_strip(corners: Quad) -> bool:
-    """Whether corners go around once, on the picture, without a dent, and leave room for dice."""
+    """Return whether corners are a clockwise convex quadrilateral, large enough, in the picture."""
     if not all(0.0 <= p <= 1.0 for point in corners for p in point):
         return False
     turns = []
@@ -188,7 +188,7 @@ def is_strip(corners: Quad) -> bool:
 
 
 def _projection(quad: Quad) -> _Matrix:
-    """Return the unit square's projection: x = (au + bv + c) / (gu + hv + 1), y with d..f."""
+    """Return the projection of the unit square: x = (au + bv + c) / (gu + hv + 1), y with d..f."""
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = quad
     dx1, dx2, dx3 = x1 - x2, x3 - x2, x0 - x1 + x2 - x3
     dy1, dy2, dy3 = y1 - y2, y3 - y2, y0 - y1 + y2 - y3

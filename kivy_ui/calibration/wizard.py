@@ -1,4 +1,4 @@
-"""The wizard that makes a profile: its lights, what to do now, its part of the frame."""
+"""Presenter of the wizard that creates a profile: its checks, instructions and frame content."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ _MISSING: Final = "die_missing"
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """A traffic light.
+    """A check with its traffic light.
 
     Attributes:
-        value: how good it is, where a number says it.
-        advice: one sentence: what it looks at, or what to do.
-        dice: that it names; they are drawn.
+        value: the result as a number, if there is one.
+        advice: one sentence: what is checked, or what to do.
+        dice: dice named in the advice; they are drawn.
     """
 
     key: str
@@ -72,7 +72,7 @@ class StepRow:
 
 @dataclass(frozen=True, slots=True)
 class ThrownDie:
-    """A die of a throw as it was read; ``index`` corrects it."""
+    """A die of a test roll as read by the camera; ``index`` identifies it for a correction."""
 
     index: int
     die: str
@@ -82,17 +82,17 @@ class ThrownDie:
 
 @dataclass(frozen=True, slots=True)
 class WizardModel:
-    """Everything of the wizard but the frame.
+    """Content of the wizard without the window frame.
 
     Attributes:
-        lights: what is to be mended, the worst first, then the others in a line each of one kind;
-            at the end how surely the dice will be read.
-        worst: key of the light that the advice is about.
-        dice: that the advice is about.
-        throw: the dice of a throw from left to right.
+        lights: failed checks, the worst first, then one row each for passed and pending checks; in
+            the last stage the expected reading accuracy.
+        worst: key of the check that the advice is about.
+        dice: dice that the advice is about.
+        throw: the dice of a test roll from left to right.
         advice: one sentence: what to do now.
-        share: 0 to 1, how surely the dice will be read; below 0 before the last stage.
-        name: of the profile to be kept; empty before the last stage.
+        share: 0..1, expected reading accuracy; negative before the last stage.
+        name: name of the new profile; empty before the last stage.
     """
 
     stage: Stage
@@ -109,13 +109,13 @@ class WizardModel:
 
 
 class WizardPresenter:
-    """Behaviour of the wizard.
+    """Presenter of the wizard.
 
     Attributes:
-        name: of the profile that is made.
+        name: name of the new profile.
 
     Args:
-        ui: the presenters' ui.
+        ui: the shared context of all presenters.
     """
 
     def __init__(self, ui: UiContext) -> None:
@@ -127,7 +127,7 @@ class WizardPresenter:
         return self._ui.settings.services.calibration
 
     def view(self) -> WizardView | None:
-        """The machine's wizard; None while none runs."""
+        """Return the state of the wizard; None if it is not running."""
         return self._machine.wizard()
 
     def begin(self) -> None:
@@ -136,20 +136,20 @@ class WizardPresenter:
         self._machine.begin()
 
     def cancel(self) -> None:
-        """End the wizard; everything is as it was."""
+        """Cancel the wizard without any change."""
         self._machine.cancel()
 
     def skip(self) -> None:
-        """Do without more proof throws."""
+        """Skip the remaining test rolls."""
         self._machine.skip()
 
     def correct(self, index: int, die: DieType, face: Face) -> None:
-        """A die of the throw shows something else."""
+        """Correct a misread die of the test roll."""
         if face in FACES[die]:
             self._machine.correct(index, die.value, face.value)
 
     def die_at(self, index: int) -> tuple[DieType, Face | None] | None:
-        """The die of the throw with this index, for correcting it; None where it is gone."""
+        """Return the die of the test roll with this index, for correction; None if it is gone."""
         view = self._machine.wizard()
         if view is None or index >= len(view.throw):
             return None
@@ -159,7 +159,7 @@ class WizardPresenter:
         return kind, Face(die.face) if die.face in known else None
 
     def model(self) -> WizardModel | None:
-        """What the wizard shows; None while none runs."""
+        """Return the content of the wizard; None if it is not running."""
         view = self._machine.wizard()
         if view is None:
             return None
@@ -185,30 +185,30 @@ class WizardPresenter:
 
     @property
     def doubtful(self) -> int | None:
-        """Index of the first die of the throw that nobody is sure of."""
+        """Index of the first doubtful die of the test roll."""
         view = self._machine.wizard()
         throw = view.throw if view is not None and view.stage is Stage.PROVE else ()
         return next((each.index for each in _as_they_lie(throw) if each.doubtful), None)
 
     def replaces(self) -> bool:
-        """Whether there is a profile of that name already."""
+        """Return whether a profile of this name exists."""
         return any(line.name == self.name for line in self._machine.profiles())
 
     def _row(self, step: StepLight) -> StepRow:
-        """A light: a sign of its own for each signal, its sentence at a tap."""
+        """Return a check as a row, with a different icon for each signal."""
         translate = self._ui.translate
         name, about = _STEPS.get(step.key, (step.key, ""))
         advice = translate(about) if about else ""
         if step.advice is not None:
             text = error_text(self._ui)
             missing = step.advice.code == _MISSING
-            # The missing dice are drawn below the words.
+            # The missing dice are drawn below the text.
             advice = text.hint(step.advice) if missing else text.sentence(step.advice)
         dice, icon = dice_of(step.advice), _ICONS[step.signal]
         return StepRow(step.key, translate(name), icon, step.signal, "", advice, dice)
 
     def _lights(self, view: WizardView, rows: tuple[StepRow, ...]) -> tuple[StepRow, ...]:
-        """What is to be mended first, what is good or not seen yet folded."""
+        """Return failed checks, and one row each for the numbers of passed and pending checks."""
         translate = self._ui.translate
         if view.stage is Stage.KEEP:
             share = f"{100 * view.accuracy:.1f} %"
@@ -260,7 +260,7 @@ class WizardPresenter:
         )
 
     def free_name(self) -> str:
-        """A name that no profile has yet."""
+        """Return a default name that no profile has."""
         taken = {line.name for line in self._machine.profiles()}
         translate = self._ui.translate
         number = 1
@@ -269,7 +269,7 @@ class WizardPresenter:
         return translate("Light %(number)s", number=number)
 
     def frame(self, view: WizardView) -> SideFrame:
-        """Title, what is awaited, and the next step."""
+        """Return the content of the window's frame."""
         translate = self._ui.translate
         title = translate("New calibration")
         if view.stage is Stage.LOOK:
@@ -312,13 +312,13 @@ class WizardPresenter:
 
 
 def _worst(rows: tuple[StepRow, ...]) -> StepRow | None:
-    """The light that is to be mended first."""
+    """Return the check to fix first."""
     signals = (Signal.RED, Signal.YELLOW)
     return next((row for signal in signals for row in rows if row.signal is signal), None)
 
 
 def _as_they_lie(throw: tuple[ProofDie, ...]) -> tuple[ThrownDie, ...]:
-    """The dice from left to right, as in the picture."""
+    """Return the dice from left to right, as in the picture."""
     dice = [
         ThrownDie(index, *die.shows, die.doubtful and die.correction is None)
         for index, die in enumerate(throw)

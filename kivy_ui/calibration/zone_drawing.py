@@ -1,4 +1,4 @@
-"""Drawing places on the camera's picture: a strip for each seat, by handles, nudges and keys."""
+"""Presenter for drawing places on the camera picture: handles, nudges and keys."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MATS: Final = (*(f"strip-{seat}" for seat in range(1, 6)), "tray")
 TRAY: Final = "tray"
 
 STEP: Final = 0.002
-"""How far a nudge moves a handle, as a share of the picture: two or three pixels of a camera."""
+"""Distance of one nudge, as a share of the picture: two or three camera pixels."""
 
 _FIRST: Final = StripShape(((0.2, 0.38), (0.8, 0.38), (0.8, 0.62), (0.2, 0.62)))
 _FIRST_TRAY: Final = StripShape(((0.38, 0.36), (0.62, 0.36), (0.62, 0.64), (0.38, 0.64)), ())
 _DIVIDER_V: Final = 0.6
-"""Where on a line between columns its handle sits: away from the row of the selection."""
+"""v of the handle on a column divider: away from the selection places."""
 _MOST_UNDO: Final = 100
 
 _Shapes = Mapping[str, StripShape]
@@ -30,7 +30,7 @@ _Shapes = Mapping[str, StripShape]
 
 @dataclass(frozen=True, slots=True)
 class MatTab:
-    """A mat to draw; ``drawn`` ones are marked."""
+    """A mat that can be drawn; ``drawn`` ones are marked."""
 
     mat: str
     label: str
@@ -40,7 +40,7 @@ class MatTab:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A place on the picture: its corners, and the face or the word that stands in it."""
+    """A place in the picture: its corners, and the face or the word shown in it."""
 
     corners: tuple[Point, ...]
     face: str
@@ -50,7 +50,7 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """What can be dragged: a corner, a line between columns, the line below the selection."""
+    """A draggable point: a corner, a column divider, the line below the selection places."""
 
     key: str
     place: Point
@@ -59,10 +59,10 @@ class Handle:
 
 @dataclass(frozen=True, slots=True)
 class PlacesModel:
-    """What the screen shows.
+    """Content of the screen.
 
     Attributes:
-        preview: what Draw would lay onto the picture.
+        preview: the places that Draw would create.
     """
 
     picture: Picture | None
@@ -77,11 +77,11 @@ class PlacesModel:
 
 
 class PlacesPresenter:
-    """Behaviour of drawing; nothing is kept before ``keep``.
+    """Presenter for drawing places; nothing is saved before ``keep``.
 
     Args:
-        ui: the presenters' ui.
-        tell: takes errors.
+        ui: the shared context of all presenters.
+        tell: called with errors.
     """
 
     def __init__(self, ui: UiContext, tell: Callable[[CompanionError], None]) -> None:
@@ -99,10 +99,10 @@ class PlacesPresenter:
     def _machine(self) -> Drawing:
         return self._ui.settings.services.calibration.drawing
 
-    # --- coming and going ------------------------------------------------------------------------
+    # --- opening and closing ---------------------------------------------------------------------
 
     def open(self, profile: str) -> None:
-        """Begin with what is drawn already."""
+        """Begin with the stored places."""
         try:
             places = self._machine.drawn(profile)
             self._machine.begin(profile)
@@ -116,11 +116,11 @@ class PlacesPresenter:
         self._mat, self._handle = next(iter(shapes), MATS[0]), ""
 
     def cancel(self) -> None:
-        """End without keeping anything."""
+        """End without saving."""
         self._machine.cancel()
 
     def keep(self) -> bool:
-        """Keep all places; returns whether they were taken."""
+        """Save all places; return whether that succeeded."""
         places = [place for mat, shape in self._shapes.items() for place in shape.places(mat)]
         drawn = set(self._shapes)
         others = [place for place in self._others if place.mat not in drawn]
@@ -132,7 +132,7 @@ class PlacesPresenter:
         return True
 
     def go_on(self) -> None:
-        """Draw where there is nothing else to do, else keep what was changed."""
+        """Draw the mat if there is nothing to save, else save the changes."""
         if self.begins:
             self.draw()
         elif self.changed:
@@ -140,18 +140,18 @@ class PlacesPresenter:
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to keep."""
+        """Whether there are unsaved changes."""
         return bool(self._past)
 
     @property
     def begins(self) -> bool:
-        """Whether drawing this mat is all that can be done: there is nothing to keep."""
+        """Whether the only possible action is drawing this mat, as there is nothing to save."""
         return self._shape is None and not self.changed
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------------
 
     def model(self) -> PlacesModel | None:
-        """What the screen shows; None where nobody draws."""
+        """Return the content of the screen; None if no drawing is in progress."""
         view = self._machine.view()
         if view is None:
             return None
@@ -175,7 +175,7 @@ class PlacesPresenter:
 
     @property
     def advice(self) -> str:
-        """What to do now."""
+        """Instruction for the user."""
         translate = self._ui.translate
         view = self._machine.view()
         if view is not None and view.hidden:
@@ -210,21 +210,21 @@ class PlacesPresenter:
         found += [(f"dictate-{k}", place) for k, place in enumerate(shape.dictate or ())]
         return [Handle(key, place, key == self._handle) for key, place in found]
 
-    # --- what can be done ------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     def choose(self, mat: str) -> None:
-        """Draw another mat."""
+        """Select the mat to draw."""
         self._mat, self._handle = mat, ""
 
     def draw(self) -> None:
-        """Lay a strip onto the picture, as large as the last one."""
+        """Place a strip on the picture, as large as the last one."""
         if self._shape is not None:
             return
         self._put(self._begun_with())
         self._handle = "corner-0"
 
     def remove(self) -> None:
-        """Take this mat's places away."""
+        """Remove this mat's places."""
         if self._shape is not None:
             self._remember()
             self._shapes = MappingProxyType(
@@ -233,24 +233,24 @@ class PlacesPresenter:
             self._handle = ""
 
     def toggle_selections(self) -> None:
-        """With or without places for the selection."""
+        """Add or remove the selection places."""
         shape = self._shape
         if shape is not None and shape.dividers:
             self._put(shape.with_selections(on=shape.select is None))
 
     def toggle_dictate(self) -> None:
-        """With or without a place for Dictate."""
+        """Add or remove the Dictate place."""
         shape = self._shape
         if shape is not None and shape.dividers:
             self._put(shape.with_dictate(on=shape.dictate is None))
 
     def grab(self, place: Point, reach: float, aspect: float) -> bool:
-        """A finger went down: take the nearest handle, else the strip; whether there is one.
+        """Grab the nearest handle, else the strip; return whether there was one.
 
         Args:
-            place: of the finger on the picture.
-            reach: how far a handle is felt, as a share of the picture's width.
-            aspect: the picture's height over its width.
+            place: position of the touch in the picture.
+            reach: touch radius of a handle, as a share of the picture's width.
+            aspect: the picture's height divided by its width.
         """
         shape = self._shape
         if shape is None:
@@ -269,7 +269,7 @@ class PlacesPresenter:
         return True
 
     def drag(self, to: Point) -> None:
-        """The finger moves what it has grabbed."""
+        """Move what was grabbed."""
         shape = self._shape
         if shape is None:
             return
@@ -283,12 +283,12 @@ class PlacesPresenter:
             self._show(moved)
 
     def release(self) -> None:
-        """The finger leaves; a touch that moved nothing is no step."""
+        """End a drag; one that moved nothing is no undo step."""
         if self._past and self._past[-1] == self._shapes:
             self._past.pop()
 
     def next_handle(self, way: int = 1) -> None:
-        """Choose the handle after this one, or before it."""
+        """Select the next handle, or the previous one."""
         shape = self._shape
         if shape is None:
             return
@@ -297,7 +297,7 @@ class PlacesPresenter:
         self._handle = keys[at % len(keys)]
 
     def nudge(self, right: int, down: int, *, steps: int = 1) -> None:
-        """Move the chosen handle by a little, or the whole strip where none is chosen."""
+        """Move the selected handle slightly, or the whole strip if none is selected."""
         shape = self._shape
         if shape is None:
             return
@@ -311,28 +311,28 @@ class PlacesPresenter:
             self._put(fresh)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._past:
             self._future.append(self._shapes)
             self._shapes = self._past.pop()
 
     def redo(self) -> None:
-        """Do it again."""
+        """Redo the undone change."""
         if self._future:
             self._past.append(self._shapes)
             self._shapes = self._future.pop()
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is one to do again."""
+        """Whether there is a change to redo."""
         return bool(self._future)
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- private ---------------------------------------------------------------------------------
 
     @property
     def _shape(self) -> StripShape | None:
@@ -351,7 +351,7 @@ class PlacesPresenter:
                 return shape.with_dictate_corner(int(number), to)
 
     def _like_another(self) -> StripShape | None:
-        """The last strip's size and columns, a little lower or higher."""
+        """Return a copy of the last strip, moved down or up by slightly more than its height."""
         strips = [shape for shape in self._shapes.values() if shape.dividers]
         if self._mat == TRAY or not strips:
             return None
@@ -364,7 +364,7 @@ class PlacesPresenter:
         return last
 
     def _begun_with(self) -> StripShape:
-        """What is drawn first, and shown before."""
+        """Return the initial shape, also used for the preview."""
         return self._like_another() or (_FIRST_TRAY if self._mat == TRAY else _FIRST)
 
     def _remember(self) -> None:

@@ -1,1 +1,1 @@
-"""What presenters share: context, pages of the board, texts and the picture; knows no game."""
+"""Code shared by all presenters: context, page models, texts, pictures; independent of any game."""

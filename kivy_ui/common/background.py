@@ -1,4 +1,4 @@
-"""What takes too long for the screen's thread is worked out on another one."""
+"""Runs long computations on a background thread instead of the window thread."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ T = TypeVar("T")
 
 
 class Background(Generic[T]):
-    """A value that is worked out on a thread, one search at a time.
+    """A value computed on a background thread, one task at a time.
 
     Attributes:
-        result: what was found last.
-        about: what the last search was for; None before the first one.
+        result: the last computed value.
+        about: key of the last task; None before the first one.
 
     Args:
-        name: of the thread.
-        result: stands until the first search has ended.
+        name: name of the thread.
+        result: initial value until the first task ends.
     """
 
     def __init__(self, name: str, result: T) -> None:
@@ -29,11 +29,11 @@ class Background(Generic[T]):
         self._is_news = False
 
     def start(self, work: Callable[[], T], about: object) -> None:
-        """Begin, unless a search runs or the last one was for the same.
+        """Start a task, unless one is running or the last one had the same key.
 
         Args:
-            work: returns the value.
-            about: what it is for.
+            work: computes the value.
+            about: key of the task.
         """
         if self.busy or about == self.about:
             return
@@ -47,20 +47,20 @@ class Background(Generic[T]):
 
     @property
     def busy(self) -> bool:
-        """Whether a search runs."""
+        """Whether a task is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def knows(self, about: object) -> bool:
-        """Whether the result is of a search for this."""
+        """Return whether the result belongs to the task with this key."""
         return self.about == about and not self.busy
 
     def arrived(self) -> bool:
-        """Whether a search has ended since this was asked last."""
+        """Return whether a task has ended since the last call."""
         news = self._is_news and not self.busy
         self._is_news &= not news
         return news
 
     def wait(self, timeout_s: float = 30.0) -> None:
-        """Wait until the search has ended."""
+        """Wait until the task has ended."""
         if self._thread is not None:
             self._thread.join(timeout_s)

@@ -1,4 +1,4 @@
-"""Clocks for a step of the round and for the game; off unless somebody sets them."""
+"""Countdowns for a step of the round and for the game; off by default."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """What a clock shows.
+    """The display of a countdown.
 
     Attributes:
-        text: time that is left, ``m:ss`` or ``h:mm:ss``; with a plus what has gone beyond; empty
-            for no clock.
+        text: remaining time, ``m:ss`` or ``h:mm:ss``; after its end the overrun with a plus; empty
+            without a limit.
         over: whether the time is up.
     """
 
@@ -21,10 +21,10 @@ class ClockFace:
 
 
 class Countdown:
-    """Time that something may take; it begins anew whenever something else is timed.
+    """Time limit of a subject, such as a step; restarts whenever the subject changes.
 
     Args:
-        now_s: monotonic seconds.
+        now_s: returns monotonic seconds.
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
@@ -34,12 +34,12 @@ class Countdown:
         self._called = False
 
     def follow(self, subject: Hashable) -> None:
-        """Say what is timed now; None stops the clock."""
+        """Set the timed subject; None stops the countdown."""
         if subject != self._subject:
             self._subject, self._since_s, self._called = subject, self._now_s(), False
 
     def face(self, limit_min: int) -> ClockFace:
-        """Return what is left of *limit_min* minutes; 0 is no clock."""
+        """Return the remainder of *limit_min* minutes; 0 means no limit."""
         if not limit_min or self._subject is None:
             return ClockFace()
         left_s = 60 * limit_min - int(self._now_s() - self._since_s)
@@ -50,7 +50,7 @@ class Countdown:
         return ClockFace(sign + text, over=left_s <= 0)
 
     def calls(self, limit_min: int) -> bool:
-        """Whether the time has run out since this was asked last; true once for each subject."""
+        """Return whether the time has run out since the last call; true once for each subject."""
         if self._called or not self.face(limit_min).over:
             return False
         self._called = True

@@ -1,4 +1,4 @@
-"""Days as people write them."""
+"""Dates in the format of the chosen language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _YEAR_FIRST: Final = frozenset({"hu"})
 
 
 def day(translate: Translator, moment: str) -> str:
-    """Return the day of a *moment* in ISO 8601."""
+    """Return the date of a *moment* given in ISO 8601."""
     on = date.fromisoformat(moment[:10])
     month = translate(_MONTHS[on.month - 1])
     if translate.language in _YEAR_FIRST:

@@ -1,4 +1,4 @@
-"""Errors and problems in the words of the table."""
+"""Errors and problems as text in the chosen language."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from companion.i18n import Translator
 from companion.i18n.translator import Failure, Message
 
 Readers = Mapping[str, Callable[[str], str | None]]
-"""Name of a value -> what makes a name for people of its key; None leaves the key."""
+"""Name of a parameter -> function from its key to a display name; None keeps the key."""
 
 
 class ErrorText:
-    """Makes sentences of errors and problems.
+    """Converts errors and problems to sentences.
 
     Args:
-        translate: the words of the chosen language.
-        readers: what keys in their values are called.
+        translate: translation function of the chosen language.
+        readers: functions that return display names of keys in the parameters.
     """
 
     def __init__(self, translate: Translator, readers: Readers = MappingProxyType({})) -> None:
@@ -29,11 +29,11 @@ class ErrorText:
         return self._translate.message(message, **self._named(message))
 
     def hint(self, failure: Failure) -> str:
-        """Return what to do; empty where there is nothing to do."""
+        """Return the remedy; empty if there is none."""
         return self._translate.hint(failure, **self._named(failure))
 
     def sentence(self, failure: Failure) -> str:
-        """Return what is wrong and what to do."""
+        """Return the message and its remedy."""
         return f"{self.message(failure)} {self.hint(failure)}".strip()
 
     def _named(self, message: Message) -> dict[str, object]:

@@ -1,7 +1,7 @@
-"""The events of a game in words, for its log on the screen.
+"""The events of a game as text, for the log screen.
 
-A game is a table: kind of event -> what makes a sentence of it; kinds that only lead on are left
-out. What a running game hides is not told.
+A game provides a table: kind of event -> function that returns its sentence; purely technical
+events are omitted. Information hidden in a running game is not revealed.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from kivy_ui.common.ui_context import UiContext
 
 @dataclass(frozen=True, slots=True)
 class EventContext:
-    """What a sentence needs to know.
+    """Data needed to build a sentence.
 
     Attributes:
         names: seat -> name of the player.
-        over: the game is over, so that nothing is hidden any more.
+        over: whether the game is over, so that nothing is hidden any more.
     """
 
     translate: Translator
@@ -29,26 +29,26 @@ class EventContext:
     over: bool
 
     def name(self, seat: int | None) -> str:
-        """Return a player's name; the table's where nobody is meant."""
+        """Return a player's name, or "the table" for no player."""
         return self.names.get(seat or 0, "") or self.translate("the table")
 
     def all(self, seats: Iterable[int]) -> str:
-        """Return several names."""
+        """Return several names as a list."""
         return self.translate.list_of(tuple(self.name(seat) for seat in seats))
 
 
 EventSentence = Callable[[EventContext, Any], str]
-"""Makes the sentence of an event; empty where there is nothing to tell."""
+"""Returns the sentence of an event; empty to omit the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An event in words.
+    """An event as text.
 
     Attributes:
         clock: hours and minutes at which it was recorded, UTC as in the log.
-        why: key of what it follows from; empty where there is nothing to say.
-        note: that in a word or two.
+        why: key of its explanation; empty if there is none.
+        note: the explanation in a word or two.
     """
 
     round: int
@@ -59,24 +59,24 @@ class LogLine:
 
 
 class GameLog(Protocol):
-    """A game's log in words."""
+    """A game's event log as text."""
 
     @property
     def explained(self) -> bool:
-        """Whether each line can say why."""
+        """Whether lines have explanations."""
         ...
 
     def lines(self, ui: UiContext, events: Sequence[StoredEvent]) -> list[LogLine]:
         """Return a line for each event that has a sentence, the oldest first.
 
         Args:
-            ui: the words of the chosen language.
-            events: those that stand.
+            ui: the shared context.
+            events: the events that were not undone.
         """
         ...
 
     def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
-        """Return the heading and the words of what a line follows from."""
+        """Return heading and text of the explanation of a line."""
         ...
 
 
@@ -86,8 +86,8 @@ class EventTexts:
 
     Attributes:
         sentences: kind of event -> its sentence.
-        begins: the kind whose ``players`` sit down.
-        ends: the kind after which nothing is hidden.
+        begins: kind of the event that lists the ``players``.
+        ends: kind of event after which nothing is hidden.
         next_round: whether an event is the last of its round.
     """
 
@@ -122,18 +122,18 @@ class EventTexts:
         return tuple(text for text in texts if text)
 
     def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
-        """Return when it was; the line says the rest."""
+        """Return the time of the event as heading, without text."""
         del ui
         return line.clock, ""
 
 
 def corrected(context: EventContext, event: Any) -> str:
-    """Tell a correction: whose, and the reason that was given."""
+    """Return the sentence of a correction, with the player's name."""
     seat = getattr(event, "seat", None)
     who = context.name(seat if isinstance(seat, int) else None)
     return context.translate("Corrected by hand: %(who)s.", who=who)
 
 
 def game_over(context: EventContext, _event: Any) -> str:
-    """Tell that nothing more happens."""
+    """Return the sentence for the end of the game."""
     return context.translate("The game is over.")

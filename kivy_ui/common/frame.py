@@ -1,4 +1,4 @@
-"""The frame around every screen: what it shows, and the devices in it."""
+"""Model and presenter of the window frame around every screen, including the device icons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy_ui.common.ui_context import UiContext
 
 
 class Primary(Enum):
-    """What the main button does."""
+    """Actions of the main button."""
 
     NONE = "none"
     START = "start"
@@ -27,7 +27,7 @@ class Primary(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DeviceMark:
-    """A device's state as symbol and word."""
+    """A device's state as icon and text."""
 
     icon: str
     word: str
@@ -36,7 +36,7 @@ class DeviceMark:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What people should know besides the status; nothing where the text is empty."""
+    """Information besides the status; empty text means none."""
 
     text: str = ""
     icon: str = ""
@@ -44,7 +44,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class FrameModel:
-    """Everything around a screen."""
+    """The content of the window frame."""
 
     screen: str
     title: str
@@ -65,27 +65,27 @@ class FrameModel:
 
 @dataclass(frozen=True, slots=True)
 class BannerText:
-    """Why something was refused and what to do about it."""
+    """Why an action was rejected and what to do about it."""
 
     message: str
     hint: str
 
 
 class FramePresenter(ABC):
-    """Behaviour of the frame; a game with screens of its own says what stands in it."""
+    """Presenter of the window frame; subclassed by a game with its own screens."""
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
 
     @abstractmethod
     def model(self) -> FrameModel:
-        """Return what the frame shows now."""
+        """Return the current content of the frame."""
 
     @abstractmethod
     def act(self, now_s: float) -> Primary:
-        """Do what the main button says; returns what was done (``NONE`` after a double tap).
+        """Perform the main button's action; return it (``NONE`` after a double tap).
 
-        ``START``, ``COUNT_TILES`` and ``NEW_GAME`` are left to the caller: they belong to screens.
+        ``START``, ``COUNT_TILES`` and ``NEW_GAME`` are left to the caller: they open screens.
 
         Args:
             now_s: monotonic seconds of the tap.
@@ -93,10 +93,10 @@ class FramePresenter(ABC):
 
     @abstractmethod
     def notice(self) -> Notice:
-        """Return what people should know besides the status."""
+        """Return the information besides the status."""
 
     def banner(self, *errors: CompanionError) -> BannerText | None:
-        """Return the sentences for what an update carries or was found at the start."""
+        """Return the banner text of errors; None without errors."""
         if not errors:
             return None
         text = self._ui.error_text

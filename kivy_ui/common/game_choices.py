@@ -1,4 +1,4 @@
-"""The games that the screen knows, by key; one is imported when somebody plays it."""
+"""The games by key; a game's user interface is imported on first use."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game that can be chosen on the first screen; it is imported when somebody plays it.
+    """A game that can be chosen on the start screen; imported on first use.
 
     Attributes:
         key: the game's name in the log.
-        name: a title, or a sentence to translate.
-        players: how many can play, such as ``2-5``.
-        ui: where its ``GameUi`` is, ``package.module:NAME``.
+        name: a title, or a message to translate.
+        players: number of players, such as ``2-5``.
+        ui: location of its ``GameUi``, ``package.module:NAME``.
     """
 
     key: str
@@ -28,7 +28,7 @@ class GameChoice:
     ui: str
 
     def load(self) -> GameUi:
-        """Import the game's part of the screen."""
+        """Import the game's user interface."""
         found: GameUi = resolve_name(self.ui)
         return found
 
@@ -37,7 +37,7 @@ class GameUis(Mapping[str, "GameUi"]):
     """The games by key.
 
     Args:
-        choices: every game, in the order of the first screen.
+        choices: every game, in the order of the start screen.
     """
 
     def __init__(self, choices: tuple[GameChoice, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What a game brings to the screen: everything that the window knows of one game."""
+"""Interface between the window and a game: everything the window knows about one game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.common.ui_context import UiContext
 
 MovesOf = Callable[[UiContext, PlayerGroup, PlayedStep], Moves]
-"""A step -> what was done and what to move for it."""
+"""A step -> descriptions of what was done, and the required moves on the table."""
 
 
 def _never(_view: Any, _step: PlayedStep) -> bool:
@@ -29,20 +29,20 @@ def _no_rule(_view: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameUi:
-    """A game on the screen.
+    """The user interface of a game.
 
     Attributes:
-        log: its events in words.
-        pages: makes the game's pages for the board, the screen that shows any game's pages; None
-            where the game has screens of its own.
-        figures: what the figures of its results are called, by key.
-        moves: what to move on the table for a step of the game, and what was done, in words; None
-            for a game on the board.
-        board_moves: words for what the board tells people to move after each step, and after an
-            undo; None where nothing has to be moved.
-        rules: for the help, where the game has none of its own.
-        rule_of: view -> number of the topic that the step belongs to; empty for none.
-        says_at_once: (view, step) -> whether what to move is said as soon as the step was played.
+        log: converts its events to text.
+        pages: creates the game's pages for the board screen, which shows any game's pages; None for
+            a game with its own screens.
+        figures: key -> name of the additional figures in its results.
+        moves: the pieces to move on the table for a step, and a description of the step; None for
+            a game on the board screen.
+        board_moves: texts of the moves that the board screen shows after each step and after an
+            undo; None if nothing has to be moved.
+        rules: rules for the help, if the game has no help of its own.
+        rule_of: view -> number of the rule topic of the current step; empty for none.
+        says_at_once: (view, step) -> whether the moves are shown as soon as the step was played.
     """
 
     log: GameLog

@@ -1,4 +1,4 @@
-"""Where the small labels of a picture go, so that they hide neither dice nor each other."""
+"""Places the labels of a picture so that they hide neither dice nor each other."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 def place_tags(dice: Sequence[Box], size: tuple[float, float], room: Box) -> tuple[Box, ...]:
     """Return a box of *size* beside each of *dice*, inside *room*.
 
-    Each tag takes the place (right, left, above, below) that covers the least of dice and of the
-    tags placed before.
+    Each label takes the position (right, left, above, below) that overlaps least with dice and
+    labels placed before.
     """
     placed: list[Box] = []
     for number, die in enumerate(dice):
@@ -49,7 +49,7 @@ def _inside(box: Box, room: Box) -> Box:
 
 
 def _shared(one: Box, other: Box) -> float:
-    """Area that two boxes share."""
+    """Return the overlap area of two boxes."""
     if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
         return 0.0
     width = min(one[2], other[2]) - max(one[0], other[0])

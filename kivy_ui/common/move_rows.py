@@ -1,4 +1,4 @@
-"""What to move on the table, as rows of pictures: the pieces, from where, to where, why."""
+"""Required moves on the table as rows of pictures: pieces, source, target, reason."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final, Protocol
 from companion.games.instructions import Instruction, PieceKind, Place
 
 MOST_PIECES: Final = 3
-"""Pictures of pieces in one row; more of them make another row."""
+"""Maximum number of piece pictures in a row; further pieces make another row."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceMark:
-    """Pieces that are alike.
+    """Identical pieces.
 
     Attributes:
-        kind: what sort of thing.
-        key: which one, such as the kind of a die; empty where there is only one.
-        text: beside the picture: how many, or a name.
+        kind: kind of piece.
+        key: variant, such as the die type; empty if there is only one.
+        text: text beside the picture: the number, or a name.
     """
 
     kind: PieceKind
@@ -29,7 +29,7 @@ class PieceMark:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """A place as a sign and a word; *icon* is an icon's name or a phase's."""
+    """A place as icon and text; *icon* is the name of an icon or a phase."""
 
     icon: str
     text: str
@@ -40,13 +40,13 @@ NOWHERE: Final = PlaceMark("", "")
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """One thing to do with the hands.
+    """One move of pieces on the table.
 
     Attributes:
-        seat, name, colour: who does it; 0 and empty where everybody may.
-        what: what is moved, where it has a name of its own.
-        note: why; all of it in words where there are no pictures.
-        done: whether it was to be moved before the newest step.
+        seat, name, colour: the player who moves; 0 and empty if anybody may.
+        what: name of the moved piece, if it has one.
+        note: the reason; the whole instruction if there are no pictures.
+        done: whether it belongs to a step before the newest one.
         heading: whether the note is a heading of the rows that follow.
     """
 
@@ -69,40 +69,40 @@ def heading(text: str, *, done: bool = False) -> MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What to move, and what it follows from in words."""
+    """Required moves, and descriptions of the events that cause them."""
 
     said: tuple[str, ...] = ()
     rows: tuple[MoveRow, ...] = ()
 
 
 class MoveWords(Protocol):
-    """What a game says of its pieces and places."""
+    """A game's texts for its pieces and places."""
 
     def piece(self, move: Instruction) -> PieceMark:
-        """Return the picture of what is moved."""
+        """Return the picture of the moved piece."""
         ...
 
     def place(self, place: Place, move: Instruction) -> PlaceMark:
-        """Return the sign and the word of where it comes from or goes to."""
+        """Return icon and text of the source or the target."""
         ...
 
     def what(self, move: Instruction) -> str:
-        """Return the name of what is moved; empty where it has none."""
+        """Return the name of the moved piece; empty if it has none."""
         ...
 
     def why(self, move: Instruction) -> str:
-        """Return in words why it is moved."""
+        """Return the reason of the move as text."""
         ...
 
 
 def move_rows(
     words: MoveWords, people: dict[int, tuple[str, str]], moves: Iterable[Instruction]
 ) -> tuple[MoveRow, ...]:
-    """Return a row for each thing to do; what goes the same way for the same reason is one.
+    """Return a row for each move; moves with the same player, path and reason are merged.
 
     Args:
-        words: the game's.
-        people: seat -> name and key of the colour.
+        words: the game's texts.
+        people: seat -> player's name and colour key.
         moves: in their order.
     """
     found: list[MoveRow] = []
@@ -125,14 +125,14 @@ def _row(words: MoveWords, people: dict[int, tuple[str, str]], move: Instruction
 
 
 def _joins(row: MoveRow, other: MoveRow) -> bool:
-    """Whether both differ only in what is moved; pieces with names of their own stay apart."""
+    """Return whether rows differ only in the pieces; named pieces are never merged."""
     return replace(row, pieces=()) == replace(other, pieces=()) and all(
         each.kind in (PieceKind.DIE, PieceKind.MARKER) for each in (*row.pieces, *other.pieces)
     )
 
 
 def _by_people(rows: list[MoveRow]) -> Iterator[MoveRow]:
-    """The rows of one player together, in their order; first who comes first."""
+    """Yield the rows grouped by player in the order of first appearance, each group in order."""
     for seat in dict.fromkeys(row.seat for row in rows):
         yield from (row for row in rows if row.seat == seat)
 

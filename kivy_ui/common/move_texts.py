@@ -1,4 +1,4 @@
-"""What people have to move on the table, in words: a line for each way that pieces go."""
+"""Required moves on the table as text: one line for each pair of source and target."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ def _no_spot(_place: Place, _piece: Piece) -> str:
 
 
 DrawnNotes = Callable[[EventContext, Any, Callable[[int], str]], tuple[BoardMove, ...]]
-"""From an event and the colours of seats."""
+"""(context, event, colour of a seat) -> moves with pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTexts:
-    """A game's words for its pieces and places.
+    """A game's texts for its pieces and places.
 
     Attributes:
-        place: of a piece: the supply of cards is another one than that of chips.
-        quiet: moves that need no words: people have just made them, or a note tells them.
-        notes: kind of event -> sentences for what goes without single moves, a line each.
-        picture: of a piece, by its name; empty for none.
-        spot: picture of the place where a piece goes; where there is none a player's badge stands.
-        drawn: kind of event -> what notes tell, with pictures.
+        place: name of a place; depends on the piece, as cards and chips have different supplies.
+        quiet: whether a move needs no text: players have just made it, or a note describes it.
+        notes: kind of event -> sentences for actions without single moves, one per line.
+        picture: name of a piece's picture; empty for none.
+        spot: picture of the target place; if empty, the player's badge is shown.
+        drawn: kind of event -> the content of notes, with pictures.
     """
 
     piece: Callable[[Translator, Piece], str]
@@ -57,7 +57,7 @@ class MoveTexts:
 def board_moves(
     texts: MoveTexts, context: EventContext, colour: Callable[[int], str], step: PlayedStep
 ) -> tuple[BoardMove, ...]:
-    """Return what to move for a step; after an undo its own panel tells it."""
+    """Return the moves for a step; none after an undo, which has its own panel."""
     if step.kind is StepKind.UNDONE:
         return ()
     moves = (move for move in combined(step.instructions) if not texts.quiet(move))
@@ -67,7 +67,7 @@ def board_moves(
 def _told(
     texts: MoveTexts, context: EventContext, colour: Callable[[int], str], step: PlayedStep
 ) -> Iterator[BoardMove]:
-    """What goes without single moves."""
+    """Yield the notes of the step's events."""
     for event in step.events:
         if (drawn := texts.drawn.get(type(event))) is not None:
             yield from drawn(context, event, colour)
@@ -78,13 +78,13 @@ def _told(
 def turned_rows(
     texts: MoveTexts, context: EventContext, colour: Callable[[int], str], step: PlayedStep
 ) -> tuple[MoveRow, ...]:
-    """Return what to move for an undo or a redo: everything, by player, the table last.
+    """Return all moves for an undo or a redo, by player, those of the table last.
 
     Args:
-        texts: the game's words.
-        context: whose pieces they are.
-        colour: seat -> key of its colour.
-        step: what was taken back or done again.
+        texts: the game's texts.
+        context: the players' names.
+        colour: seat -> colour key.
+        step: the undone or redone step.
     """
     by_seat: dict[int, list[Instruction]] = {}
     for move in combined(step.instructions):
@@ -102,7 +102,7 @@ def _ways(
     colour: Callable[[int], str],
     moves: Iterable[Instruction],
 ) -> Iterator[BoardMove]:
-    """A move for each way that pieces go; what stays where it is in words needs none."""
+    """Yield a move for each pair of source and target; none if both have the same text."""
     ways: dict[tuple[str, str], list[Instruction]] = {}
     for move in moves:
         source, target = (
@@ -124,7 +124,7 @@ def _ways(
 
 
 def _spot(texts: MoveTexts, colour: Callable[[int], str], move: Instruction) -> Sign | None:
-    """Where to, drawn: the place, else the badge of the player whose it is."""
+    """Return the icon of the target: the place, else the badge of the player who owns it."""
     if picture := texts.spot(move.target, move.piece):
         return Sign(picture)
     seat = move.target.seat

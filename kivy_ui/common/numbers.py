@@ -1,4 +1,4 @@
-"""Gains and losses as numbers: colour alone does not say which."""
+"""Formatting of signed numbers and percentages."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def signed(change: int) -> str:
-    """Return *change* with a plus or a true minus sign."""
+    """Return *change* with a plus or a Unicode minus sign."""
     return f"{change:+d}".replace("-", MINUS)
 
 
 def percentages(shares: Sequence[float]) -> tuple[int, ...]:
     """Return shares that add up to 1 as whole numbers that add up to 100.
 
-    The largest fractions are rounded up.
+    The largest fractional parts are rounded up.
     """
     floors = [int(100 * share) for share in shares]
     upwards = sorted(range(len(shares)), key=lambda each: floors[each] - 100 * shares[each])

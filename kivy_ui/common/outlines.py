@@ -1,4 +1,4 @@
-"""Dice in a picture: their outlines, live or recorded, and the part around one of them."""
+"""Outlines of dice in a picture, live or recorded, and crops around a die."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Outline:
     """A die in the picture: corners as fractions of the picture, y down.
 
     Attributes:
-        die: its key; with an empty face, too, the outline is that of a thing not recognised.
+        die: its key; if *face* is empty too, the outline is that of an unrecognised object.
         index: the die's correction index; None in the live picture.
-        chosen: it is the one of several that is meant.
+        chosen: whether it is the selected die.
     """
 
     corners: tuple[tuple[float, float], ...]
@@ -33,7 +33,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class PictureModel:
-    """The picture with the dice in it."""
+    """A picture with the outlines of its dice."""
 
     picture: Picture | None
     outlines: tuple[Outline, ...]
@@ -42,7 +42,7 @@ class PictureModel:
 
 @dataclass(frozen=True, slots=True)
 class CropModel:
-    """A square part of a picture: left, top, width and height in whole pixels."""
+    """A square crop of a picture: left, top, width and height in whole pixels."""
 
     picture: Picture
     part: tuple[int, int, int, int]
@@ -51,11 +51,11 @@ class CropModel:
 def recorded_outlines(
     recorded: MatPicture, dice: Iterable[tuple[str, str, bool]]
 ) -> tuple[Outline, ...]:
-    """Outlines of the recorded dice, and of what was not recognised beside them.
+    """Return outlines of the recorded dice, and of unrecognised objects.
 
     Args:
         recorded: the picture that was read.
-        dice: key, face and doubt of each die as it is now, corrections included.
+        dice: key, face and doubt of each die, with corrections applied.
     """
     found = tuple(
         Outline(corners, *die, index)
@@ -66,7 +66,7 @@ def recorded_outlines(
 
 
 def around(corners: tuple[tuple[float, float], ...], picture: Picture) -> tuple[int, int, int, int]:
-    """A square around a die with some table on every side, inside the picture."""
+    """Return a square crop around a die with some margin, inside the picture."""
     xs = [x * picture.width for x, _ in corners]
     ys = [y * picture.height for _, y in corners]
     edge = int(max(max(xs) - min(xs), max(ys) - min(ys)) * _CROP_ROOM)
@@ -82,7 +82,7 @@ def around(corners: tuple[tuple[float, float], ...], picture: Picture) -> tuple[
 
 
 def live_outlines(reading: Reading) -> tuple[Outline, ...]:
-    """Squares around the dice of a live reading, and what it could not recognise."""
+    """Return outlines of the dice of a live reading, and of unrecognised objects."""
     dice = tuple(
         Outline(
             corners=_square(die.centre_px, die.size_px, die.angle_deg, reading),

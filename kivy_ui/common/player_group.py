@@ -1,4 +1,4 @@
-"""Who sits at the table, whatever is played: names and colours of the last group."""
+"""The group of players at the table, for any game: names and colours of the last group."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """A person at a seat."""
+    """A player at a seat."""
 
     seat: int
     name: str
@@ -21,19 +21,19 @@ class SeatedPlayer:
 
 
 class KnownPlayers(Protocol):
-    """Who keeps the names and colours of the last group."""
+    """Provides the names and colours of the last group of players."""
 
     def known_players(self) -> tuple[SeatedPlayer, ...]:
-        """Return everybody with a seat, those who do not play now among them."""
+        """Return all players with a seat, including those who do not play now."""
         ...
 
     def default_name(self, seat: int) -> str:
-        """Name of a player who did not type one."""
+        """Return the name of a player who did not enter one."""
         ...
 
 
 class PlayerGroup:
-    """The group that the start screen knows, for games of other sizes, too.
+    """The group of players of the start screen, extended for games with more seats.
 
     Args:
         known: the start screen's presenter.
@@ -43,7 +43,7 @@ class PlayerGroup:
         self._known = known
 
     def sitting(self, count: int) -> tuple[SeatedPlayer, ...]:
-        """Return the first *count* people."""
+        """Return the first *count* players."""
         known = {player.seat: player for player in self._known.known_players()}
         return tuple(
             known.get(seat) or SeatedPlayer(seat, self._known.default_name(seat), COLOURS[seat - 1])
@@ -51,7 +51,7 @@ class PlayerGroup:
         )
 
     def colour(self, seat: int) -> str:
-        """Return the colour of a seat; grey for none."""
+        """Return the colour key of a seat; empty for none."""
         return next((each.colour for each in self.sitting(MOST_SEATS) if each.seat == seat), "")
 
     def badge(self, seat: int) -> Sign:
@@ -59,6 +59,6 @@ class PlayerGroup:
         return seat_sign(seat, self.colour(seat))
 
     def names(self, view: Any) -> dict[int, str]:
-        """Return who plays the game of a view: as it says itself, else the first of the group."""
+        """Return seat -> name for the game of a view, or of the first player without players."""
         people = getattr(getattr(view, "state", view), "players", None) or self.sitting(1)
         return {person.seat: person.name for person in people}

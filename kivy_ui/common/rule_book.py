@@ -1,4 +1,4 @@
-"""The rules of one of the other games, for its help: topics with numbered rules in our words."""
+"""The rules of one of the other games, for its help: topics with numbered, paraphrased rules."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.i18n import Translator
 
 @dataclass(frozen=True, slots=True)
 class RuleTopic:
-    """What stands on one page of the help.
+    """A page of the help.
 
     Attributes:
-        number: of the section, such as ``4.5``; the keys of reasons are the same.
-        title: message.
-        rules: messages, each a rule.
+        number: section number, such as ``4.5``; also the key of reasons.
+        title: message to translate.
+        rules: messages to translate, one per rule.
     """
 
     number: str
@@ -26,7 +26,7 @@ class RuleTopic:
         return f"{self.number} {translate(self.title)}"
 
     def words(self, translate: Translator) -> str:
-        """Return the rules as a list to read."""
+        """Return the rules as a bulleted list."""
         return "\n".join(f"\u2022 {translate(rule)}" for rule in self.rules)
 
 

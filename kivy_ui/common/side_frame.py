@@ -1,4 +1,4 @@
-"""What a screen beside the running game puts into the frame."""
+"""Content of the window frame for a side screen, and the interface of its presenter."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class SideFrame:
-    """Title, status and main button of a screen beside the game.
+    """Title, status and main button of a side screen.
 
     Attributes:
-        primary_text: of the main button; empty hides it.
-        progress: how far the step is, below the status.
-        primary_quiet: whether the main button offers something that is rarely wanted.
-        rule: number of the section of the rules that the question mark leads to.
+        primary_text: text of the main button; empty hides it.
+        progress: progress of the step, below the status.
+        primary_quiet: whether the main button is shown less prominently, for a rarely used action.
+        rule: number of the section of the rules that the help button opens.
     """
 
     title: str
@@ -30,24 +30,24 @@ class SideFrame:
 
 
 class SidePresenter(Protocol):
-    """What every screen beside the game can be asked."""
+    """Interface of the presenters of all side screens."""
 
     def enter(self) -> None:
-        """The screen is opened."""
+        """Prepare the screen when it is opened."""
         ...
 
     def frame(self) -> SideFrame:
-        """Return what stands in the frame."""
+        """Return the content of the window frame."""
         ...
 
     def primary(self) -> None:
-        """The main button was pressed."""
+        """Handle the main button."""
         ...
 
     def undo(self) -> None:
-        """Take the last change on this screen back."""
+        """Undo the last change on this screen."""
         ...
 
     def redo(self) -> None:
-        """Do it again."""
+        """Redo the undone change."""
         ...

@@ -1,4 +1,4 @@
-"""What every presenter works with: the port, the newest update, the words."""
+"""The context shared by every presenter: the port, the newest update, the language."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _MOST_STEPS = 60
 
 
 class UiContext:
-    """What all presenters share. Lives on the window's thread.
+    """The context shared by all presenters. Used only on the window thread.
 
     Attributes:
-        update: the newest update that the window has taken.
-        steps: what has been played since this game is shown, the newest last; the last ones only.
-        translate: the words of the chosen language.
-        look: what was chosen of the screen's settings.
-        visiting: the screen that is shown instead of the present step's, if any.
-        complaint: what failed beside the game and is to be said once.
+        update: the newest update that the window has applied.
+        steps: the latest steps played since this game was opened, the newest last.
+        translate: translation function of the chosen language.
+        look: the user preferences.
+        visiting: the screen shown instead of the current step's screen, if any.
+        complaint: an error outside the game that is to be shown once.
 
     Args:
-        port: the running evening.
-        settings: what the window was started with.
-        on_language: told when another language is chosen.
+        port: the running game session.
+        settings: start-up settings of the window.
+        on_language: called with the key of a newly chosen language.
     """
 
     def __init__(
@@ -48,14 +48,14 @@ class UiContext:
         self.complaint: CompanionError | None = None
 
     def take(self, update: TableUpdate) -> None:
-        """Take a new update."""
+        """Apply a new update."""
         before = self.steps if update.game_id == self.update.game_id else ()
         self.update, self.steps = update, _steps(before, update)
 
     def visit(self, screen: str | None) -> None:
-        """Show a screen by its name instead of the step's; None goes back.
+        """Show a screen by its name instead of the step's; None returns to the step.
 
-        A calibration that is left is given up.
+        A calibration in progress is cancelled.
         """
         self.settings.services.calibration.cancel()
         self.visiting = screen
@@ -66,19 +66,19 @@ class UiContext:
         return self.translate.language
 
     def choose_language(self, key: str) -> None:
-        """Switch the language and remember it."""
+        """Switch the language and save the choice."""
         self.translate = translator(key)
         if self._on_language is not None:
             self._on_language(self.language)
 
     def next_language(self) -> None:
-        """Switch to the language after the present one."""
+        """Switch to the language after the current one."""
         keys = [language.key for language in LANGUAGES]
         self.choose_language(keys[(keys.index(self.language) + 1) % len(keys)])
 
     @property
     def error_text(self) -> ErrorText:
-        """Errors and problems in the words of this table."""
+        """Converts errors and problems to text in the chosen language."""
         return ErrorText(self.translate)
 
 

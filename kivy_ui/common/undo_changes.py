@@ -1,4 +1,4 @@
-"""What to move on the table after an undo or a redo, and after steps that need it at once."""
+"""Moves required on the table after an undo or a redo, and after steps that need them at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kivy_ui.common.ui_context import UiContext
 
 
 class UndoChanges:
-    """Takes steps back and does them again, and tells what that changed on the table, once."""
+    """Undoes and redoes steps, and returns the resulting moves on the table, once."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -24,17 +24,17 @@ class UndoChanges:
         self._said = _version(ui.update.step)
 
     def undo(self) -> None:
-        """Take the game's last step back; ``take`` then says what to move."""
+        """Undo the game's last step; ``take`` then returns the moves."""
         self._before = self._ui.update
         self._ui.port.undo()
 
     def redo(self) -> None:
-        """Do the undone step again."""
+        """Redo the undone step."""
         self._before = self._ui.update
         self._ui.port.redo()
 
     def take(self) -> Callable[[], Moves] | None:
-        """Return what says what to move, in the language of the moment; None for nothing."""
+        """Return a function that returns the moves in the current language; None for no moves."""
         before, now = self._before, self._ui.update
         if before is None:
             return self._at_once()
@@ -49,7 +49,7 @@ class UndoChanges:
         return (lambda: self._moves(game, step)) if self._moves(game, step) != Moves() else None
 
     def _at_once(self) -> Callable[[], Moves] | None:
-        """What the newest step asks for, once; not after a restart, nor where people know."""
+        """Return the newest step's moves, once; not after a restart nor in brief mode."""
         now = self._ui.update
         step, game = now.step, self._game(now.game)
         if step is None or step.version == self._said:
@@ -60,11 +60,11 @@ class UndoChanges:
         return (lambda: self._moves(game, step)) if game.says_at_once(now.view, step) else None
 
     def _moves(self, game: GameUi, step: PlayedStep) -> Moves:
-        """What was done in a step, and what to move for it."""
+        """Return the description of a step and its moves."""
         if game.moves is not None:
             return game.moves(self._ui, self._group, step)
         names = self._group.names(self._ui.update.view)
-        for event in step.events:  # those who sit down with it, or got up
+        for event in step.events:  # players who join with this step, or left by its undo
             names |= {each.seat: each.name for each in getattr(event, "players", ())}
         context = EventContext(self._ui.translate, names, over=False)
         said = game.log.said(context, step.events) if isinstance(game.log, EventTexts) else ()

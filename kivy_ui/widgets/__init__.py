@@ -1,1 +1,1 @@
-"""Small pieces that the screens are made of."""
+"""Reusable widgets of the screens."""

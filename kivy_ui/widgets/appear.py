@@ -1,7 +1,7 @@
-"""The reveal's motion: dice that appear, phases that glow one after the other, a pulse of doubt.
+"""Animations of the reveal: appearing dice, phase highlights in sequence, pulsing doubtful dice.
 
-Light is added and fades: at no moment is anything dimmer than at rest, so every still picture of
-the motion can be read. A tap ends what appears and glows; a pulse lasts as long as its doubt.
+A highlight only adds light and fades out: nothing is ever darker than at rest, so every frame is
+readable. A tap ends the appearing and the highlights; a pulse lasts as long as the die is doubtful.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from kivy_ui import theme
 
 
 def delays_s(parts: int) -> tuple[float, ...]:
-    """Return when each of *parts* begins to glow, so that the last one is done in time."""
+    """Return the start time of each part's highlight, so that the last one ends in time."""
     last_s = theme.REVEAL_S - theme.MOTION_S
     return tuple(last_s * index / max(1, parts - 1) for index in range(parts))
 
 
 def glow(parts: Sequence[Widget]) -> None:
-    """Let the property ``glow`` of *parts* go from 1 to 0, in ``theme.REVEAL_S`` together."""
+    """Animate the property ``glow`` of *parts* from 1 to 0, in ``theme.REVEAL_S`` altogether."""
     rest(parts)
     for widget, delay_s in zip(parts, delays_s(len(parts)), strict=True):
         fade = Animation(glow=0.0, duration=theme.MOTION_S, transition="in_cubic")
@@ -33,7 +33,7 @@ def glow(parts: Sequence[Widget]) -> None:
 
 
 def grow(*widgets: Widget) -> None:
-    """Let the property ``grown`` of *widgets*, in parts of the size, come to 1."""
+    """Animate the property ``grown`` (scale factor) of *widgets* to 1."""
     for widget in widgets:
         full(widget)
         widget.grown = theme.APPEARING
@@ -42,9 +42,9 @@ def grow(*widgets: Widget) -> None:
 
 
 def _start_seen(motion: Animation, widget: Widget, name: str, end: float) -> None:
-    """Start *motion* once the page is drawn, unless it was ended before.
+    """Start *motion* after the page is drawn, unless it was cancelled before.
 
-    The first frame of a page takes longer than the motion on slow machines: nobody would see it.
+    On slow machines the first frame takes longer than the animation, which nobody would see.
     """
 
     def start(_seconds: float) -> None:
@@ -55,20 +55,20 @@ def _start_seen(motion: Animation, widget: Widget, name: str, end: float) -> Non
 
 
 def full(*widgets: Widget) -> None:
-    """Show *widgets* as large as they are in the end."""
+    """Show *widgets* at their final size."""
     for widget in widgets:
         Animation.cancel_all(widget, "grown")
         widget.grown = 1.0
 
 
 def pulse(now_s: float) -> float:
-    """Return the light of a doubt at a moment, 0..1, in a few steps: each is drawn once."""
+    """Return a doubtful die's highlight at a time, 0..1, in few steps: each is one drawn frame."""
     steps = theme.PULSE_LIGHTS
     return steps[int(now_s / theme.PULSE_STEP_S) % len(steps)]
 
 
 def rest(parts: Sequence[Widget]) -> None:
-    """Show everything as it is in the end, and move nothing any more."""
+    """Cancel the highlights and show the final state."""
     for widget in parts:
         Animation.cancel_all(widget, "glow")
         widget.glow = 0.0

@@ -1,4 +1,4 @@
-"""Children of a widget, as many as there are things to show."""
+"""Keeps a widget's number of children equal to the number of items to show."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Made = TypeVar("Made", bound=Widget)
 
 
 def keep_children(parent: Widget, count: int, make: Callable[[], Made]) -> list[Made]:
-    """Make *parent* have exactly *count* children of one kind and return them in their order.
+    """Make *parent* have exactly *count* children of one type and return them in their order.
 
-    Children are kept where possible, so that a finger on one of them loses nothing.
+    Existing children are kept where possible, so that a touch in progress is not lost.
     """
     children: list[Made] = list(reversed(parent.children))
     while len(children) > count:

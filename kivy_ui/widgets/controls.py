@@ -1,4 +1,4 @@
-"""Buttons, steppers and small marks that all screens share."""
+"""Buttons, steppers and badges shared by all screens."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from kivy_ui.widgets import drawn, handed, text  # noqa: F401 - the rules name t
 from kivy_ui.widgets.rules import load_rules
 
 EXPLAINED = "explained"
-"""Mark of a touch that has opened the legend."""
+"""Key in ``touch.ud``: the touch was a long press that opened an explanation."""
 
 _REPEAT_AFTER_S = 0.45
 _REPEAT_EVERY_S = 0.12
 
 
 class TapArea(ButtonBehavior, BoxLayout):
-    """A box that can be tapped and shows that it is."""
+    """Base of tappable boxes, with pressed state and outline."""
 
     fill = ColorProperty(theme.RAISED)
     pressed_fill = ColorProperty(theme.PRESSED)
@@ -34,7 +34,7 @@ class TapArea(ButtonBehavior, BoxLayout):
     radius = NumericProperty(theme.RADIUS)
 
     def on_touch_up(self, touch: object) -> bool:
-        """A finger that asked what a symbol means presses nothing when it leaves."""
+        """Ignore the release of a long press that opened an explanation."""
         if touch.grab_current is self and touch.ud.get(EXPLAINED):  # type: ignore[attr-defined]
             touch.ungrab(self)  # type: ignore[attr-defined]
             self.state = "normal"
@@ -54,21 +54,21 @@ class TextButton(TapArea):
 
 
 class Key(TextButton):
-    """A letter or a digit among others; they are hit as on a telephone."""
+    """A letter or digit key of an on-screen keyboard."""
 
 
 class HoldButton(TextButton):
-    """Acts when it is touched, and again and again while it is held."""
+    """A button that acts on touch down and repeats while it is held."""
 
     __events__ = ("on_step",)
 
     def on_press(self) -> None:
-        """Act at once; ``on_release`` would come too late to feel quick."""
+        """Act at once; waiting for ``on_release`` would feel slow."""
         self.dispatch("on_step")
         self._repeating = Clock.schedule_once(self._begin, _REPEAT_AFTER_S)
 
     def on_touch_up(self, touch: object) -> bool:
-        """Stop repeating, wherever the finger leaves."""
+        """Stop repeating, wherever the finger is lifted."""
         repeating = getattr(self, "_repeating", None)
         if repeating is not None and touch.grab_current is self:  # type: ignore[attr-defined]
             repeating.cancel()
@@ -76,7 +76,7 @@ class HoldButton(TextButton):
         return bool(super().on_touch_up(touch))
 
     def on_step(self) -> None:
-        """One step was asked for."""
+        """Event: one step was requested."""
 
     def _begin(self, _dt: float) -> None:
         self._repeating = Clock.schedule_interval(self._again, _REPEAT_EVERY_S)
@@ -89,16 +89,16 @@ class HoldButton(TextButton):
 
 
 class LeapButton(TextButton):
-    """Beside plus and minus: many at once."""
+    """A button beside plus and minus that changes the number by several."""
 
     delta = NumericProperty(0)
 
 
 class Stepper(BoxLayout):
-    """A number between a minus and a plus.
+    """A number between a minus and a plus button.
 
     Attributes:
-        leap: how far the outer two buttons go; 0 for none.
+        leap: change made by the outer two buttons; 0 for none.
     """
 
     __events__ = ("on_change",)
@@ -110,10 +110,10 @@ class Stepper(BoxLayout):
     leap = NumericProperty(0)
 
     def on_change(self, delta: int) -> None:
-        """*delta* is what was added: one, or a leap."""
+        """Event: *delta* was added, one or a leap."""
 
     def on_leap(self, *_change: object) -> None:
-        """Buttons for a long way stand at both ends."""
+        """Add or remove the leap buttons at both ends."""
         for button in [each for each in self.children if isinstance(each, LeapButton)]:
             self.remove_widget(button)
         if self.leap:
@@ -124,7 +124,7 @@ class Stepper(BoxLayout):
             self.on_can_lower()
 
     def on_can_lower(self, *_change: object) -> None:
-        """A leap goes as far as a step does."""
+        """Enable each leap button under the same condition as the step button in its direction."""
         for button in self.children:
             if isinstance(button, LeapButton):
                 button.disabled = not (self.can_lower if button.delta < 0 else self.can_raise)
@@ -133,7 +133,7 @@ class Stepper(BoxLayout):
 
 
 class Mark(BoxLayout):
-    """A word with a symbol on a coloured ground: never the colour alone."""
+    """A word with an icon on a coloured background: colour is never the only distinction."""
 
     text = StringProperty("")
     icon = StringProperty("")
@@ -142,14 +142,14 @@ class Mark(BoxLayout):
 
 
 class SeatBadge(Widget):
-    """The number of a seat on its colour."""
+    """A seat number on the seat's colour."""
 
     number = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
 
 
 class Divider(Widget):
-    """A thin line between two parts."""
+    """A thin separator line."""
 
 
 load_rules(__file__)

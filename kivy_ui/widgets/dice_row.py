@@ -1,4 +1,4 @@
-"""Dice beside each other; too many for a row get a little smaller, more yet are counted."""
+"""Dice in rows; too many for the width are drawn smaller, or else grouped and counted."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.rules import load_rules
 
 _ALMOST = 0.01
-"""A row that dice fill to the pixel is one, however the width was divided."""
+"""Rounding tolerance when counting the dice that fill a row exactly."""
 
 
 class DiceRowView(Widget):
-    """Draws dice with the letters of their kinds, from the left, in as many rows as fit.
+    """Draws dice with the abbreviations of their types, from the left, in as many rows as fit.
 
     Attributes:
-        letters: of each kind of die, in the language shown.
-        natural_px: width of one row with all dice.
-        lines: rows that the dice take in this width, at least one.
+        letters: die type key -> abbreviation in the current language.
+        natural_px: width of a single row with all dice.
+        lines: number of rows needed at the current width, at least one.
     """
 
     letters = ObjectProperty({})
@@ -44,7 +44,7 @@ class DiceRowView(Widget):
             self.fbind(name, self._redraw)
 
     def show(self, dice: Sequence[str]) -> None:
-        """Show dice, by the keys of their kinds."""
+        """Show dice, given by the keys of their types."""
         if tuple(dice) != self._dice:
             self._dice = tuple(dice)
             self.natural_px = len(dice) * float(dp(theme.DIE + theme.HAIR))
@@ -52,7 +52,7 @@ class DiceRowView(Widget):
             self._redraw()
 
     def on_width(self, *_args: object) -> None:
-        """Fewer dice in a row take more rows."""
+        """Update the number of rows."""
         self._count_lines()
 
     def _count_lines(self) -> None:
@@ -60,7 +60,7 @@ class DiceRowView(Widget):
         self.lines = max(1, -(-len(self._dice) // in_row))
 
     def _step_px(self) -> float:
-        """Width of a die: smaller ones where all then fit into one row."""
+        """Return the width per die, reduced if that makes all dice fit in one row."""
         usual, least = float(dp(theme.DIE + theme.HAIR)), float(dp(theme.ICON))
         if least <= self.height + dp(theme.HAIR) < usual:
             usual = self.height + dp(theme.HAIR)
@@ -73,7 +73,7 @@ class DiceRowView(Widget):
         group.clear()
         rows = max(1, int((self.height + dp(theme.HAIR)) // step_px))
         shown, left_out = arrange(self._dice, self.width, rows, partial(_piece_px, step_px))
-        # Rows beside each other begin level where they have room for several lines.
+        # Align the tops of adjacent dice rows that have room for several lines.
         top = self.center_y + (rows if rows > 1 else len(shown)) * step_px / 2
         for number, row in enumerate(shown):
             x, y = self.x, top - (number + 1) * step_px
@@ -88,18 +88,18 @@ class DiceRowView(Widget):
 
 
 Piece = tuple[str, int]
-"""A kind of die, and how many of it; an empty kind is what is left out."""
+"""A die type and its count; an empty type stands for the dice left out."""
 
 
 def arrange(
     dice: Sequence[str], width_px: float, rows: int, piece_px: Callable[[str, int], float]
 ) -> tuple[list[list[Piece]], int]:
-    """Return what is drawn in each row, and how many dice are left out.
+    """Return the content of each row, and the number of dice left out.
 
-    Each die alone where all fit, otherwise each kind with its number, the most frequent first.
+    Dice are separate if all fit, otherwise grouped by type with a count, the most frequent first.
 
     Args:
-        piece_px: width of a kind with its number; of an empty kind, that of the number left out.
+        piece_px: width of a type with its count; for an empty type, width of the number left out.
     """
     kinds = Counter(dice).most_common()
     for pieces in ([(die, 1) for die in dice], kinds):
@@ -117,7 +117,7 @@ def arrange(
 def _pack(
     pieces: Sequence[Piece], width_px: float, rows: int, piece_px: Callable[[str, int], float]
 ) -> list[list[Piece]] | None:
-    """Return the pieces in rows, None where they do not fit."""
+    """Return the pieces split into rows, None if they do not fit."""
     packed: list[list[Piece]] = [[]]
     used_px = 0.0
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""Widgets that draw an icon, a glyph or a die into their box."""
+"""Widgets that draw an icon, a phase symbol or a die into their box."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
 _INKS = {"hex/reach": theme.ACCENT, "hex/attack": theme.BAD}
-"""Signs for something that has a colour of its own on the screen."""
-_DIM = 0.35  # opacity of a picture of what cannot be used now
+"""Icons with a fixed colour."""
+_DIM = 0.35  # opacity of a disabled picture
 _LETTERS, _ON_DIE = 0.62, 0.92
-"""Size of the letters on a die, and the width that they may take, as shares of its edge."""
+"""Font size of the abbreviation on a die, and its maximum width, as shares of the die's edge."""
 
 
 class Drawn(Widget):
-    """Base of widgets that draw themselves into the largest square of their box."""
+    """Base of widgets that draw themselves into the largest centred square of their box."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -39,12 +39,12 @@ class Drawn(Widget):
         self._redraw()
 
     def redraw_on(self, *names: str) -> None:
-        """Draw again whenever one of the properties changes."""
+        """Redraw whenever one of the properties changes."""
         for name in names:
             self.fbind(name, self._redraw)
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Fill *group* with the drawing in the square at (x, y), lower left; the base has none."""
+        """Draw into *group*, in the square with lower left (x, y); the base class draws nothing."""
 
     def _draw(self, *_args: object) -> None:
         self._group.clear()
@@ -55,7 +55,7 @@ class Drawn(Widget):
 
 
 class IconView(Drawn):
-    """An icon, a phase's symbol or the picture of a piece; nothing where ``name`` is empty."""
+    """An icon, a phase symbol or the picture of a game piece; empty if ``name`` is empty."""
 
     name = StringProperty("")
     colour = ColorProperty(theme.TEXT)
@@ -65,20 +65,20 @@ class IconView(Drawn):
         self.redraw_on("name", "colour")
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Draw it."""
+        """Draw the icon."""
         draw_sign(group, self.name, (x, y), edge_px, tuple(self.colour))
 
 
 class DieView(Drawn):
-    """A die as it looks: body colour, ink, the face's symbol.
+    """A die with its body colour and the symbol of its face.
 
     Attributes:
         die: key of the die type; empty draws nothing.
-        face: key of the face; empty shows the letters of the type instead.
-        letters: of the type, in the language shown.
+        face: key of the face; empty shows the abbreviation of the type instead.
+        letters: abbreviation of the type in the current language.
         doubtful: marked with a dashed frame and an exclamation mark.
-        light: 0..1, how strong a doubtful one shines.
-        chosen: framed as the one that is meant.
+        light: 0..1, strength of a doubtful die's highlight.
+        chosen: framed as the selected die.
     """
 
     die = StringProperty("")
@@ -94,7 +94,7 @@ class DieView(Drawn):
         self.redraw_on("die", "face", "letters", "doubtful", "chosen", "disabled")
 
     def on_light(self, *_change: object) -> None:
-        """Shine without drawing anything anew."""
+        """Update the highlight without redrawing."""
         self._shine.a = theme.GLOW * self.light
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
@@ -133,10 +133,10 @@ def draw_sign(
     edge_px: float,
     colour: theme.Rgba,
 ) -> None:
-    """Add a piece's picture, an icon or a phase's symbol to *group*; nothing for an empty name.
+    """Add a game piece, an icon or a phase symbol to *group*; nothing for an empty name.
 
-    Pictures keep their colours; where *colour* says that something cannot be used they are dim.
-    Pieces that belong to somebody have the *colour*.
+    Pictures keep their own colours and are dimmed if *colour* is ``theme.FAINT`` (disabled).
+    Pieces owned by a player are tinted with *colour*.
     """
     face = face_named(name)
     if face is not None:
@@ -163,12 +163,12 @@ def draw_die(
     letters: str = "",
     alpha: float = 1.0,
 ) -> None:
-    """Add a die with its lower left corner at *origin* to *group*; without a face its letters."""
+    """Add a die to *group*, lower left corner at *origin*; without a face with its abbreviation."""
     draw_picture(group, f"die/{die}/{face}" if face else f"die/{die}", origin, edge_px, alpha=alpha)
     if letters and not face:
         ink = theme.faded(theme.DIE_INKS[die], alpha)
         middle = (origin[0] + edge_px / 2, origin[1] + edge_px * 0.52)
-        # Dice that are smaller than usual have all the smallest letters, not each what fits.
+        # All dice below the usual size use the same smallest text instead of what fits each one.
         size_px = edge_px * _LETTERS if edge_px > dp(theme.DIE - theme.HAIR) else 0.0
         if letters_texture(letters, size_px).width > edge_px * _ON_DIE:
             size_px = 0.0
@@ -194,7 +194,7 @@ _MARK = tuple(icon("error")[1:])
 def dashes(
     corners: tuple[tuple[float, float], ...], count: int = 4, share: float = 0.6
 ) -> list[list[float]]:
-    """Return a closed outline as dashes: *count* for each side, each *share* of its room long."""
+    """Return a closed outline as dashes, *count* per side, each *share* of its interval long."""
     found = []
     for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
         for i in range(count):

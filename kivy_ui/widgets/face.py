@@ -1,4 +1,4 @@
-"""Pieces that have no picture, drawn: cards, tiles and dice with what is printed on them."""
+"""Draws game pieces without a picture: cards, tiles and dice with their printed content."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.widgets.letters import letters_texture, write
 
 _NARROW: Final = {FaceShape.CARD: 0.76}
-"""Width of a piece by its height; the others are square."""
+"""Aspect ratio (width / height) of non-square pieces."""
 
 _SMALL_DP: Final = theme.grid(5)
-"""Lower ones have the sign beside the letters."""
+"""Pieces below this height have the icon beside the text."""
 
 _PLANET: Final = 0.76
-"""Edge of a world's planet by the height of its card."""
+"""Diameter of a world's planet, as a share of the card's height."""
 _RING: Final = 0.5
-"""Radius of the ring around a military world by the planet's edge."""
+"""Radius of the ring around a military world, as a share of the planet's diameter."""
 
 _Box = tuple[float, float, float, float]
 _DrawSign = Callable[[InstructionGroup, str, tuple[float, float], float, theme.Rgba], None]
@@ -65,7 +65,7 @@ def draw_plate(
 
 
 def _world(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None:
-    """A planet in space, in a ring where it is military; the card's number in the corner."""
+    """Draw a planet, with a ring if it is military, and the card's number in the corner."""
     left, low, width, height = box
     group.add(Color(*theme.faded(theme.GROUND, alpha)))
     radius = [dp(theme.RADIUS_MARK)] * 4
@@ -96,7 +96,7 @@ def _world(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None
 
 
 def _ground(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None:
-    """The piece's colours side by side."""
+    """Draw the piece's background colours side by side, and a red frame if it is at risk."""
     left, low, width, height = box
     keys = face.grounds or ("",)
     radius = [dp(theme.RADIUS_MARK)] * 4
@@ -129,7 +129,7 @@ def _fill(group: InstructionGroup, box: _Box) -> None:
 def _inside(
     group: InstructionGroup, face: Face, box: _Box, ink: theme.Rgba, draw_sign: _DrawSign
 ) -> None:
-    """A sign and letters: beside each other where the piece is wide, else one over the other."""
+    """Draw icon and text: beside each other on a wide piece, else one above the other."""
     left, low, width, height = box
     middle = left + width / 2, low + height / 2
     small = height < dp(_SMALL_DP)
@@ -151,7 +151,7 @@ def _inside(
     else:
         room = height - dp(theme.TEXT_ROW)
         edge = min(width * 0.6, room, height * 0.45)
-        if edge < dp(theme.GAP):  # so small that only the number is read
+        if edge < dp(theme.GAP):  # too small for the icon: draw only the number
             write(group, face.text, middle, ink, share=0.5, size_px=size_px)
             return
         place = middle[0] - edge / 2, low + height * 0.95 - edge
@@ -168,7 +168,7 @@ def _sign(
     edge: float,
     ink: theme.Rgba,
 ) -> None:
-    """The sign on a piece: a world's picture by its path, else as signs are drawn elsewhere."""
+    """Draw the icon on a piece: a world's picture by its path, else as by ``draw_sign``."""
     if "/" in face.sign:
         draw_picture(group, face.sign, place, edge, alpha=ink[3])
     else:
@@ -176,7 +176,7 @@ def _sign(
 
 
 def _letters_px(face: Face, width: float, height: float, *, wide: bool) -> float:
-    """The size of a piece's letters: as large as its room allows."""
+    """Return the largest font size that fits on a piece."""
     if not face.text:
         return 0.0
     size_px = min(height * (0.5 if face.sign else 0.62), dp(theme.TEXT_LARGE))

@@ -1,4 +1,4 @@
-"""The drawing of a step of the guide: dice, tiles, chips and symbols, all drawn by code."""
+"""The illustration of a step of the guide: dice, tiles, chips and symbols, drawn by code."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COLUMN_SHARE = 3.0
 
 
 class GuideDrawing(Widget):
-    """Draws pieces into the largest field of its box that is 16 wide and ``high`` high."""
+    """Draws pieces into the largest area of its box that is 16 units wide and ``high`` high."""
 
     high = NumericProperty(9)
 
@@ -99,7 +99,7 @@ def _draw_phase(
 def _draw_column(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    """A column of the mat: the phase's symbol above, room for dice below."""
+    """Draw a column of the mat: the phase symbol at the top, space for dice below."""
     height = edge * _COLUMN_SHARE
     low = place[1] + edge / 2 - height / 2
     _plate(group, (place[0], low), (edge, height), strong=piece.strong)
@@ -111,7 +111,7 @@ def _draw_column(
 def _draw_tile(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    """A square tile: a diamond or a disc with its cost."""
+    """Draw a square tile: a diamond or a disc with its cost."""
     _plate(group, place, (edge, edge), strong=piece.strong)
     mark = edge * _TILE_SHARE
     x, y = place[0] + (edge - mark) / 2, place[1] + (edge - mark) / 2
@@ -122,7 +122,7 @@ def _draw_tile(
 def _draw_pile(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    """Pieces of another game, with their number."""
+    """Draw a pile of another game's pieces with their number."""
     draw_pile(group, Pile(PileShape(piece.what), piece.face, ""), place, edge)
 
 

@@ -1,4 +1,4 @@
-"""Rows that change sides for people who work with the left hand."""
+"""Rows that are mirrored for left-handed users."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class Handed:
-    """Mixed into a box: its parts stand the other way round for a left hand.
+    """Mixin of a box layout: reverses the order of its children for left-handed users.
 
-    Words are read from left to right in any case; only what is touched often goes to the side of
-    the hand that touches it, so that the arm does not cover what is read.
+    Text is always read from left to right; only frequently touched controls move to the side of
+    the hand, so that the arm does not cover the text.
     """
 
     left_handed = BooleanProperty(False)
 
     def on_left_handed(self, *_args: object) -> None:
-        """The person has changed hands."""
+        """Repeat the layout after a change of the setting."""
         self._trigger_layout()  # type: ignore[attr-defined]
 
     def do_layout(self, *args: object) -> None:
-        """Place the parts, then mirror them."""
+        """Lay out the children, then mirror them."""
         super().do_layout(*args)  # type: ignore[misc]
         if not self.left_handed or self.orientation != "horizontal":  # type: ignore[attr-defined]
             return
@@ -31,7 +31,7 @@ class Handed:
 
 
 class HandRow(Handed, BoxLayout):
-    """A row whose buttons stand on the side of the hand."""
+    """A row whose buttons are on the side of the user's hand."""
 
 
 load_rules(__file__)

@@ -1,4 +1,4 @@
-"""A finger that rests on a symbol asks what it means; on a player's name, for a hint."""
+"""Long press: on a symbol shows its explanation, on a player's name shows hints."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from kivy_ui.widgets.tile_marks import TileMark
 _HINTED: Final = "hinted"
 
 HOLD_S: Final = 0.6
-"""A finger that rests as long means to ask; a tap is far shorter."""
+"""Duration of a long press; a tap is far shorter."""
 
 
 class PlayerName(BoxLayout):
-    """The name of the player at a seat: a hint is asked for here."""
+    """A player's name; a long press on it requests a hint."""
 
     seat = NumericProperty(0)
 
 
 class Holding:
-    """Mixed into the root before its base: tells what is held.
+    """Mixin of the root widget, placed before its base class: detects long presses.
 
-    ``explain`` is called with a symbol, ``hint`` with the seat of a player's name, and
-    ``end_hint`` when the finger leaves it.
+    Calls ``explain`` with a symbol's key, ``hint`` with the seat of a player's name, and
+    ``end_hint`` when the finger is lifted from a name.
     """
 
     explain: Callable[[str], bool]
@@ -41,18 +41,18 @@ class Holding:
     end_hint: Callable[[], None]
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Begin to wait."""
+        """Start the long-press timer."""
         touch.ud["held"] = Clock.schedule_once(lambda _dt: self._held(touch), HOLD_S)
         return bool(super().on_touch_down(touch))  # type: ignore[misc]
 
     def on_touch_move(self, touch: Any) -> bool:
-        """A finger that moves does something else."""
+        """Cancel the timer if the finger moves."""
         if abs(touch.x - touch.ox) + abs(touch.y - touch.oy) > dp(theme.GAP):
             _give_up(touch)
         return bool(super().on_touch_move(touch))  # type: ignore[misc]
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A tap."""
+        """Cancel the timer; end a shown hint."""
         _give_up(touch)
         if touch.ud.pop(_HINTED, False):
             self.end_hint()
@@ -82,13 +82,13 @@ def _give_up(touch: Any) -> None:
 
 
 def _seat_at(root: Widget, x: float, y: float) -> int:
-    """Return the seat whose player's name is at a place of the window; 0 where there is none."""
+    """Return the seat of the player's name at a window position; 0 if there is none."""
     names = (each for each in _below(root, x, y) if isinstance(each, PlayerName))
     return next((int(name.seat) for name in names), 0)
 
 
 def symbol_at(root: Widget, x: float, y: float) -> str:
-    """Return the key of the symbol at a place of the window; empty where there is none."""
+    """Return the key of the symbol at a window position; empty if there is none."""
     for widget in _below(root, x, y):
         if isinstance(widget, DieView) and widget.die:
             return str(widget.face or widget.die)
@@ -100,12 +100,12 @@ def symbol_at(root: Widget, x: float, y: float) -> str:
 
 
 def _symbol_of(sign: str) -> str:
-    """Return what a sign means: a phase without its plate, a planet of any colour is a world."""
+    """Map an icon name to a legend key: strip the prefix ``phase/`` and a world's colour."""
     return sign.removeprefix("phase/").split("/")[0]
 
 
 def _below(widget: Widget, x: float, y: float) -> Iterator[Widget]:
-    """Yield what lies at a place of *widget*'s own coordinates, the topmost first."""
+    """Yield the widgets at a position in *widget*'s coordinates, the topmost first."""
     if not widget.opacity or not widget.collide_point(x, y):
         return
     inner = widget.to_local(x, y)

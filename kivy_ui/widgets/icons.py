@@ -1,4 +1,4 @@
-"""Our own icons, as strokes and fills in the unit square (x right, y down). No Kivy in here.
+"""The project's own icons, as strokes and fills in the unit square (x right, y down), without Kivy.
 
 The bundled font lacks most symbols, so every symbol on the screen is drawn.
 """
@@ -11,7 +11,7 @@ from typing import Final
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
 
 _W: Final = 0.09
-"""Width of an icon's lines as a share of its edge."""
+"""Line width of icons as a share of the icon's edge."""
 
 
 def icon(name: str) -> tuple[Part, ...]:
@@ -216,7 +216,7 @@ def _file() -> tuple[Part, ...]:
 
 
 def _carried(*, into: bool) -> tuple[Part, ...]:
-    """A box with an arrow into it, or out of it."""
+    """A tray with an arrow pointing into or out of it."""
     tray = _line((0.12, 0.58), (0.12, 0.88), (0.88, 0.88), (0.88, 0.58), width=0.08)
     tip, tail = (0.68, 0.10) if into else (0.10, 0.68)
     wing = tip - 0.20 if into else tip + 0.20

@@ -1,4 +1,4 @@
-"""Words on a canvas, beside drawings; they are as large as the smallest text, never smaller."""
+"""Text drawn directly on a canvas, never smaller than the theme's smallest text."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from kivy_ui.theme import Rgba
 from kivy_ui.widgets.text import smallest_px
 
 LETTER_SHARE: Final = 0.58
-"""Width of an average letter as a share of its size."""
+"""Width of an average letter as a share of the font size."""
 
 
 def letters_texture(letters: str, size_px: float = 0.0) -> Texture:
-    """Return *letters* as a white texture; the smallest letters where no size is named."""
+    """Return *letters* as a white texture; in the smallest text size by default."""
     return _texture(letters or " ", max(size_px, smallest_px()))
 
 
@@ -31,11 +31,11 @@ def write(
     share: float = 0.0,
     size_px: float = 0.0,
 ) -> None:
-    """Add *letters* to *group*, at half their height beside *place*.
+    """Add *letters* to *group*, vertically centred on *place*.
 
     Args:
-        share: of the word's width that lies left of the place; 0.5 writes it around the place.
-        size_px: of the letters; never smaller than the smallest text.
+        share: share of the text's width that is left of *place*; 0.5 centres it.
+        size_px: font size; raised to the smallest text size if below.
     """
     texture = letters_texture(letters, size_px)
     left, low = place[0] - texture.width * share, place[1] - texture.height / 2

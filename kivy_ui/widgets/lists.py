@@ -1,4 +1,4 @@
-"""Lists of lines, tabs and text to read, for the screens beside the game."""
+"""Lists, tabs, scrolling text and empty states for the side screens."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class LineView(TapArea):
-    """A line: symbol, title, a note below, a value at the right.
+    """A list row: icon, title, note below, value at the right.
 
     Attributes:
-        share: 0 to 1, the length of a bar along the lower edge; below 0 there is none.
-        ink: colour of the bar, and of the symbol where it means something.
-        rank: place among the others, before the badge.
-        headline: whether it says what the lines below it are about.
-        leads: whether a tap opens a page: an arrow stands at the end.
+        share: 0..1, length of a bar along the lower edge; negative for none.
+        ink: colour of the bar, and of the icon where it carries meaning.
+        rank: position in a ranking, shown before the badge.
+        headline: whether the row is the heading of the rows below.
+        leads: whether a tap opens a page; shows an arrow at the end.
     """
 
     key = ""
@@ -63,10 +63,10 @@ class LineView(TapArea):
 
 
 class LineList(RowScroll):
-    """Lines under each other."""
+    """A scrolling list of rows."""
 
     def fill(self, count: int, tapped: Callable[[LineView], None]) -> list[LineView]:
-        """Return *count* lines, kept where possible; *tapped* is bound to new ones."""
+        """Return *count* rows, reused where possible; *tapped* is bound to new ones."""
 
         def make() -> LineView:
             line = LineView()
@@ -77,7 +77,7 @@ class LineList(RowScroll):
 
 
 class ReadingText(RowScroll):
-    """Text that may be longer than its box: it scrolls."""
+    """Text that scrolls if it is longer than its box."""
 
     text = StringProperty("")
 
@@ -90,11 +90,11 @@ class ReadingText(RowScroll):
 
 
 class Paragraph(Label):
-    """A part of a text to read."""
+    """A paragraph of a ``ReadingText``."""
 
 
 class Emptiness(BoxLayout):
-    """Where nothing is listed yet: what will be, as signs, and sentences, the first one large."""
+    """Empty state of a list: icons of its future content and text, the first sentence large."""
 
     text = StringProperty("")
     said = StringProperty("")
@@ -102,12 +102,12 @@ class Emptiness(BoxLayout):
     signs = ListProperty()
 
     def on_text(self, *_change: object) -> None:
-        """Show the first sentence, and below it the others."""
+        """Split the text into the first sentence and the rest."""
         self.said, end, self.why = self.text.partition(". ")
         self.said += end.strip()
 
     def on_signs(self, *_change: object) -> None:
-        """Draw the signs in a row."""
+        """Show the icons in a row."""
         row = self.ids.signs
         row.clear_widgets()
         for name in self.signs:
@@ -120,7 +120,7 @@ class Emptiness(BoxLayout):
 
 
 class Tabs(BoxLayout):
-    """A row of choices."""
+    """A row of tabs."""
 
     def show(
         self,
@@ -128,7 +128,7 @@ class Tabs(BoxLayout):
         chosen: object,
         tapped: Callable[[object], None],
     ) -> None:
-        """Show choices (value, word); a tap hands the value on."""
+        """Show choices (value, label); a tap calls *tapped* with the value."""
         self._tapped = tapped
 
         def make() -> TextButton:

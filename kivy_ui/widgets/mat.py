@@ -1,6 +1,6 @@
-"""A mat as a drawing: columns, selection places, Dictate, and the dice that lie there.
+"""Schematic drawing of a mat: columns, selection places, Dictate space and the dice on them.
 
-It stands in for the picture where there is no camera, and shows what the rules will make of it.
+Used where there is no camera picture; shows how the rules will interpret the dice.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from kivy_ui.widgets.rules import load_rules
 _LARGEST_DIE_DP = theme.FOOT
 _GAP_DP = theme.HALF_GAP
 _LETTERS_DP = theme.ICON
-"""Room for the letters beside a die."""
+"""Width reserved for the abbreviation beside a die."""
 
 
 class MatDie(ButtonBehavior, FloatLayout):
-    """A die on the mat with the letters of its kind, below it or beside it."""
+    """A die on the mat with the abbreviation of its type, below it or beside it."""
 
     die = StringProperty("")
     face = StringProperty("")
@@ -49,15 +49,15 @@ class MatDie(ButtonBehavior, FloatLayout):
 
 
 class MatLabel(text.Text):
-    """What lies in places of the mat."""
+    """Label of a group of places on the mat."""
 
 
 class Mat(FloatLayout):
-    """The mat; a tap on a die or on a place tells which.
+    """The mat; taps on dice and places dispatch ``on_die`` and ``on_place``.
 
     Attributes:
-        light: 0..1, how strong doubtful dice shine.
-        grown: share of their size that dice have while they appear.
+        light: 0..1, strength of the highlight of doubtful dice.
+        grown: scale factor of the dice while they appear.
     """
 
     __events__ = ("on_die", "on_place")
@@ -79,12 +79,12 @@ class Mat(FloatLayout):
             self.fbind(name, self._relayout)
 
     def on_light(self, *_change: object) -> None:
-        """Doubtful dice shine."""
+        """Update the highlight of doubtful dice."""
         for die in self._shown():
             die.light = self.light
 
     def on_grown(self, *_change: object) -> None:
-        """All dice appear together."""
+        """Scale all dice together."""
         for die in self._shown():
             die.grown = self.grown
 
@@ -92,24 +92,24 @@ class Mat(FloatLayout):
         return [child for child in self.children if isinstance(child, MatDie)]
 
     def on_die(self, index: int) -> None:
-        """The die with this correction index was tapped."""
+        """Event: the die with this correction index was tapped."""
 
     def on_place(self, place: Place) -> None:
-        """An empty spot of this place was tapped."""
+        """Event: an empty spot of this place was tapped."""
 
     def show(self, dice: tuple[PlacedDie, ...], letters: dict[str, str]) -> None:
         """Show dice.
 
         Args:
             dice: in the order of their correction index.
-            letters: die key -> the letters that stand for it.
+            letters: die key -> abbreviation.
         """
         if dice != self._dice or letters != self._letters:
             self._dice, self._letters = dice, letters
             self._relayout()
 
     def on_touch_up(self, touch: object) -> bool:
-        """A tap beside the dice means the place below."""
+        """Dispatch ``on_place`` for a tap that is not on a die."""
         if super().on_touch_up(touch):
             return True
         if touch.grab_current is not None:  # type: ignore[attr-defined]
@@ -121,7 +121,7 @@ class Mat(FloatLayout):
         return False
 
     def _boxes(self) -> dict[Place, Box]:
-        """Return the place's boxes: selection places above, columns below, Dictate at the right."""
+        """Return all places' boxes: selection places above, columns below, Dictate at the right."""
         gap = dp(_GAP_DP)
         dictate = self.width * 0.15
         column = (self.width - dictate - 5 * gap) / 5
@@ -145,7 +145,7 @@ class Mat(FloatLayout):
         for index, die in enumerate(self._dice):
             by_place[die.place].append(index)
         placed = {place: indices for place, indices in by_place.items() if place in boxes}
-        # Dice of one mat are equally large, and their letters stand on the same side.
+        # All dice of a mat have the same size, and their abbreviations are on the same side.
         edge, fits = max(
             (_fits(placed, boxes, beside=beside) for beside in (False, True)),
             key=lambda found: found[0],
@@ -154,7 +154,7 @@ class Mat(FloatLayout):
             self._lay_out(boxes[place], indices, fits[place], edge, head=_head(place))
 
     def _label_places(self, boxes: dict[Place, Box]) -> None:
-        """Say what lies in the upper places, in the columns while they are empty, and beside."""
+        """Label the selection places, the Dictate space and, while they are empty, the columns."""
         dictate = next(box for place, box in boxes.items() if place.phase is None)
         columns = [box for place, box in boxes.items() if place.phase and not place.selecting]
         high, pointer = dp(theme.TEXT_ROW), dp(theme.ICON_SMALL)
@@ -175,7 +175,7 @@ class Mat(FloatLayout):
             self.add_widget(view)
 
     def _lay_out(self, box: Box, indices: list[int], fit: _Fit, edge: float, head: float) -> None:
-        """Put dice into a box, row by row."""
+        """Place dice in a box, row by row."""
         width = edge + (dp(_LETTERS_DP) if fit.beside else 0)
         height = edge + (0 if fit.beside else dp(theme.TEXT_ROW))
         for number, index in enumerate(indices):
@@ -212,7 +212,7 @@ class Mat(FloatLayout):
             edge = dp(theme.BAR if place.selecting else theme.ICON)
             edge = min(edge, *size)
             if place.phase is None:
-                # The words beside the upper places belong to all of them.
+                # The label beside the selection places applies to all of them.
                 pointer = dp(theme.ICON_SMALL)
                 at = (box[0] + dp(theme.HALF_GAP), self.top - pointer - dp(theme.HALF_GAP))
                 paint(group, icon("arrow_left"), at, pointer, theme.MUTED)
@@ -230,7 +230,7 @@ class Mat(FloatLayout):
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """How dice lie in a place: their edge, how many in a row, letters beside them or below."""
+    """Layout of the dice in a place: their edge, number per row, abbreviations beside or below."""
 
     edge: float
     across: int
@@ -238,20 +238,20 @@ class _Fit:
 
 
 def _head(place: Place) -> float:
-    """What the upper part of a place holds before its dice: the sign of a column."""
+    """Return the height reserved above the dice of a place: for the icon of a column."""
     head: float = dp(theme.HALF_GAP if place.selecting else theme.ICON_LARGE)
     return head
 
 
 def _room(place: Place, box: Box) -> tuple[float, float]:
-    """Width and height that dice have in a place."""
+    """Return the width and height available to the dice of a place."""
     return box[2] - box[0] - dp(theme.HALF_GAP), box[3] - box[1] - _head(place)
 
 
 def _fits(
     placed: Mapping[Place, Sequence[int]], boxes: Mapping[Place, Box], *, beside: bool
 ) -> tuple[float, dict[Place, _Fit]]:
-    """Return the edge that all dice can have, and how they lie in each place."""
+    """Return the common edge of all dice, and their layout in each place."""
     fits = {
         place: _fit(len(dice), *_room(place, boxes[place]), beside=beside)
         for place, dice in placed.items()
@@ -260,7 +260,7 @@ def _fits(
 
 
 def _fit(count: int, width: float, height: float, *, beside: bool) -> _Fit:
-    """Return the largest way in which *count* dice fit into a box."""
+    """Return the layout in which *count* dice are largest in a box."""
     best = _Fit(1.0, 1, beside)
     for across in range(1, count + 1):
         rows = -(-count // across)

@@ -1,4 +1,4 @@
-"""What to move on the table: a row for each thing, with pictures of the pieces and an arrow."""
+"""Instructions for moving pieces on the table: one row per move, with pictures and an arrow."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _ICONS = {PieceKind.TILE: "tile", PieceKind.CHIP: "chip", PieceKind.CREDIT: "cre
 
 
 _NUMBER_DP = theme.grid(6)
-"""What the player's number takes beside the words."""
+"""Width of the seat number beside the text."""
 _ROW_DP = theme.grid(4.5)
-"""A row of pictures."""
+"""Height of a row of pictures."""
 _LETTER, _LINE = 0.55, 1.2
-"""Usual width of a letter and height of a line, in sizes of the text."""
+"""Average letter width and line height, as multiples of the font size."""
 
 
 class MovePart(BoxLayout):
-    """A picture of a row: pieces that are alike and how many, the arrow, or a place."""
+    """An element of a row: identical pieces with their number, the arrow, or a place."""
 
     die = StringProperty("")
     sign = StringProperty("")
@@ -54,14 +54,14 @@ class MovePart(BoxLayout):
 
 
 class MoveRowView(BoxLayout):
-    """One thing to do: who, the pieces, from where, to where, why.
+    """One move: player, pieces, source, target and reason.
 
     Attributes:
-        narrow: pictures are smaller, and the number beside the row stands for the player's name.
-        beside: the words stand beside the pictures, which takes half the height.
+        narrow: pictures are smaller, and the seat number replaces the player's name.
+        beside: the text is beside the pictures, which halves the height.
         parts_px: width of all pictures.
-        done: whether it was to be moved before.
-        heading: whether it is a heading of the rows below.
+        done: whether the move belongs to an earlier step.
+        heading: whether the row is a heading of the rows below.
     """
 
     narrow = BooleanProperty(False)
@@ -107,7 +107,7 @@ class MoveRowView(BoxLayout):
         return part
 
     def _measure_parts(self, _seconds: float) -> None:
-        """Words stand beside the pictures where the row is lower with them there."""
+        """Place the text beside the pictures if that makes the row lower."""
         parts = self.ids.parts
         gaps_px = float(parts.spacing[0]) * max(0, len(parts.children) - 1)
         self.parts_px = sum(part.width for part in parts.children) + gaps_px + 1  # rounding
@@ -117,19 +117,19 @@ class MoveRowView(BoxLayout):
         self.beside = beside_px < _ROW_DP + self._high_dp(room_px)
 
     def _high_dp(self, width_px: float) -> float:
-        """How high the words are in *width_px*, by their usual width."""
+        """Estimate the height of the text at *width_px* from average letter widths."""
         letters_dp = theme.TEXT_SMALL if self.narrow else theme.TEXT_BODY
         lines = math.ceil(len(self.words) * _LETTER * dp(letters_dp) / max(1.0, width_px))
         return float(lines * letters_dp * _LINE)
 
     def on_narrow(self, *_change: object) -> None:
-        """Show the row again in the room that there is."""
+        """Show the row again for the new width."""
         if self._row is not None:
             self.show(self._row)
 
 
 def _words(row: MoveRow, who: str) -> str:
-    """Who, from where to where and why, as markup: where to is what hands need."""
+    """Return player, source, target and reason as markup; the target is bold."""
     name, what, source, target, note = map(
         escape_markup, (who, row.what, row.source.text, row.target.text, row.note)
     )
@@ -148,15 +148,15 @@ def _words(row: MoveRow, who: str) -> str:
 
 
 class MoveList(RowScroll):
-    """Rows below each other; what does not fit is reached by a swipe and never cut short.
+    """Scrolling list of moves; rows are never truncated.
 
-    A reason that several moves of a player have is told once.
+    A reason shared by consecutive moves of a player is shown only once.
     """
 
     count = NumericProperty(0)
 
     def show(self, rows: Sequence[MoveRow]) -> None:
-        """Show rows from the first one on."""
+        """Show rows and scroll to the first."""
         self.count = len(rows)
         views = keep_children(self.ids.rows, len(rows), MoveRowView)
         told: tuple[int, str] | None = None
@@ -168,10 +168,10 @@ class MoveList(RowScroll):
 
 
 class FittedMoves(BoxLayout):
-    """A list as high as the rows that fit whole: none is cut at rest, and the rest is counted.
+    """A list as high as the rows that fit completely; the remaining moves are counted below it.
 
     Attributes:
-        more: how many rows that are still to be moved a swipe brings up.
+        more: number of pending moves that are reached by scrolling.
     """
 
     list_ground = theme.SURFACE
@@ -183,13 +183,13 @@ class FittedMoves(BoxLayout):
         super().__init__(**options)
 
     def on_kv_post(self, base_widget: Widget) -> None:
-        """Fit the rows whenever the room or a row changes its height."""
+        """Recalculate the height whenever the available height or a row changes."""
         super().on_kv_post(base_widget)
         self.fbind("height", self._fit)
         self.ids.moves.ids.rows.fbind("height", self._fit)
 
     def show(self, rows: Sequence[MoveRow]) -> None:
-        """Show rows from the first one on."""
+        """Show rows and scroll to the first."""
         self.ids.moves.show(rows)
         self._fit()
 
@@ -197,13 +197,13 @@ class FittedMoves(BoxLayout):
         grid = self.ids.moves.ids.rows
         views = tuple(reversed(grid.children))
         lines = [views[line :: grid.rows] for line in range(grid.rows)]
-        room_px = float(self.height) - dp(theme.TEXT_ROW)  # a line that counts the others
+        room_px = float(self.height) - dp(theme.TEXT_ROW)  # line with the number of the others
         high_px, fit_px, fitting = 0.0, 0.0, 0
         for number, line in enumerate(lines, 1):
             high_px += max((view.height for view in line), default=0.0)
             if high_px > (self.height if number == len(lines) else room_px):
                 break
-            if not any(view.heading for view in line):  # a heading has something below it
+            if not any(view.heading for view in line):  # never end with a heading
                 fit_px, fitting = high_px, number
             high_px += grid.spacing[1]
         self.ids.moves.height = fit_px or room_px
@@ -212,7 +212,7 @@ class FittedMoves(BoxLayout):
 
 
 class StepLine(BoxLayout):
-    """Something that can be done: a sign and a sentence."""
+    """A possible action: an icon and a sentence."""
 
     sign = StringProperty("")
     text = StringProperty("")
@@ -220,11 +220,11 @@ class StepLine(BoxLayout):
 
 
 class MoveColumn(BoxLayout):
-    """What to move, under a title, beside what there is to do.
+    """The moves to make, under a title, together with the possible actions.
 
     Attributes:
-        some: whether anything was moved in this phase; what can be done is shown otherwise.
-        now: whether there is something to move for the newest step.
+        some: whether anything was moved in this phase; then the actions are not listed.
+        now: whether the newest step requires a move.
     """
 
     __events__ = ("on_look_back",)
@@ -238,13 +238,13 @@ class MoveColumn(BoxLayout):
     def show(
         self, rows: Sequence[MoveRow], title: str, sign: str, steps: Sequence[tuple[str, str]]
     ) -> None:
-        """Show rows; as long as there are none, what can be done.
+        """Show the moves, or the possible actions if there are none.
 
         Args:
-            rows: what to move, and what was moved before.
-            title: what is done now, above the steps.
-            sign: its symbol.
-            steps: signs with sentences.
+            rows: current moves and moves of earlier steps.
+            title: title above the actions: the current task.
+            sign: icon of the title.
+            steps: pairs of icon and sentence.
         """
         self.some = bool(rows)
         self.now = any(not row.done for row in rows)
@@ -256,7 +256,7 @@ class MoveColumn(BoxLayout):
         self.ids.fitted.show(rows)
 
     def on_look_back(self) -> None:
-        """Everything of this round is to be shown."""
+        """Event: show all moves of this round."""
 
 
 load_rules(__file__)

@@ -1,4 +1,4 @@
-"""Puts strokes and fills of the unit square on a Kivy canvas, with smooth edges."""
+"""Draws strokes and fills given in the unit square on a Kivy canvas, antialiased."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from kivy_ui.theme import Rgba
 
-_MITRED_UP_TO = 8  # closed strokes with at most this many points have sharp corners
-_EDGE_PX = 0.6  # a thin smooth line around fills hides their steps
+_MITRED_UP_TO = 8  # closed strokes with at most this many points have mitred corners
+_EDGE_PX = 0.6  # a thin smooth line around fills antialiases their edges
 
 
 def paint(
@@ -70,7 +70,7 @@ def _add_fill(
 
 @lru_cache(maxsize=512)
 def _triangles(part: Fill) -> tuple[tuple[tuple[Point, ...], tuple[int, ...]], ...]:
-    """Cut a polygon into fans: corners in the unit square, and their order. Costly, hence kept."""
+    """Triangulate a polygon into fans of unit-square corners and indices; expensive, so cached."""
     tesselator = Tesselator()
     tesselator.add_contour([value for point in part.points for value in point])
     if not tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS):

@@ -1,4 +1,4 @@
-"""Lists that scroll: at rest no row is cut in half, and one sign says that there is more."""
+"""Scrolling lists that show only whole rows at rest, with arrows where there are more rows."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from kivy_ui.widgets.rules import load_rules
 _AT_REST_AFTER_S = 0.15
 _MOST_ROUNDS = 6
 _SIGN_DP = theme.ICON
-"""Height of the sign that there is more; all of the cover around it takes the touch."""
+"""Height of the arrow button; the whole cover around it is touchable."""
 _LEAST_SHOWN = 0.4
-"""Share of a list that is always shown: a row higher than the rest is cut after all."""
+"""Minimum visible share of a list: if covering a row would show less, the row is cut off."""
 
 
 class WholeRows:
-    """Mixed into a list before its base: what is cut at its edges is covered at rest.
+    """Mixin of a list, placed before its base class: covers partly visible rows at rest.
 
-    The cover holds an arrow where there is room for it, and a tap on it turns the page. Only where
-    there is none the bar is seen at rest, beside the list.
+    A cover shows an arrow if there is room for it; a tap on it scrolls by one page. The scroll bar
+    is visible at rest only if no arrow is shown.
 
     Attributes:
         below_px: height of the cover at the lower edge.
-        above_px: that at the upper edge.
+        above_px: height of the cover at the upper edge.
     """
 
     below_px = 0.0
@@ -53,7 +53,7 @@ class WholeRows:
         self.fbind("scroll_y", self._moved)  # type: ignore[attr-defined]
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Keep a touch on a cover from the row below it."""
+        """Take a touch on a cover, so that the row below does not get it."""
         if self.collide_point(*touch.pos):  # type: ignore[attr-defined]
             below = touch.y < self.y + self.below_px  # type: ignore[attr-defined]
             if below or touch.y > self.top - self.above_px:  # type: ignore[attr-defined]
@@ -63,14 +63,14 @@ class WholeRows:
         return bool(super().on_touch_down(touch))  # type: ignore[misc]
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Scroll with a finger that began on a cover."""
+        """Scroll with a touch that began on a cover."""
         if touch.grab_current is self and self in touch.ud:
             self._scroll_by(touch.dy)
             return True
         return bool(super().on_touch_move(touch))  # type: ignore[misc]
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Turn the page where a cover was tapped."""
+        """Scroll by one page after a tap on a cover."""
         if touch.grab_current is self and self in touch.ud:
             touch.ungrab(self)
             if abs(touch.y - touch.oy) < dp(theme.GAP):
@@ -80,7 +80,7 @@ class WholeRows:
         return bool(super().on_touch_up(touch))  # type: ignore[misc]
 
     def _scroll_by(self, up_px: float) -> None:
-        """Move the rows up, within the list."""
+        """Scroll the rows up, limited to the list."""
         hidden_px = self.viewport_size[1] - self.height  # type: ignore[attr-defined]
         wanted = self.scroll_y - up_px / hidden_px  # type: ignore[has-type]
         self.scroll_y = min(1.0, max(0.0, wanted))
@@ -107,7 +107,7 @@ class WholeRows:
         low = self.y - self.g_translate.y  # type: ignore[attr-defined]
         high = low + self.height  # type: ignore[attr-defined]
         first, last = _whole(content, low, up=True), _whole(content, high, up=False)
-        # More rows are announced by an arrow: it takes the room of a row where none is left.
+        # An arrow indicates more rows; it takes the space of a row if none is left.
         arrow_px = dp(_SIGN_DP + theme.HAIR)
         if content.y < low - 1 and first - low < arrow_px:
             first = _whole(content, low + arrow_px, up=True)
@@ -129,7 +129,7 @@ class WholeRows:
         if height < dp(_SIGN_DP):
             return
         self.bar_inactive_color = theme.CLEAR
-        # As a button looks, for it is one; of one height, at the edge of every list.
+        # Looks like a button; same height and position at the edge of every list.
         thick = dp(_SIGN_DP)
         low = y if name == "down" else y + height - thick
         self._cover.add(Color(*theme.RAISED))
@@ -141,7 +141,7 @@ class WholeRows:
 
 
 def _ground(widget: Any) -> theme.Rgba:
-    """Return the colour on which a list stands: the next one that a parent names."""
+    """Return the background colour of a list: ``list_ground`` of the nearest ancestor."""
     while widget is not None and widget.parent is not widget:
         colour = getattr(widget, "list_ground", None)
         if colour is not None:
@@ -151,7 +151,7 @@ def _ground(widget: Any) -> theme.Rgba:
 
 
 def _whole(content: Widget, edge: float, *, up: bool) -> float:
-    """Return the next place up or down from *edge* that cuts nothing inside *content*."""
+    """Return the nearest position above or below *edge* that cuts no row of *content*."""
     for _ in range(_MOST_ROUNDS):
         moved = _past(content, edge, up=up)
         if moved == edge:
@@ -176,9 +176,9 @@ def _past(parent: Widget, edge: float, *, up: bool) -> float:
 
 
 def _is_row(widget: Widget) -> bool:
-    """Whether *widget* is seen as one thing: a button, a drawing, parts beside each other.
+    """Return whether *widget* is a unit: a button, a drawing, a horizontal row.
 
-    Lists beside each other have a true ``apart``.
+    A horizontal row of independent lists has a true ``apart``.
     """
     if isinstance(widget, TapArea) or not isinstance(widget, Layout):
         return True
@@ -187,8 +187,8 @@ def _is_row(widget: Widget) -> bool:
 
 
 def _line_end(label: Label, edge: float, *, up: bool) -> float:
-    """Return the end of the line of text that *edge* cuts."""
-    # Kivy keeps the lines that it broke the text into, and tells nobody.
+    """Return the boundary of the line of text that *edge* cuts."""
+    # Kivy keeps the wrapped lines in a private attribute only.
     lines = max(1, len(getattr(label._label, "_cached_lines", ())))  # noqa: SLF001
     if lines == 1 and label.text:
         return float(label.top if up else label.y)
@@ -201,7 +201,7 @@ def _line_end(label: Label, edge: float, *, up: bool) -> float:
 
 
 class RowScroll(WholeRows, ScrollView):
-    """Rows below each other that scroll."""
+    """A vertically scrolling list of whole rows."""
 
 
 load_rules(__file__)

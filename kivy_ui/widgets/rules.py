@@ -1,4 +1,4 @@
-"""Loads the layout that lies beside a module: ``table.kv`` beside ``table.py``."""
+"""Loads the Kivy layout file of a module: ``table.kv`` next to ``table.py``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kivy.lang import Builder
 
 
 def load_rules(module_file: str) -> None:
-    """Load the ``.kv`` file beside *module_file*, once."""
+    """Load the ``.kv`` file next to *module_file*, once."""
     path = str(Path(module_file).with_suffix(".kv"))
     if path not in Builder.files:
         Builder.load_file(path)

@@ -1,23 +1,27 @@
-"""What asks something new takes no touch for a moment: the finger was meant for what was there."""
+"""Ignores touches briefly after new content appears.
+
+A tap aimed at the previous content must not be taken as an answer.
+"""
 
 from __future__ import annotations
 
 import time
 
 SETTLE_S = 0.25
-"""How long a new question takes no touch."""
+"""How long touches are ignored."""
 
 
 class Settling:
-    """Mixed into a widget before its base: ``ask`` it with what it asks whenever it is shown."""
+    """Mixin, placed before a widget's base class; call ``ask`` whenever the content is shown."""
 
     _asked_s = float("-inf")
 
     def ask(self, question: object, about: str = "") -> None:
-        """Take no touch for a moment where the question is another one than before.
+        """Ignore touches for ``SETTLE_S`` if the content has changed.
 
         Args:
-            about: which part of the question this is, where several change by themselves.
+            question: identifies the content.
+            about: key of a part, for content that consists of independently changing parts.
         """
         asked: dict[str, object] = self.__dict__.setdefault("_asked", {})
         if asked.setdefault(about, question) != question:
@@ -25,7 +29,7 @@ class Settling:
             self._asked_s = time.monotonic()
 
     def on_touch_down(self, touch: object) -> bool:
-        """Keep a touch that comes too early from everything inside."""
+        """Consume a touch that comes too early."""
         early = time.monotonic() - self._asked_s < SETTLE_S
         if early and self.collide_point(*touch.pos):  # type: ignore[attr-defined]
             return True

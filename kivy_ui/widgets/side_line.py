@@ -1,4 +1,4 @@
-"""A side of a tile in a line: its mark, its name and, where there is room, what it does."""
+"""A side of a tile as a row: its mark, its name and optionally icons of its effects."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class SideLine(BoxLayout):
-    """A mark with a name beside it and signs below the name.
+    """A tile mark with a name beside it and icons below the name.
 
     Attributes:
         mark_dp: edge of the mark.
-        signed: whether what the side does stands below the name.
-        dim: somebody else has it.
+        signed: whether icons of the side's effects are shown below the name.
+        dim: whether another player owns the tile.
         strong: whether the name is bold.
-        stacked: lines stand below each other, each as high as its name needs.
+        stacked: whether rows are stacked, each as high as its name needs.
     """
 
     name = StringProperty("")

@@ -1,4 +1,4 @@
-"""The signs of a tile in a row, drawn once each and kept as a picture: lists of them scroll."""
+"""The icons of a tile in a row, rendered once to a cached texture so that lists scroll smoothly."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class SignRow(Widget):
-    """Draws signs from the left; what does not fit is left out, the last power first.
+    """Draws icons from the left; if there is no room, the last powers are left out.
 
     Attributes:
-        letters: of each kind of die, in the language shown.
-        signs: what is drawn.
-        natural_px: width of all signs.
+        letters: die type key -> abbreviation in the current language.
+        signs: the icons.
+        natural_px: width of all icons.
     """
 
     letters = ObjectProperty({})
@@ -42,7 +42,7 @@ class SignRow(Widget):
             self.fbind(name, self._redraw)
 
     def on_signs(self, *_change: object) -> None:
-        """Other signs take another width."""
+        """Update the natural width."""
         self.natural_px = row_px(self.signs)
 
     def _draw(self, *_args: object) -> None:
@@ -58,7 +58,7 @@ class SignRow(Widget):
 
 
 def fitting(signs: Sequence[TileSign], width_px: float) -> tuple[TileSign, ...]:
-    """Return the powers that fit into *width_px*, each whole."""
+    """Return the icons of the powers that fit completely into *width_px*."""
     shown = tuple(signs)
     while shown and row_px(shown) > width_px:
         opening = [place for place, sign in enumerate(shown) if sign.opens]

@@ -1,4 +1,4 @@
-"""A label that keeps its text inside its box, in every language."""
+"""A label whose font size adapts so that the text fits its box in every language."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ _SHRINKS = (1.0, 0.92, 0.85, 0.78, 0.7)
 
 
 def smallest_px() -> float:
-    """Return the size in pixels below which no letters are set, however little room there is."""
+    """Return the minimum font size in pixels."""
     return float(dp(theme.TEXT_LEAST))
 
 
 def sizes_px(base_px: float) -> tuple[float, ...]:
-    """Return the sizes to try for a text of *base_px*, the largest first."""
+    """Return the font sizes to try for a text of *base_px*, the largest first."""
     least = smallest_px()
-    larger = max(1.0, Metrics.fontscale)  # larger letters may shrink to where others begin
+    larger = max(1.0, Metrics.fontscale)  # enlarged text may shrink to the normal sizes
     wanted = [base_px * shrink for shrink in (*_SHRINKS, *(each / larger for each in _SHRINKS))]
     return (*sorted({size for size in wanted if size > least}, reverse=True), least)
 
 
 class Text(Label):
-    """Text that is set a little smaller where it does not fit, and cut off only as a last resort.
+    """Text with a reduced font size if it does not fit, and truncated only as a last resort.
 
     Attributes:
-        base_size: the wanted size of the letters in pixels.
-        one_line: whether the text may not be broken into lines.
-        overflowing: whether the text had to be cut off.
-        grows: whether ``needed_px`` and ``natural_px`` are worked out.
-        natural_px: where it grows, the width of one line of such letters.
-        grows_at: size of the letters for which that is worked out; 0 is the smallest.
-        needed_px: height that the text takes in this width in such letters.
+        base_size: the preferred font size in pixels.
+        one_line: whether line breaks are forbidden.
+        overflowing: whether the text is truncated.
+        grows: whether ``needed_px`` and ``natural_px`` are computed.
+        natural_px: width of the text in one line, if ``grows``.
+        grows_at: font size for which that is computed; 0 is the smallest.
+        needed_px: height of the text at the current width, if ``grows``.
     """
 
     base_size = NumericProperty(theme.TEXT_BODY)
@@ -73,7 +73,7 @@ class Text(Label):
         else:
             self.overflowing = True
             self.shorten = True
-        # With a height Kivy leaves out last lines that would fit, where a text has line breaks.
+        # With a height given, Kivy omits last lines that would fit, in text with line breaks.
         free = not self.overflowing and self.valign == "middle"
         self.text_size = (self.width, None if free else self.height)
 
@@ -85,12 +85,12 @@ class Text(Label):
         small = max(smallest_px(), min(self.base_size, sp(theme.TEXT_SMALL)))
         tries_px = (max(small, self.grows_at), small, smallest_px())
         fits = (each for each in tries_px if self._lines_at(each, width) is not None)
-        size_px = next(fits, smallest_px())  # a word may be too wide in larger letters
+        size_px = next(fits, smallest_px())  # a word may be too wide in a larger size
         lines, measure = self._lines_at(size_px, width) or 1, self._measure(size_px)
         line_px = measure("Ág")[1] * self.line_height
         self.natural_px = max(measure(line)[0] for line in self.text.split("\n"))
         self.needed_px = ceil(lines * line_px) + 1 if self.text else 0
-        self._measure(self.font_size)  # else the next picture has this size
+        self._measure(self.font_size)  # restore the size for the next rendering
 
     def _measure(self, size_px: float) -> Callable[[str], tuple[int, int]]:
         self._label.options["font_size"] = size_px
@@ -109,7 +109,7 @@ class Text(Label):
 
 
 def lines_needed(text: str, width: float, measure: Callable[[str], float]) -> int | None:
-    """Return into how many lines *text* breaks between words; None where a word is too wide."""
+    """Return the number of lines of *text* wrapped between words; None if a word is too wide."""
     lines = 0
     for paragraph in text.split("\n"):
         line = ""

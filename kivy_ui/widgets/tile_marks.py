@@ -1,4 +1,4 @@
-"""How a tile's side is marked: a picture for its kind, its cost inside, letters beside."""
+"""Tile marks: a picture of the tile's category with the cost on it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _PICTURED: Final = {"development", "world"}
 
 
 _COST_SHARE = 0.44
-"""Size of a cost by that of its mark; never smaller than the smallest text."""
+"""Font size of the cost, as a share of the mark's edge; never below the smallest text."""
 
 
 class TileMark(Drawn):
     """A cut gem for a development, a planet for a world; the cost on it.
 
     Attributes:
-        kind: ``development`` or ``world``; others have no picture.
+        kind: ``development`` or ``world``; other values have no picture.
         world: colour of the world.
     """
 
@@ -69,7 +69,7 @@ class TileMark(Drawn):
 def draw_mark(
     group: InstructionGroup, name: str, cost: str, origin: tuple[float, float], edge_px: float
 ) -> None:
-    """Add a mark's picture with a cost on it, its lower left corner at *origin*, to *group*."""
+    """Add a mark's picture with its cost to *group*, lower left corner at *origin*."""
     draw_picture(group, name, origin, edge_px)
     middle = (origin[0] + edge_px / 2, origin[1] + edge_px / 2)
     write(group, cost, middle, theme.INK_ON_ACCENT, share=0.5, size_px=edge_px * _COST_SHARE)
@@ -81,6 +81,6 @@ def ground_of(side: Side) -> theme.Rgba:
 
 
 def cost_of(side: Side) -> str:
-    """Return the cost as it is printed."""
+    """Return the printed cost."""
     plus = "" if isinstance(side, World) or not side.six_plus else "+"
     return f"{side.cost}{plus}"

@@ -1,1 +1,1 @@
-"""All presenters of the window, and those of the screens beside the game."""
+"""Presenters of the window and of the side screens."""

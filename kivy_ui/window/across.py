@@ -1,4 +1,4 @@
-"""What is read from across the table: the step in one large word, and whom it waits for."""
+"""The large-text status, readable from across the table: the step and who must act."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kivy_ui.window.board import BoardPresenter
 
 _VOWELS: Final = "AEIOUYÁÉÍÓÖŐÚÜŰĄĘ"
 _PAIRS: Final = ("CH", "CS", "CZ", "DZ", "GY", "LY", "NY", "RZ", "SH", "SZ", "TH", "TY", "ZS")
-"""Two letters for one sound in one of the languages."""
+"""Digraphs, which are not split: two letters for one sound in one of the languages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A player whom the table waits for."""
+    """A player who still has to act."""
 
     number: int
     name: str
@@ -26,13 +26,13 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class AcrossModel:
-    """The large line.
+    """The large-text status.
 
     Attributes:
-        sign: symbol of the phase, or an icon.
+        sign: icon, or symbol of the phase.
         word: the step.
-        awaited: nobody where the table waits for all or for none.
-        note: what to read beside it, smaller.
+        awaited: players who still have to act; at the end of the game the winners.
+        note: smaller additional text.
     """
 
     sign: str
@@ -42,11 +42,11 @@ class AcrossModel:
 
 
 class AcrossPresenter:
-    """Behaviour of the large line.
+    """Presenter of the large-text status.
 
     Args:
-        ui: what all presenters share.
-        board: a game without screens of its own.
+        ui: the shared context of all presenters.
+        board: presenter of the games on the board screen.
     """
 
     def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
@@ -55,13 +55,13 @@ class AcrossPresenter:
 
     @property
     def can_rest(self) -> bool:
-        """Whether the running game may show it by itself: nobody is reading or entering dice."""
+        """Whether it may be shown automatically: no side screen is open and no dice are entered."""
         if self._ui.visiting is not None:
             return False
         return self._board.runs or self._ui.step in (Step.ASSIGN, Step.PHASE, Step.MANAGE)
 
     def model(self) -> AcrossModel:
-        """Return the line."""
+        """Return the large-text status."""
         if self._board.runs:
             frame = self._board.frame()
             return AcrossModel("people", frame.title, note=frame.status)
@@ -94,9 +94,9 @@ class AcrossPresenter:
 
 
 def broken(word: str) -> str:
-    """Return a word or a title in capitals on two lines.
+    """Return a word or a title in capitals, broken into two lines nearest to the middle.
 
-    A title is broken between the words, a word before the syllable, nearest to the middle.
+    A title is broken between words, a word before a syllable.
     """
     spaces = [at for at, letter in enumerate(word) if letter == " "]
     if spaces:
@@ -114,7 +114,7 @@ def broken(word: str) -> str:
 
 
 def _waits(view: TableView, seat: SeatView) -> bool:
-    """Whether the table waits for a player now."""
+    """Return whether a player must act now."""
     match view.step:
         case Step.ASSIGN:
             return not seat.ready

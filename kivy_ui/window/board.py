@@ -1,4 +1,4 @@
-"""The screen of every game but Roll for the Galaxy: picks the game's pages and its frame."""
+"""Presenter of the board screen, which shows every game except Roll for the Galaxy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOARD: Final = "board"
 
 
 class BoardPresenter:
-    """Behaviour of the other games' screen; the game's pages are made when it is first played."""
+    """Presenter of the board screen; a game's pages are created when the game is first opened."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup, undo_changes: UndoChanges) -> None:
         self._ui = ui
@@ -33,7 +33,7 @@ class BoardPresenter:
 
     @property
     def runs(self) -> bool:
-        """Whether the open game is one of this screen."""
+        """Whether the open game uses the board screen."""
         return self._pages is not None
 
     @property
@@ -47,7 +47,7 @@ class BoardPresenter:
         return self._made[key]
 
     def page(self) -> Page:
-        """Return what the screen shows now."""
+        """Return the page to show now."""
         pages = self._pages
         if pages is None:
             return Page("", "")
@@ -57,7 +57,7 @@ class BoardPresenter:
         return replace(page, rule=rule, moves=self._moves())
 
     def _moves(self) -> tuple[BoardMove, ...]:
-        """What to move on the table after the newest step."""
+        """Return the pieces to move on the table after the newest step."""
         update = self._ui.update
         found = self._ui.settings.games.get(update.game or "")
         if found is None or found.board_moves is None or update.step is None:
@@ -66,7 +66,7 @@ class BoardPresenter:
         return board_moves(found.board_moves, context, self._group.colour, update.step)
 
     def tap(self, key: str) -> None:
-        """A button was tapped; the window follows those that lead to a screen."""
+        """Handle a tapped button; keys that lead to another screen are handled by the window."""
         if key.startswith(VISIT):
             return
         if key == READ:
@@ -79,7 +79,7 @@ class BoardPresenter:
             pages.tap(self._ui.update.view, key)
 
     def change(self, key: str, delta: int) -> None:
-        """A number was changed by one step, or by a leap that ends where the number does."""
+        """Change a number by *delta*, limited to its range."""
         if (pages := self._pages) is None:
             return
         if abs(delta) > 1:
@@ -89,27 +89,27 @@ class BoardPresenter:
             pages.change(self._ui.update.view, key, delta)
 
     def _enrol(self) -> None:
-        """Show the robot's dice to the camera; the calibration's screen leads back."""
+        """Start enrolling the robot's dice with the camera, on the calibration screen."""
         try:
             show_robot_dice(self._ui)
         except CompanionError as error:
             self._ui.complaint = error
 
     def tray(self) -> TrayLine:
-        """Return what the camera does with the dice on the tray."""
+        """Return the state of reading the dice tray."""
         return tray_line(self._ui)
 
     def picture(self) -> PictureModel:
-        """Return what the camera sees of the tray."""
+        """Return the camera picture of the tray."""
         return tray_picture(self._ui)
 
     # --- the frame -----------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """The screen is opened: nothing to prepare."""
+        """Do nothing: the screen needs no preparation."""
 
     def frame(self) -> SideFrame:
-        """Return what stands in the frame."""
+        """Return the content of the window's frame."""
         page = self.page()
         update = self._ui.update
         return SideFrame(
@@ -126,7 +126,7 @@ class BoardPresenter:
         )
 
     def primary(self) -> None:
-        """The main button was pressed, or Enter, which knows nothing of a disabled button."""
+        """Handle the main button or the Enter key, which ignores that the button is disabled."""
         page = self.page()
         if (pages := self._pages) is None or not page.primary or not page.primary_enabled:
             return
@@ -136,9 +136,9 @@ class BoardPresenter:
             pages.primary(self._ui.update.view)
 
     def undo(self) -> None:
-        """Take the game's last step back."""
+        """Undo the game's last step."""
         self._undo_changes.undo()
 
     def redo(self) -> None:
-        """Do it again."""
+        """Redo the undone step."""
         self._undo_changes.redo()

@@ -1,4 +1,4 @@
-"""The page of the devices: how each part is, which button was pressed, which lamp is lit."""
+"""Presenter of the devices page: state of all parts, test of buttons and lamps."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WORDS: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class PartLine:
-    """A part of the table, as a line of the page."""
+    """A row of the page: a part and its condition."""
 
     name: str
     word: str
@@ -60,7 +60,7 @@ class SeatTest:
 
 @dataclass(frozen=True, slots=True)
 class DevicesModel:
-    """Everything on the page; ``trouble`` is the first thing that is wrong, and what to do."""
+    """Content of the page; ``trouble`` is the first error and its remedy, or an instruction."""
 
     lines: tuple[PartLine, ...]
     trouble: str
@@ -68,11 +68,11 @@ class DevicesModel:
 
 
 class DevicesPresenter:
-    """Behaviour of the page. Presses come on the buttons' threads and wait for ``tick``.
+    """Presenter of the page. Presses arrive on the buttons' threads and are queued for ``tick``.
 
     Args:
-        ui: the words.
-        devices: the machine behind.
+        ui: the shared context.
+        devices: checks the parts and controls the lamps.
     """
 
     def __init__(self, ui: UiContext, devices: DeviceService) -> None:
@@ -83,7 +83,7 @@ class DevicesPresenter:
         self._lit: set[int] = set()
 
     def open(self) -> None:
-        """Begin the test and look at everything."""
+        """Begin the test and check all parts."""
         self._presses.clear()
         self._lit.clear()
         self._waiting.clear()
@@ -91,15 +91,15 @@ class DevicesPresenter:
         self._devices.look()
 
     def close(self) -> None:
-        """End the test: presses count again."""
+        """End the test: presses count in the game again."""
         self._devices.end_test()
 
     def look(self) -> None:
-        """Look at everything again."""
+        """Check all parts again."""
         self._devices.look()
 
     def tick(self) -> None:
-        """Take the presses that came: each lights its lamp, the next one puts it out."""
+        """Handle queued presses: each one toggles the lamp of its seat."""
         while self._waiting:
             seat = self._waiting.popleft()
             if seat in SEATS:
@@ -107,13 +107,13 @@ class DevicesPresenter:
                 self.toggle(seat)
 
     def toggle(self, seat: int) -> None:
-        """Switch a lamp."""
+        """Toggle a lamp."""
         on = seat not in self._lit
         (self._lit.add if on else self._lit.discard)(seat)
         self._devices.set_light(seat, on=on)
 
     def model(self) -> DevicesModel:
-        """Return what the page shows now."""
+        """Return the current content of the page."""
         translate = self._ui.translate
         found = self._devices.lines()
         lines = tuple(

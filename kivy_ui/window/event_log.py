@@ -1,4 +1,4 @@
-"""The log of the evening: every event of the open game in words, by round, newest first."""
+"""Presenter of the event log: all events of the open game as text, by round, newest first."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from kivy_ui.common.ui_context import UiContext
 
 
 class EventLogPresenter:
-    """Behaviour of the log's screen.
+    """Presenter of the log screen.
 
     Attributes:
-        round: the round that is shown; None follows the newest one.
+        round: the selected round; None follows the newest one.
     """
 
     def __init__(self, ui: UiContext) -> None:
@@ -23,11 +23,11 @@ class EventLogPresenter:
         self.round: int | None = None
 
     def enter(self) -> None:
-        """Show the newest round."""
+        """Select the newest round."""
         self.round = None
 
     def rounds(self) -> tuple[int, ...]:
-        """The rounds that there are, 0 for set-up."""
+        """Return the rounds that have events, 0 for set-up."""
         return tuple(sorted({line.round for line in self._all()})) or (0,)
 
     @property
@@ -37,24 +37,24 @@ class EventLogPresenter:
         return self.round if self.round in rounds and self.round is not None else rounds[-1]
 
     def step(self, delta: int) -> None:
-        """Show an earlier or a later round."""
+        """Select an earlier or a later round."""
         rounds = self.rounds()
         index = rounds.index(self.shown_round) + delta
         if 0 <= index < len(rounds):
             self.round = None if index == len(rounds) - 1 else rounds[index]
 
     def lines(self) -> tuple[LogLine, ...]:
-        """The lines of the shown round, newest first."""
+        """Return the lines of the shown round, newest first."""
         shown = self.shown_round
         return tuple(line for line in reversed(self._all()) if line.round == shown)
 
     def why(self, line: LogLine) -> tuple[str, str]:
-        """Return the heading and the words of what a line follows from."""
+        """Return heading and text of the explanation of a line."""
         log = self._log
         return log.why(self._ui, line) if log is not None else ("", "")
 
     def frame(self) -> SideFrame:
-        """Title and what a tap does."""
+        """Return the content of the window's frame."""
         translate = self._ui.translate
         return SideFrame(
             title=translate("Log"),
@@ -63,19 +63,19 @@ class EventLogPresenter:
         )
 
     def primary(self) -> None:
-        """Back to the game."""
+        """Return to the game."""
         self._ui.visit(None)
 
     def undo(self) -> None:
-        """Nothing is changed here."""
+        """Do nothing: the log is read-only."""
 
     def redo(self) -> None:
-        """Nothing is changed here."""
+        """Do nothing: the log is read-only."""
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- private ---------------------------------------------------------------------------------
 
     def _hint(self) -> str:
-        """What a tap on a line does, where there is one."""
+        """Return what a tap on a line does; empty without lines."""
         if not self.lines():
             return ""
         if self._log is None or self._log.explained:
@@ -94,6 +94,6 @@ class EventLogPresenter:
 
     @property
     def _log(self) -> GameLog | None:
-        """How the open game is told."""
+        """The open game's functions that convert events to text."""
         game = self._ui.settings.games.get(self._ui.update.game or "")
         return game.log if game is not None else None

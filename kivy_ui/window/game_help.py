@@ -1,4 +1,4 @@
-"""Help for the games of the board: their rules by number, found by a few letters."""
+"""Presenter of the help, including numbered rules of the board games with text search."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from kivy_ui.window.help_pictures import picture_of
 
 
 class GameHelpPresenter(HelpPresenter):
-    """Roll's help where that is played, else the rules of the game on the board."""
+    """Help for Roll for the Galaxy, or the rules of the game on the board screen."""
 
     @property
     def book(self) -> RuleBook:
-        """The rules of the running game; empty for Roll and for none."""
+        """The rules of the running game; empty for Roll for the Galaxy and without a game."""
         game = self._ui.settings.games.get(self._ui.update.game or "")
         return game.rules if game is not None else ()
 
     @property
     def sections(self) -> tuple[HelpSection, ...]:
-        """What can be opened."""
+        """The available sections."""
         return (HelpSection.RULES,) if self.book else super().sections
 
     def open_rule(self, number: str) -> None:
-        """Read the topic of a section; the screen is visited by whoever asks."""
+        """Select the topic with this number; the caller opens the screen."""
         self.open_section(HelpSection.RULES)
         self.chosen = number
 
     def entries(self) -> tuple[HelpEntry, ...]:
-        """The topics, or those in which the letters are found."""
+        """Return all topics, or those that contain the search text."""
         if not self.book:
             return super().entries()
         letters, translate = fold(self.text.strip()), self._ui.translate
@@ -41,19 +41,19 @@ class GameHelpPresenter(HelpPresenter):
         )
 
     def words_of(self, entry: HelpEntry) -> str:
-        """Return the rules of a topic."""
+        """Return the text of a topic."""
         found = next((topic for topic in self.book if topic.number == entry.key), None)
         return super().words_of(entry) if found is None else found.words(self._ui.translate)
 
     def picture(self, entry: HelpEntry) -> tuple[Piece, ...]:
-        """Return the drawing of what is read."""
+        """Return the illustration of a topic."""
         found = next((topic for topic in self.book if topic.number == entry.key), None)
         if found is None:
             return picture_of(entry, entry.key)
         return picture_of(entry, "other Set-up" if found.title == "Set-up" else found.title)
 
     def frame(self) -> SideFrame:
-        """Title and the way back."""
+        """Return the content of the window's frame."""
         if not self.book:
             return super().frame()
         translate = self._ui.translate

@@ -1,4 +1,4 @@
-"""The drawings of the help: a row of dice, tiles, plates and signs for each topic."""
+"""Illustrations of the help: a row of dice, tiles, plates and icons for each topic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy_ui.games.roll.help import HelpEntry
 from kivy_ui.games.roll.tiles.tile_signs import SignKind, signs
 
 PICTURE_HIGH: Final = 4
-"""Height of a drawing, 16 wide."""
+"""Height of an illustration, in units of 1/16 of its width."""
 
 _LARGE, _SMALL = 3.0, 1.6
 _MOST_SIGNS: Final = 6
@@ -61,11 +61,11 @@ _ROWS: Final = {
     "Advance": "pile/tile/ icon/arrow pile/tile/ icon/arrow icon/flag",
     "One or two players": "icon/people pile/tiles/",
 }  # fmt: skip
-"""Title of a topic -> its pieces from left to right: kind, what, number or face."""
+"""Title of a topic -> its pieces from left to right: kind, name, number or face."""
 
 
 def picture_of(entry: HelpEntry, title: str) -> tuple[Piece, ...]:
-    """Return the drawing for what is read; *title* is the topic's, in English."""
+    """Return the illustration of an entry; *title* is the topic's title in English."""
     if entry.side is not None:
         return _tile(entry.side)
     if entry.die is not None:
@@ -75,7 +75,7 @@ def picture_of(entry: HelpEntry, title: str) -> tuple[Piece, ...]:
 
 
 def _tile(side: Side) -> tuple[Piece, ...]:
-    """A tile: its mark with the cost, then its signs."""
+    """Return a tile's mark with its cost, followed by the icons of its effects."""
     cost = f"{side.cost}{'' if isinstance(side, World) or not side.six_plus else '+'}"
     colour = side.colour.value if isinstance(side, World) else ""
     found = [_piece(f"{side.category.value}/{colour}/{cost}")]
@@ -100,7 +100,7 @@ def _piece(words: str) -> Piece:
 
 
 def _row(pieces: list[Piece]) -> tuple[Piece, ...]:
-    """Place pieces beside each other, in the middle."""
+    """Place pieces beside each other, horizontally centred."""
     room = 16 - sum(each.size for each in pieces)
     gap = min(0.7, room / (len(pieces) + 1)) if pieces else 0.0
     x = (16 - sum(each.size for each in pieces) - gap * (len(pieces) - 1)) / 2

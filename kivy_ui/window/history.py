@@ -1,4 +1,4 @@
-"""The history: past games, records, the luck of the dice, how well the camera read."""
+"""Presenter of the history: past games, records, dice statistics, camera accuracy."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from kivy_ui.games.roll.result import victory
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 
 _SURELY_UNEVEN = 0.01
-"""Below this probability people are told that chance is an unlikely explanation."""
+"""Below this p-value users are told that the dice results are unlikely to be chance."""
 
 
 class HistoryTab(Enum):
-    """What the history shows."""
+    """Tabs of the history."""
 
     GAMES = "games"
     PLAYERS = "players"
@@ -50,16 +50,16 @@ class HistoryTab(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A line of a list.
+    """A row of a list.
 
     Attributes:
-        sign: stands before it.
-        seat: number of a player's seat and its colour's key, who then stands before it.
-        rank: place among the players.
-        share: 0 to 1, a bar below it; None has none.
-        tone: what the number means: ``good``, ``doubt``, ``bad``, or nothing of it.
-        count: the number alone, where a chart shows it.
-        heading: whether it stands over the others.
+        sign: icon at the start.
+        seat: seat number and colour key of a player, shown at the start instead of an icon.
+        rank: rank among the players.
+        share: 0..1, length of a bar below; None for no bar.
+        tone: meaning of the value: ``good``, ``doubt``, ``bad``, or empty.
+        count: the value as a number, for a chart.
+        heading: whether the row is the heading of the others.
     """
 
     key: str
@@ -76,14 +76,14 @@ class HistoryLine:
 
 
 class HistoryPresenter:
-    """Behaviour of the history's screen. Games are read on a thread of their own.
+    """Presenter of the history screen. Games are loaded on a background thread.
 
     Attributes:
-        tab: what is shown.
-        kind: key of the game whose past is shown; None for all.
-        chosen: id of the game whose details are shown.
+        tab: the selected tab.
+        kind: key of the game whose history is shown; None for all games.
+        chosen: id of the past game whose details are shown.
         error: the newest error.
-        where: what was written last.
+        where: paths of the files written last.
     """
 
     def __init__(self, ui: UiContext) -> None:
@@ -96,28 +96,28 @@ class HistoryPresenter:
         self.where = ""
 
     def enter(self) -> None:
-        """Read the games again."""
+        """Load the games again."""
         self.where = ""
         self.reload()
 
     def reload(self) -> None:
-        """Read the games on a thread."""
+        """Load the games on a background thread."""
         services = self._ui.settings.services
         self._read.start(
             lambda: past_games(services.archive, load_roll_catalog(), services.rules), object()
         )
 
     def arrived(self) -> bool:
-        """Whether games were read since this was asked last."""
+        """Return whether games were loaded since the last call."""
         return self._read.arrived()
 
     def wait(self, timeout_s: float = 10.0) -> None:
-        """Wait until the games are read."""
+        """Wait until the games are loaded."""
         self._read.wait(timeout_s)
 
     @property
     def busy(self) -> bool:
-        """Whether games are being read."""
+        """Whether games are being loaded."""
         return self._read.busy
 
     @property
@@ -126,16 +126,16 @@ class HistoryPresenter:
 
     @property
     def games(self) -> tuple[PastGame, ...]:
-        """The games that are shown, newest first."""
+        """The shown past games, newest first."""
         return self._games if self.kind is None else of_kind(self._games, self.kind)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The games that were played."""
+        """Keys of the games that were played."""
         return kinds(self._games)
 
     def next_kind(self) -> None:
-        """Show the games of the next box, after the last one all."""
+        """Select the next game, and after the last one all games."""
         choices = (None, *self.kinds)
         place = choices.index(self.kind) if self.kind in choices else 0
         self.kind = choices[(place + 1) % len(choices)]
@@ -143,7 +143,7 @@ class HistoryPresenter:
             self.tab = HistoryTab.GAMES
 
     def kind_words(self) -> str:
-        """Which games are shown; empty where only one box was played, so nothing to choose."""
+        """Return which games are shown; empty if only one was ever played."""
         translate = self._ui.translate
         if len(self.kinds) < 2:
             return ""
@@ -151,33 +151,33 @@ class HistoryPresenter:
 
     @property
     def tabs(self) -> tuple[HistoryTab, ...]:
-        """What can be shown: dice and camera are counted in Roll for the Galaxy only."""
+        """The available tabs: dice and camera statistics exist for Roll for the Galaxy only."""
         if self._only_kind in (None, ROLL):
             return tuple(HistoryTab)
         return HistoryTab.GAMES, HistoryTab.PLAYERS
 
     @property
     def _only_kind(self) -> str | None:
-        """The box that all shown games are of; None where they are mixed, or none is shown."""
+        """Key of the game, if all shown past games are of the same; None if mixed or empty."""
         return self.kinds[0] if len(self.kinds) == 1 else self.kind
 
     def game(self) -> PastGame | None:
-        """The game whose details are shown: the chosen one, else the newest."""
+        """Return the past game whose details are shown: the chosen one, else the newest."""
         found = (game for game in self.games if game.game_id == self.chosen)
         return next(found, None) or next(iter(self.games), None)
 
     def open_tab(self, tab: HistoryTab) -> None:
-        """Show something else."""
+        """Select a tab."""
         self.tab = tab
 
     def choose(self, game_id: str) -> None:
-        """Show the details of a game."""
+        """Select a past game."""
         self.chosen = game_id
 
     # --- lines -----------------------------------------------------------------------------------
 
     def game_lines(self) -> tuple[HistoryLine, ...]:
-        """A line for each game."""
+        """Return a row for each past game."""
         return tuple(
             HistoryLine(
                 key=game.game_id,
@@ -191,7 +191,7 @@ class HistoryPresenter:
         )
 
     def details(self, game: PastGame) -> tuple[HistoryLine, ...]:
-        """How a game went, then everybody, the winner first."""
+        """Return a summary of a past game, then its players, the winner first."""
         translate = self._ui.translate
         facts = []
         if game.rounds:
@@ -225,7 +225,7 @@ class HistoryPresenter:
         return tuple(lines)
 
     def _figures(self, game: PastGame, player: PastPlayer) -> str:
-        """What a player had beside the total."""
+        """Return a player's additional figures beside the total."""
         translate = self._ui.translate
         if game.kind == ROLL:
             return translate("%(count)s VP in chips", count=player.vp_chips)
@@ -233,7 +233,7 @@ class HistoryPresenter:
         return ", ".join(f"{translate(texts.get(key, key))} {n}" for key, n in player.figures)
 
     def player_lines(self) -> tuple[HistoryLine, ...]:
-        """Everybody's record, then who is ahead of whom; averages only within one game."""
+        """Return each player's record, then rivalries; averages only within one game."""
         records = player_records(self.games)
         best = max((record.mean_total for record in records), default=0.0)
         lines = [
@@ -266,7 +266,7 @@ class HistoryPresenter:
         return tuple(lines)
 
     def _colour_of(self, name: str) -> tuple[str, str]:
-        """A player's initial and the colour of the newest game."""
+        """Return a player's initial and the colour key from the newest game."""
         places = (
             player.colour or COLOURS[index]
             for game in self.games
@@ -276,7 +276,7 @@ class HistoryPresenter:
         return name[:1].upper(), next(places, "")
 
     def _record_line(self, record: PlayerRecord, best: float) -> HistoryLine:
-        """A player's record; the bar compares averages, where those mean something."""
+        """Return a player's record; the bar compares averages, if all games are of one kind."""
         translate = self._ui.translate
         if self._only_kind is None:
             note = translate(
@@ -317,7 +317,7 @@ class HistoryPresenter:
         )
 
     def start_lines(self) -> tuple[HistoryLine, ...]:
-        """How every faction and every home world did, the best average first."""
+        """Return results by faction and home world, the best average first within each."""
         tiles = TileBook(self._ui.language)
         factions, homes = faction_records(self.games), home_records(self.games)
         best = max((record.mean_total for record in (*factions, *homes)), default=0.0)
@@ -338,11 +338,11 @@ class HistoryPresenter:
         return HistoryLine(str(record.key), name, note, mean, sign=sign, share=share)
 
     def luck(self) -> tuple[DieLuck, ...]:
-        """The dice that were thrown."""
+        """Return roll statistics by die type."""
         return dice_luck(self.games)
 
     def verdict(self, luck: DieLuck) -> str:
-        """Say whether a kind of die fell as it should."""
+        """Return the result of the chi-squared test of a die type as text."""
         translate = self._ui.translate
         if luck.chi_squared is None or luck.p_value is None:
             return translate("%(throws)s throws: too few to judge", throws=luck.throws)
@@ -358,7 +358,7 @@ class HistoryPresenter:
         return f"{figures}: {translate('as expected')}"
 
     def camera_lines(self) -> tuple[HistoryLine, ...]:
-        """How reliably the camera read; empty where it never did."""
+        """Return the camera's accuracy; empty if it never read any dice."""
         translate = self._ui.translate
         record = camera_record(self.games)
         if not record.read:
@@ -391,15 +391,15 @@ class HistoryPresenter:
         )
 
     def camera_share(self) -> str:
-        """How many of the dice that the camera was sure of it read right; empty without any."""
+        """Return the share of the confident readings that were correct; empty without any."""
         record = camera_record(self.games)
         sure = record.read - record.doubtful - record.phantom
         return f"{100 * (sure - record.sure_wrong) / sure:.1f} %" if sure else ""
 
-    # --- what can be done ------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------------
 
     def score(self) -> bool:
-        """Open the chosen game in the tally, to count or correct it; returns whether it was."""
+        """Prepare the chosen game for the final score screen; return whether that was possible."""
         game = self.game()
         if game is None or not self.can_count():
             return False
@@ -431,24 +431,24 @@ class HistoryPresenter:
     handed_over: tuple[str, tuple[TallyPlayer, ...], str] = ("", (), "")
 
     def can_count(self) -> bool:
-        """Whether the tiles of the chosen game can be entered: of Roll for the Galaxy only."""
+        """Return whether the chosen game's tiles can be entered: Roll for the Galaxy only."""
         game = self.game()
         return game is not None and game.kind == ROLL
 
     def can_drop(self) -> bool:
-        """Whether the chosen game's score was entered by hand and can be taken away."""
+        """Return whether the chosen game's score was entered by hand and can be deleted."""
         game = self.game()
         return game is not None and game.source is not Source.TRACKED
 
     def drop(self) -> None:
-        """Take the entered score of the chosen game away."""
+        """Delete the entered score of the chosen game."""
         game = self.game()
         if game is not None and self.can_drop():
             self._guarded(lambda: self._ui.settings.services.archive.drop(game.game_id))
             self.reload()
 
     def export(self) -> None:
-        """Write everything as JSON and as CSV."""
+        """Export all games as JSON and CSV."""
         exchange = self._ui.settings.services.exchange
         text = json.dumps(history_document(self._games), ensure_ascii=False, indent=1)
 
@@ -461,10 +461,10 @@ class HistoryPresenter:
 
         self._guarded(write)
 
-    # --- the frame -------------------------------------------------------------------------------
+    # --- window frame ----------------------------------------------------------------------------
 
     def frame(self) -> SideFrame:
-        """Title, how many games, and writing them down."""
+        """Return the content of the window's frame: title, status and main button."""
         translate = self._ui.translate
         if self.busy:
             status = translate("Reading past games ...")
@@ -480,7 +480,7 @@ class HistoryPresenter:
         )
 
     def _next_step(self) -> str:
-        """What is next for the chosen game."""
+        """Return the text of the main button for the chosen game."""
         game, translate = self.game(), self._ui.translate
         if self.tab is not HistoryTab.GAMES or game is None:
             return ""
@@ -488,20 +488,20 @@ class HistoryPresenter:
 
     @property
     def counts_next(self) -> bool:
-        """Whether the chosen game's tiles are to be counted before there is a result."""
+        """Whether the chosen game's tiles must be counted before there is a result."""
         game = self.game()
         return game is not None and not game.scored and game.kind == ROLL
 
     def primary(self) -> None:
-        """What is next opens a panel or another screen: the screen does that."""
+        """Do nothing: the screen opens the panel or the other screen."""
 
     def undo(self) -> None:
-        """Nothing is changed here."""
+        """Do nothing: the history is read-only."""
 
     def redo(self) -> None:
-        """Nothing is changed here."""
+        """Do nothing: the history is read-only."""
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- private ---------------------------------------------------------------------------------
 
     def _result(self, game: PastGame) -> str:
         if not game.over:
@@ -515,7 +515,7 @@ class HistoryPresenter:
         return f"{', '.join(won)} {best}"
 
     def _end(self, game: PastGame) -> str:
-        """How the game ended, as its result begins."""
+        """Return how the game ended, as the heading of its result."""
         translate = self._ui.translate
         if not game.over:
             return translate("Broken off")
@@ -529,7 +529,7 @@ class HistoryPresenter:
         return victory(translate, won, tied=tied)
 
     def _who(self, game: PastGame) -> str:
-        """The players, and the game where those of several boxes are shown."""
+        """Return the players, preceded by the game if several games are shown."""
         names = ", ".join(self._name(player) for player in game.players)
         return names if self._only_kind is not None else f"{self._title(game.kind)}: {names}"
 
@@ -551,5 +551,5 @@ class HistoryPresenter:
 
 
 def _mean(value: float) -> str:
-    """Return an average with its decimal where it has one."""
+    """Return an average with one decimal, omitted if it is zero."""
     return f"{value:.1f}".removesuffix(".0")

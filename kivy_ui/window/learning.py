@@ -1,4 +1,4 @@
-"""Whether the companion may learn from a correction: one quiet question, and its answer kept."""
+"""Asks whether a correction may be used as a training example, and stores the answer."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ ALWAYS, NEVER = "always", "never"
 ANSWERS: Final = ("yes", "no", ALWAYS, NEVER)
 
 _Lesson = tuple[str, str, str]
-"""Mark of the die, what it is, what it shows."""
+"""Mark that identifies the recorded die, die type, face."""
 
 
 class LearningPresenter:
-    """Asks after a die was put right whose picture is at hand.
+    """Asks after the correction of a die whose picture is available.
 
     Args:
-        ui: the presenters' ui.
-        look: where the answer "always" or "never" is kept, beside the other settings.
+        ui: the shared context of all presenters.
+        look: the settings, which store the answers "always" and "never".
     """
 
     def __init__(self, ui: UiContext, look: ScreenSettingsPresenter) -> None:
@@ -36,7 +36,7 @@ class LearningPresenter:
         return self._ui.settings.services.calibration.teaching
 
     def corrected(self, editor: DieEditor) -> None:
-        """A die is being put right by hand; call before it is saved."""
+        """Handle the correction of a die; call before the correction is saved."""
         lesson = editor.lesson()
         self._lesson = None
         if lesson is None or self._look.look.learn == NEVER:
@@ -50,19 +50,19 @@ class LearningPresenter:
 
     @property
     def question(self) -> str:
-        """What is asked; empty where nothing is."""
+        """The question to ask; empty if there is none."""
         if self._lesson is None:
             return ""
         return self._ui.translate("Should the companion learn from this correction?")
 
     def choices(self) -> tuple[tuple[str, str], ...]:
-        """The answers with their words."""
+        """Return the answers with their texts."""
         translate = self._ui.translate
         words = (translate("Yes"), translate("No"), translate("Always"), translate("Never"))
         return tuple(zip(ANSWERS, words, strict=True))
 
     def answer(self, answer: str) -> None:
-        """Learn or not, and remember "always" and "never"."""
+        """Learn or not, and store "always" and "never"."""
         lesson, self._lesson = self._lesson, None
         if answer in (ALWAYS, NEVER):
             self._look.change(learn=answer)

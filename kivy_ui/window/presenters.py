@@ -1,4 +1,4 @@
-"""All presenters of one window, over one context."""
+"""All presenters of one window, sharing one context."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kivy_ui.window.timers import TimersPresenter
 
 
 class Presenters:
-    """The presenters that the screens ask."""
+    """The presenters used by the screens."""
 
     def __init__(self, ui: RollContext) -> None:
         self.ui = ui

@@ -1,4 +1,4 @@
-"""Settings that are changed on the spot: language, letters, light, sound, hand, sleep."""
+"""Presenter of the settings screen; also fault reports and switching off."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kivy_ui.settings import (
 
 
 class SettingsGroup(Enum):
-    """Settings that are shown together."""
+    """Groups of settings, shown one at a time."""
 
     SCREEN = "screen"
     USE = "use"
@@ -48,14 +48,14 @@ _GROUPS: Final[Mapping[SettingsGroup, tuple[str, ...]]] = MappingProxyType(
 
 
 class ScreenSettingsPresenter:
-    """Behaviour of the settings' screen.
+    """Presenter of the settings screen.
 
     Attributes:
-        group: the settings that are shown.
-        apply: shows a changed look; the window sets it.
-        where: where the last report is.
+        group: the shown group of settings.
+        apply: applies changed preferences to the window; set by the window.
+        where: path of the last report.
         error: the newest error.
-        switching_off: whether the machine was told to switch off.
+        switching_off: whether the machine was told to power off.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -68,15 +68,15 @@ class ScreenSettingsPresenter:
 
     @property
     def look(self) -> LookSettings:
-        """What holds now."""
+        """The current preferences."""
         return self._ui.look
 
     def enter(self) -> None:
-        """Nothing was written yet."""
+        """Clear the path of the last report."""
         self.where = ""
 
     def change(self, **changes: object) -> None:
-        """Change something, show it, remember it."""
+        """Change preferences, apply and save them."""
         fresh = replace(self.look, **changes)  # type: ignore[arg-type]
         if fresh == self.look:
             return
@@ -85,7 +85,7 @@ class ScreenSettingsPresenter:
         self._ui.settings.services.remember(fresh)
 
     def options(self) -> Mapping[str, tuple[tuple[str, object, bool], ...]]:
-        """Return for each setting its choices: word, value, whether it holds now."""
+        """Return for each setting its choices: text, value, whether it is the current value."""
         translate = self._ui.translate
         sizes = (translate("small"), translate("normal"), translate("large"), translate("huge"))
         names = {language.key: language.name for language in LANGUAGES}
@@ -127,7 +127,7 @@ class ScreenSettingsPresenter:
         }
 
     def shown(self) -> Mapping[str, tuple[tuple[str, object, bool], ...]]:
-        """Return the choices of the group that is shown."""
+        """Return the choices of the shown group."""
         options = self.options()
         return {key: options[key] for key in _GROUPS[self.group]}
 
@@ -141,11 +141,11 @@ class ScreenSettingsPresenter:
         )
 
     def value(self, key: str) -> object:
-        """What a setting is now."""
+        """Return the current value of a setting."""
         return self._ui.language if key == "language" else getattr(self.look, key)
 
     def names(self) -> Mapping[str, str]:
-        """What the settings are called."""
+        """Return the names of the settings."""
         translate = self._ui.translate
         return {
             "language": translate("Language"),
@@ -167,7 +167,7 @@ class ScreenSettingsPresenter:
     # --- report and power ------------------------------------------------------------------------
 
     def report(self, *, with_picture: bool) -> None:
-        """Write a fault report; the camera's picture only where people agree."""
+        """Write a fault report; the camera picture is included only with the users' consent."""
         picture = self._ui.port.latest_scan().picture
         pictures = {"camera.ppm": as_ppm(picture)} if with_picture and picture is not None else {}
         self.error = None
@@ -178,16 +178,16 @@ class ScreenSettingsPresenter:
 
     @property
     def has_picture(self) -> bool:
-        """Whether the camera shows something that could go into a report."""
+        """Whether there is a camera picture for a report."""
         return self._ui.port.latest_scan().picture is not None
 
     @property
     def can_switch_off(self) -> bool:
-        """Whether this machine may be switched off from the screen."""
+        """Whether this machine may be powered off from the screen."""
         return self._ui.settings.services.power.available
 
     def switch_off(self) -> None:
-        """Switch the machine off."""
+        """Power off the machine."""
         self.error = None
         try:
             self._ui.settings.services.power.power_off()
@@ -195,10 +195,10 @@ class ScreenSettingsPresenter:
         except CompanionError as error:
             self.error = error
 
-    # --- the frame -------------------------------------------------------------------------------
+    # --- window frame ----------------------------------------------------------------------------
 
     def frame(self) -> SideFrame:
-        """Title and the way back."""
+        """Return the content of the window's frame."""
         translate = self._ui.translate
         status = self._no_chances() or translate("Changes apply at once and are kept.")
         if self.where:
@@ -212,7 +212,7 @@ class ScreenSettingsPresenter:
         )
 
     def _no_chances(self) -> str:
-        """Return why the running game shows no chances to win although they are wanted."""
+        """Return why chances to win are not shown although they are enabled; empty otherwise."""
         ui, translate = self._ui, self._ui.translate
         view = ui.view
         if ui.look.live_chances and view is not None and not ui.counts_everything:
@@ -225,28 +225,28 @@ class ScreenSettingsPresenter:
         )
 
     def primary(self) -> None:
-        """Back to the game."""
+        """Return to the game."""
         self._ui.visit(None)
 
     def undo(self) -> None:
-        """Nothing to take back: a tap on the old choice does it."""
+        """Do nothing: a tap on the old value restores it."""
 
     def redo(self) -> None:
-        """Nothing to do again."""
+        """Do nothing."""
 
 
 def _minutes(
     translate: Translator, none: str, choices: tuple[int, ...]
 ) -> list[tuple[str, object]]:
-    """Return choices of minutes in words; *none* stands for the first, 0."""
+    """Return choices in minutes with texts; *none* is the text of the first choice, 0."""
     timed = ((translate("%(minutes)s min", minutes=each), each) for each in choices[1:])
     return [(none, 0), *timed]
 
 
 def as_ppm(picture: Picture) -> bytes:
-    """Return a picture as a portable pixmap (PPM, binary), which every viewer reads."""
+    """Return a picture in the binary portable pixmap format (PPM)."""
     return b"P6\n%d %d\n255\n" % (picture.width, picture.height) + picture.rgb
 
 
 def _not_shown(_look: LookSettings) -> None:
-    """There is no window yet."""
+    """Do nothing: placeholder until the window sets ``apply``."""

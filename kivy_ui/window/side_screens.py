@@ -1,4 +1,4 @@
-"""The screens beside the running game, by name, and their part in the frame."""
+"""The side screens beside the running game: their presenters and their frame content."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SIDE_SCREENS: Final = (
     "look",
     "calibrate",
 )
-"""Screens that can be visited at any time; the game goes on behind them."""
+"""Screens that can be opened at any time while the game continues."""
 
 
 class SidePresenters:
-    """The presenters of the screens beside the game, over one context."""
+    """The presenters of the side screens, sharing one context."""
 
     def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
         self.ui = ui
@@ -60,16 +60,16 @@ class SidePresenters:
 
     @property
     def visited(self) -> SidePresenter | None:
-        """The presenter of the screen that is visited, or of a game on the board.
+        """The presenter of the open side screen or of the board screen.
 
-        None on the screens of a game that has its own.
+        None on the screens of Roll for the Galaxy, which has its own.
         """
         if self.ui.visiting is None and self.board.runs:
             return self.board
         return self._screens.get(self.ui.visiting)
 
     def choose_game(self, key: str) -> None:
-        """Open an empty game; one with screens of its own begins on the start screen."""
+        """Start a new game; Roll for the Galaxy begins on the start screen."""
         if self.ui.settings.games[key].pages is None:
             self.ui.visit("start")
             return
@@ -77,7 +77,7 @@ class SidePresenters:
         self.ui.visit(None)
 
     def over(self, model: FrameModel) -> FrameModel:
-        """Return the frame with what the visited screen puts into it."""
+        """Return the frame model with the content of the open side screen."""
         visited = self.visited
         if visited is None:
             return model

@@ -1,4 +1,4 @@
-"""The clocks of a running game in the bar: one for the step, one for the whole game."""
+"""Presenter of the time limits in the top bar: one for the step, one for the whole game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from kivy_ui.games.roll.context import RollContext
 
 @dataclass(frozen=True, slots=True)
 class TimersModel:
-    """Both clocks in one text; empty where none runs."""
+    """Both countdowns in one text; empty if none is running."""
 
     text: str
     over: bool
 
 
 class TimersPresenter:
-    """Behaviour of the clocks.
+    """Presenter of the countdowns.
 
     Args:
-        ui: what all presenters share.
-        now_s: monotonic seconds.
+        ui: the shared context of all presenters.
+        now_s: returns monotonic seconds.
     """
 
     def __init__(self, ui: RollContext, now_s: Callable[[], float] = time.monotonic) -> None:
@@ -32,7 +32,7 @@ class TimersPresenter:
         self._step, self._game = Countdown(now_s), Countdown(now_s)
 
     def model(self) -> TimersModel:
-        """Return what the clocks show now."""
+        """Return the current countdowns."""
         self._follow()
         look = self._ui.look
         faces = (self._step.face(look.turn_limit_min), self._game.face(look.evening_limit_min))
@@ -42,14 +42,14 @@ class TimersPresenter:
         )
 
     def call(self) -> bool:
-        """Whether a clock has just run out."""
+        """Return whether a time limit has just expired."""
         self._follow()
         look = self._ui.look
         step = self._step.calls(look.turn_limit_min)
         return self._game.calls(look.evening_limit_min) or step
 
     def _follow(self) -> None:
-        """Time the present step: of Roll its phase, of another game nothing finer than the game."""
+        """Restart the countdowns for a new game or step; only Roll has a step limit."""
         update, view = self._ui.update, self._ui.view
         self._game.follow(update.game_id if self._runs else None)
         if view is None or not self._runs:

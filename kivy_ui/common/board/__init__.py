@@ -1,1 +1,1 @@
-"""What the pages of the other games show: models without Kivy."""
+"""Models of the pages of the other games, without Kivy."""

@@ -1,4 +1,4 @@
-"""What owners read off their boxes, kept for further games."""
+"""Facts that owners read off their copy of a game, stored for further games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from kivy_ui.common.ui_context import UiContext
 
 
 def load_box_facts(ui: UiContext, game: str) -> Any:
-    """Return a game's facts; None while nobody entered any."""
+    """Return a game's facts; None if nobody entered any."""
     return ui.settings.services.boxes.of(game)
 
 
 def save_box_facts(ui: UiContext, game: str, facts: object) -> None:
-    """Keep a game's facts; where that fails the window says so and this game goes on."""
+    """Store a game's facts; if that fails the window shows an error and the game continues."""
     try:
         ui.settings.services.boxes.keep(game, facts)
     except CompanionError as error:

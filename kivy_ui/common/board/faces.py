@@ -1,6 +1,6 @@
-"""How a piece looks that has no picture: a card, a tile or a die with what is printed on it.
+"""Models of pieces without a picture: a card, tile or die with its printed content.
 
-Each has a name, so that it stands wherever a sign can stand.
+Each has a name, so that it can be used wherever an icon name is expected.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _NAMED: Final = "face:"
 
 
 class FaceShape(Enum):
-    """What is drawn."""
+    """Shapes of pieces."""
 
     CARD = "card"
     TILE = "tile"
@@ -24,14 +24,14 @@ class FaceShape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A piece as it lies on the table.
+    """A piece as it looks on the table.
 
     Attributes:
-        grounds: keys of `theme.PIECE_GROUNDS`; several share the piece, none is the plain ground.
-        sign: of the atlas or the icons, such as ``chip`` or ``world/genes``.
+        grounds: keys of `theme.PIECE_GROUNDS`; several share the area, empty is the default colour.
+        sign: name in the atlas or of an icon, such as ``chip`` or ``world/genes``.
             A world has the ground ``military`` or none.
-        text: a number or letters, large; beside the sign where there is one.
-        at_risk: it may still be lost, which an outline says.
+        text: a number or letters, large; beside the icon if there is one.
+        at_risk: whether it may still be lost, shown by an outline.
     """
 
     shape: FaceShape
@@ -42,7 +42,7 @@ class Face:
 
     @property
     def name(self) -> str:
-        """Return the name by which a sign shows it."""
+        """Return the icon name that encodes this piece."""
         risk = "!" if self.at_risk else ""
         grounds = "+".join(self.grounds)
         return f"{_NAMED}{self.shape.value}:{grounds}:{self.sign}:{self.text}:{risk}"
@@ -50,7 +50,7 @@ class Face:
 
 @lru_cache(maxsize=512)
 def face_named(name: str) -> Face | None:
-    """Return the piece that a sign names; None where it names another picture."""
+    """Return the piece encoded in an icon name; None for any other name."""
     if not name.startswith(_NAMED):
         return None
     shape, grounds, sign, text, risk = name.removeprefix(_NAMED).split(":")

@@ -1,4 +1,4 @@
-"""A board of hexes on the screen: what stands on each, and which of them can be tapped."""
+"""Model of a board of hexes: the content of each hex, and which can be tapped."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from enum import Enum
 from typing import Final
 
 HEX: Final = "hex:"
-"""Begins the key that a tap on a hex gives to ``Pages.tap``; its number follows."""
+"""Prefix of the key that a tap on a hex passes to ``Pages.tap``; the hex's number follows."""
 
 
 class HexState(Enum):
-    """What a tap on a hex means now; the picture has a sign for each besides its colour."""
+    """Meaning of a tap on a hex; each is drawn with a distinction besides its colour."""
 
     PLAIN = "plain"
     OFFERED = "offered"
@@ -24,8 +24,8 @@ class HexPieces:
     """Pieces of one player on a hex.
 
     Attributes:
-        kinds: names of their pictures, a picture each.
-        count: how many they are together.
+        kinds: names of their pictures, one per kind.
+        count: total number of pieces.
     """
 
     seat: int
@@ -39,15 +39,15 @@ class HexMark:
     """A hex.
 
     Attributes:
-        number: printed on it; what a tap names.
-        column, row: place right of and below the board's middle.
+        number: printed on it; identifies it in a tap.
+        column, row: position right of and below the board's centre.
         ground: ``planets``, ``empty``, ``sun``, ``omega``, ``black_hole``; empty: no tile.
-        planets: how many.
-        seat, colour: who holds it; 0 for nobody.
-        held: by what: ``empire``, ``starbase`` or ``home``; empty for none.
-        pieces: ships that stand there.
-        tokens: influence that is put there, as discs beside the number.
-        tappable: whether a tap does something.
+        planets: number of planets.
+        seat, colour: the owner; 0 for nobody.
+        held: kind of ownership: ``empire``, ``starbase`` or ``home``; empty for none.
+        pieces: ships on it.
+        tokens: influence placed on it, shown as discs beside the number.
+        tappable: whether a tap has an effect.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""A board of lanes on the screen: fields in columns, the start above, what comes nearer below."""
+"""Model of a board of lanes: fields in columns, from the start row at the top to the last row."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import Final
 
 FIELD: Final = "field:"
-"""Begins the key that a tap on a field gives to ``Pages.tap``; lane and row follow."""
+"""Prefix of the key that a tap on a field passes to ``Pages.tap``; lane and row follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldMark:
-    """What lies on a field.
+    """The content of a field.
 
     Attributes:
         lane, row: from 1; the last row is the one before the players.
         face: name of the piece (`kivy_ui.common.board.faces`); empty for none.
-        marked: a frame says that it is meant.
-        note: letters in the corner of an empty field.
-        tappable: whether a tap does something.
+        marked: whether a frame marks the field as selected.
+        note: letters in the centre of an empty field.
+        tappable: whether a tap has an effect.
     """
 
     lane: int
@@ -34,10 +34,10 @@ class LaneBoard:
     """Lanes side by side.
 
     Attributes:
-        lanes, rows: how many.
-        fields: those on which something lies; the others are empty.
+        lanes, rows: numbers of lanes and rows.
+        fields: the fields with content; the others are empty.
         framed: fields with a red frame: lane and row.
-        low: the players' side in a word, below the last row.
+        low: name of the players' side, below the last row.
     """
 
     lanes: int

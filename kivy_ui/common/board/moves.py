@@ -1,4 +1,4 @@
-"""What to move on the table, as a board shows it: pieces, an arrow, where they go."""
+"""Model of moves on the table as the board screen shows them: pieces, an arrow, the target."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kivy_ui.common.board.signs import Sign
 
 @dataclass(frozen=True, slots=True)
 class MovedPieces:
-    """Pieces that are alike.
+    """Identical pieces.
 
     Attributes:
-        picture: name of their sign; empty for none.
-        colour: key of the seat's colour whose pieces they are; empty for nobody's.
+        picture: name of their icon; empty for none.
+        colour: colour key of the owner's seat; empty for none.
     """
 
     count: int
@@ -24,13 +24,13 @@ class MovedPieces:
 
 @dataclass(frozen=True, slots=True)
 class BoardMove:
-    """Pieces that go the same way.
+    """Pieces with the same source and target.
 
     Attributes:
-        source, target: where from and where to, in words.
-        spot: where to, drawn; None for words alone.
-        note: what goes without single pieces, in words.
-        drawn: the note as pictures, with *target* for what they do not say.
+        source, target: names of source and target.
+        spot: icon of the target; None for text only.
+        note: text of an action without single pieces.
+        drawn: icons instead of the note, with *target* for what they do not show.
     """
 
     pieces: tuple[MovedPieces, ...] = ()
@@ -42,7 +42,7 @@ class BoardMove:
 
     @property
     def said(self) -> str:
-        """All of it as a line of words."""
+        """The whole move as a line of text."""
         if self.note:
             return self.note
         what = ", ".join(dict.fromkeys(f"{each.count} × {each.word}" for each in self.pieces))
@@ -50,7 +50,7 @@ class BoardMove:
 
     @property
     def signs(self) -> tuple[Sign, ...]:
-        """The pieces, an arrow and where they go; nothing where no piece has a picture."""
+        """The pieces, an arrow and the target; empty if no piece has a picture."""
         if self.drawn:
             return self.drawn
         drawn = tuple(
@@ -64,7 +64,7 @@ class BoardMove:
 
     @property
     def what(self) -> str:
-        """The pieces in words: below the target, or in the place of pictures."""
+        """The pieces as text, below the target or instead of pictures."""
         drawn = all(each.picture for each in self.pieces)
         return ", ".join(
             dict.fromkeys(

@@ -1,4 +1,4 @@
-"""A table on a page: a row for each thing, a column for each player or colour."""
+"""Model of a table on a page: one row per item, one column per player or colour."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from kivy_ui.common.board.pages import Number, Option
 from kivy_ui.common.board.signs import Sign
 
 ROBOT: Final = -1
-"""In the place of a seat: the robot's column."""
+"""Seat value of the robot's column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Above a column.
+    """The header of a column.
 
     Attributes:
-        seat, colour: whose column it is; 0 for nobody's, ``ROBOT`` for the robot's.
-        note: small, below the name.
-        signs: below the name: what lies in front of a player.
+        seat, colour: owner of the column; 0 for nobody, ``ROBOT`` for the robot.
+        note: small text below the name.
+        signs: icons below the name: the player's pieces.
     """
 
     text: str
@@ -30,17 +30,17 @@ class Head:
 
     @property
     def badge(self) -> str:
-        """What stands on the badge of the column; empty for none."""
+        """Text on the badge of the column; empty for none."""
         return "R" if self.seat == ROBOT else str(self.seat) if self.seat else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a column: a button, a number, a short word, or nothing.
+    """The content of a cell: a button, a number, a short word, or nothing.
 
     Attributes:
-        signs: behind the word.
-        leads: this column is the first in its row; it has a crown and its colour.
+        signs: icons after the word.
+        leads: whether this column leads in its row; it has a crown and its colour.
     """
 
     option: Option | None = None
@@ -55,9 +55,9 @@ class Line:
     """A row of the table.
 
     Attributes:
-        note: small, below the label: how it stands.
-        signs: before the label.
-        lit: the winner's.
+        note: small text below the label: the state.
+        signs: icons before the label.
+        lit: whether the row is highlighted as the winner's.
     """
 
     label: str
@@ -76,10 +76,10 @@ class PageTable:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """All buttons in it."""
+        """All buttons of the table."""
         return tuple(c.option for line in self.lines for c in line.cells if c.option is not None)
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """All numbers in it."""
+        """All numbers of the table."""
         return tuple(c.number for line in self.lines for c in line.cells if c.number is not None)

@@ -1,7 +1,7 @@
-"""What the screens of the other games show: one form for all of them.
+"""Models of the board screen, common to all other games.
 
-A page has the people, a few facts, rows of choices and numbers, and the frame's main button. A
-game's pages say what each of them means; the board shows them and hands back what was tapped.
+A page has players, a few facts, rows of choices and numbers, and the frame's main button. A
+game's ``Pages`` define their meaning; the board screen shows them and passes taps back.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 PART: Final = "part:"
-"""Begins the keys of tabs; the part's key follows."""
+"""Prefix of the keys of tabs; the part's key follows."""
 
 _LEAP: Final = 10
 _LONG_WAY: Final = 40
-"""A number with at least as many values has leaps."""
+"""A number with at least this range has leap buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class Person:
     Attributes:
         seat: 0 for the robot.
         colour: key of the seat's colour.
-        text: what lies in front of them, in words.
-        active: whether the table waits for them.
-        goods: what lies in front of them, as signs in the place of the words.
-        marks: beside the name: who leads, who is done.
+        text: the player's pieces as text.
+        active: whether the player must act.
+        goods: the player's pieces as icons, instead of the text.
+        marks: icons beside the name: who leads, who is done.
     """
 
     seat: int
@@ -56,10 +56,10 @@ class Option:
     """A button of a row.
 
     Attributes:
-        key: what ``Pages.tap`` gets.
-        chosen: it is picked already; shown with a mark, too.
-        held: acts while it is held only: ``tap`` gets the key, then an empty one.
-        signs: what it stands for, drawn; on a card only.
+        key: passed to ``Pages.tap``.
+        chosen: whether it is selected; also shown by a check mark.
+        held: acts only while held down: ``tap`` gets the key, then an empty one.
+        signs: icons; on a card only.
         note: a short sentence below the text; on a card only.
     """
 
@@ -78,12 +78,12 @@ class Number:
     """A number with minus and plus.
 
     Attributes:
-        key: what ``Pages.change`` gets.
-        label: beside it, where it stands in a row with others.
-        person: whose it is; shown as the badge of the seat in the label's place.
-        sign: drawn in the label's place.
-        note: below the label, where the number is a column of its own.
-        price: signs below it.
+        key: passed to ``Pages.change``.
+        label: text beside it, if the row has several numbers.
+        person: the owner; the badge of the seat replaces the label.
+        sign: an icon that replaces the label.
+        note: text below the label, if the number is a column.
+        price: icons below the label.
     """
 
     key: str
@@ -98,17 +98,17 @@ class Number:
 
     @property
     def can_lower(self) -> bool:
-        """Return whether minus can be tapped."""
+        """Whether minus can be tapped."""
         return self.value > self.low
 
     @property
     def can_raise(self) -> bool:
-        """Return whether plus can be tapped."""
+        """Whether plus can be tapped."""
         return self.value < self.high
 
     @property
     def leap(self) -> int:
-        """Return the larger step beside plus and minus: a long way is tens; 0 for none."""
+        """The larger step beside plus and minus, for a large range; 0 for none."""
         return _LEAP if self.high - self.low >= _LONG_WAY else 0
 
 
@@ -117,14 +117,14 @@ class Row:
     """A label with buttons, with a number, or over several numbers side by side.
 
     Attributes:
-        cards: the options are cards of one size, side by side, that share the room of the page.
-        pictures: the cards show their signs only, all of one size.
-        stacked: the cards have their signs above the words, so that more of them stand in a line.
-        across: so many cards stand in a line at most; 0 for as many as their words allow.
-        signs: before the label.
-        trailing: signs behind the label, before the number: a price.
-        headed: the signs stand left of the cards, the trailing ones below them; no label.
-        tall: the numbers are columns of one size, with their picture above.
+        cards: the options are cards of equal size, side by side, that fill the height of the page.
+        pictures: the cards show only their icons, all of the same size.
+        stacked: the cards have their icons above the text, so that more of them fit in a line.
+        across: maximum number of cards in a line; 0 for as many as their text allows.
+        signs: icons before the label.
+        trailing: icons after the label, before the number: a price.
+        headed: the icons are left of the cards, the trailing ones below them; no label.
+        tall: the numbers are columns of equal size, with their picture above.
     """
 
     label: str
@@ -142,11 +142,11 @@ class Row:
 
 
 def part_tabs(words: Mapping[str, str], shown: str) -> Row:
-    """Return tabs that lead to the parts of a page.
+    """Return tabs for the parts of a page.
 
     Args:
         words: key of each part -> its name.
-        shown: key of the part that is open.
+        shown: key of the open part.
     """
     tabs = (Option(f"{PART}{key}", word, chosen=key == shown) for key, word in words.items())
     return Row("", tuple(tabs))
@@ -154,10 +154,10 @@ def part_tabs(words: Mapping[str, str], shown: str) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class TileCard:
-    """A tile or a row of tiles that lies on the table, with how it stands.
+    """A tile or a row of tiles on the table, with its state.
 
     Attributes:
-        colour: key of the seat's colour whose it is; empty for nobody's.
+        colour: colour key of the owner's seat; empty for none.
     """
 
     title: str
@@ -167,14 +167,14 @@ class TileCard:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """How a game has ended, above its figures: what everybody reads first.
+    """The result of a game, above its figures.
 
     Attributes:
         text: who has won.
         winners: badges of their seats.
-        note: what decided it, small.
-        won: whether people have; a crown stands there.
-        figure: the points of the winner, large at the end.
+        note: the deciding criterion, small.
+        won: whether the players have won; shows a crown.
+        figure: the winner's points, large at the end.
     """
 
     text: str
@@ -186,29 +186,29 @@ class Headline:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything between the bars, and the bars' words.
+    """The content of the board screen and of the window frame.
 
     Attributes:
-        facts: sentences that the companion worked out, the most important first.
-        primary: the main button's words; empty hides it.
-        primary_quiet: the main button leaves or passes while something can be done.
-        first_large: the first fact is what everybody looks at.
-        facts_last: the facts stand below what can be done.
-        moves: what people have to move on the table after the newest step.
-        lead: tabs, a heading or a number at the top, beside what leads away from the turn.
-        headline: how the game has ended, above everything else.
-        primary_visits: name of the screen beside the game that the main button leads to.
-        rule: number of the section of the rules that the question mark leads to.
-        cards: what lies on the table, side by side, with the facts.
-        hexes: the board; in the place of the people, of whom those are named that act.
-        piles: what to lay out, drawn.
-        tray: whether dice are thrown now: what the camera does with them is shown, too.
-        tray_doubt: something is wrong with those that lie there.
-        lines: what everybody has to see before choosing, as signs; above everything else.
-        shares: a bar of the odds, below them.
-        beside: what leads away from the turn; small, and always at the same place.
-        progress: how far the step is ("2 of 3"), below the question.
-        lanes: a board of lanes, beside what is asked.
+        facts: computed facts as sentences, the most important first.
+        primary: text of the main button; empty hides it.
+        primary_quiet: the main button leaves or passes while other actions are possible.
+        first_large: the first fact is shown large.
+        facts_last: the facts are below the possible actions.
+        moves: pieces that players must move on the table after the newest step.
+        lead: tabs, a heading or a number at the top, next to *beside*.
+        headline: the result of the game, above everything else.
+        primary_visits: name of the side screen that the main button opens.
+        rule: number of the section of the rules that the help button opens.
+        cards: tiles on the table, side by side, with the facts.
+        hexes: the board of hexes; replaces the list of players, except those who act.
+        piles: drawings of pieces to lay out.
+        tray: whether dice are being rolled, so that the state of the tray reading is shown.
+        tray_doubt: whether the dice on the tray are wrong.
+        lines: information needed before choosing, as icons; above everything else.
+        shares: a bar of probabilities, below the lines.
+        beside: small navigation buttons, always at the same position.
+        progress: progress of the step ("2 of 3"), below the question.
+        lanes: a board of lanes, beside the question.
         table: counters or buttons in columns, above the rows.
     """
 
@@ -258,11 +258,11 @@ class Page:
 
 
 VISIT: Final = "visit:"
-"""Begins the keys of buttons that lead to a screen beside the game; its name follows."""
+"""Prefix of the keys of buttons that open a side screen; its name follows."""
 
 
 def over_page(translate: Translator, page: Page) -> Page:
-    """Return the page of a game that is over, with where to go from there."""
+    """Return the page of a finished game with buttons for the results and a new game."""
     results = Option(f"{VISIT}history", translate("Results and BG Stats"), icon="qr")
     again = translate("New game")
     return replace(page, beside=(results,), primary=again, primary_visits="start")
@@ -272,17 +272,17 @@ class Pages(Protocol):
     """One game's pages."""
 
     def page(self, view: Any) -> Page:
-        """Return what to show of the game's view."""
+        """Return the page for the game's view."""
         ...
 
     def tap(self, view: Any, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tapped button."""
         ...
 
     def change(self, view: Any, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Change a number by *delta*."""
         ...
 
     def primary(self, view: Any) -> None:
-        """The main button was tapped."""
+        """Handle the main button."""
         ...

@@ -1,4 +1,4 @@
-"""What to lay out before a game: drawn pieces with how many, and words."""
+"""Model of the pieces to lay out during set-up: drawn pieces with their number, and text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kivy_ui.common.board.signs import Sign
 
 
 class PileShape(Enum):
-    """What is drawn."""
+    """Shapes of drawn pieces."""
 
     CARD = "card"
     CARDS = "cards"
@@ -24,12 +24,12 @@ class PileShape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Pieces of a kind that lie together.
+    """A pile of identical pieces.
 
     Attributes:
-        count: stands on the drawing.
-        text: what they are, and where they lie.
-        signs: the pieces themselves, in the place of the drawing.
+        count: text on the drawing.
+        text: name of the pieces and their place.
+        signs: icons of the pieces, instead of the drawing.
     """
 
     shape: PileShape

@@ -1,4 +1,4 @@
-"""Signs in a row: pieces with how many of them, seats, short words. What they say needs no word."""
+"""Models of icons in a row: pieces with their number, seat badges, short words."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 SEAT: Final = "seat"
-"""Name of the sign that is the badge of a seat; its text is the seat's number."""
+"""Name of the icon that is a seat badge; its text is the seat's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A picture, several of the same, or a word.
+    """An icon, several of the same, or a word.
 
     Attributes:
-        name: of a piece or an icon (`kivy_ui.widgets.drawn.draw_sign`), or ``SEAT``; empty for a
-            word alone.
-        text: stands beside it.
-        times: how often the picture stands there.
-        colour: key of the seat's colour whose piece it is.
-        badge: a number on the picture's corner: how many are moved.
+        name: name of a piece or an icon (`kivy_ui.widgets.drawn.draw_sign`), or ``SEAT``; empty for
+            text only.
+        text: text beside it.
+        times: number of repetitions.
+        colour: colour key of the owner's seat.
+        badge: a number on the icon's corner: how many are moved.
     """
 
     name: str
@@ -36,10 +36,10 @@ def seat_sign(seat: int, colour: str) -> Sign:
 
 @dataclass(frozen=True, slots=True)
 class SignLine:
-    """Signs with a sentence behind them.
+    """Icons followed by a sentence.
 
     Attributes:
-        large: they are what the page is about.
+        large: shown large as the main content of the page.
     """
 
     signs: tuple[Sign, ...]
@@ -49,11 +49,11 @@ class SignLine:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of a bar.
+    """A segment of a bar.
 
     Attributes:
-        part: of one.
-        colour: key of a seat's colour; empty for nobody's.
+        part: fraction of 1.
+        colour: key of a seat's colour; empty for none.
     """
 
     label: str

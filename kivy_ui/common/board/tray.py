@@ -1,4 +1,4 @@
-"""What the camera does with the dice on the tray, in words."""
+"""State of the camera reading of the dice tray, as text."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from kivy_ui.common.ui_context import UiContext
 
 TRAY: Final = "tray"
 READ: Final = "tray:read"
-"""Key of the button that has the tray read now, whatever lies there."""
+"""Key of the button that starts reading the tray at once."""
 
 
 ENROL: Final = "tray:enrol"
-"""Key of the button that leads to where dice are shown to the camera."""
+"""Key of the button that opens the enrolment of dice."""
 
 LETTERS: Final = MappingProxyType(
     {str(pips): str(pips) for pips in range(1, 7)}
     | {"trade": "$", "x2": "2x", "robot": "R", "match": "*"}
 )
-"""What stands beside a die in the picture where its face has no drawing of ours."""
+"""Text beside a die in the picture, for faces without an icon."""
 
 _MOST_LETTERED: Final = 8
-"""Of more dice only doubtful ones are lettered: letters would hide the others."""
+"""With more dice only doubtful ones are labelled, as labels would hide the others."""
 
 _NOT_ENROLLED: Final = "faces_not_enrolled"
 
 
 @dataclass(frozen=True, slots=True)
 class TrayLine:
-    """What the camera does with the dice on the tray.
+    """State of the camera reading of the tray.
 
     Attributes:
-        icon: a symbol for it.
-        button: what can be done about it, if anything.
+        icon: icon of the state.
+        button: action offered, if any.
     """
 
     text: str
@@ -47,7 +47,7 @@ class TrayLine:
 
 
 def tray_line(ui: UiContext) -> TrayLine:
-    """Return what the camera does while dice are thrown."""
+    """Return the state of the tray reading while dice are rolled."""
     translate = ui.translate
     scan = ui.port.latest_scan()
     if scan.camera is DeviceState.ABSENT:
@@ -69,10 +69,10 @@ def tray_line(ui: UiContext) -> TrayLine:
 
 
 def tray_picture(ui: UiContext) -> PictureModel:
-    """Return what the camera sees now, with the dice outlined."""
+    """Return the live camera picture, with the dice outlined."""
     scan = ui.port.latest_scan()
     if any(note.code == _NOT_ENROLLED for note in scan.notes):
-        return PictureModel(None, (), live=True)  # nothing in it is known
+        return PictureModel(None, (), live=True)  # no die can be recognised yet
     outlines = live_outlines(scan.reading) if scan.reading is not None else ()
     many = len(outlines) > _MOST_LETTERED
     shown = (replace(each, face="") if many and not each.doubtful else each for each in outlines)

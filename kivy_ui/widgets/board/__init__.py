@@ -1,1 +1,1 @@
-"""What the pages of the other games are made of."""
+"""Widgets of the pages of the other games."""

@@ -1,4 +1,4 @@
-"""A choice as a card: its picture, its name, what it brings."""
+"""A choice as a tappable card with pictures, a name and a note."""
 
 from __future__ import annotations
 
@@ -30,38 +30,38 @@ LEAST_PICTURED_DP = theme.grid(8)
 MOST_DP = theme.grid(22)
 LEAST_EDGE_DP = theme.WIDE_GAP
 _PICTURE_DP = theme.grid(11.5)
-"""A card of pictures alone is never wider."""
+"""Maximum width of a card that shows only pictures."""
 _FLAT_DP = theme.grid(12)
 _WIDE = 2.2
-"""From this width by height on the picture stands beside the words, however high the card is."""
+"""Aspect ratio (width / height) above which the pictures are always beside the text."""
 _ROOMY_DP = theme.grid(15)
 _FLAT_SHARE = 0.6
-"""Of the width of a low card, for its pictures."""
+"""Maximum share of a low card's width for its pictures."""
 _LINE_SHARE = 1.2
-"""Height of a line by the size of its letters."""
+"""Line height as a multiple of the font size."""
 _TOO_MANY = 99
-"""Lines of a word that is wider than its room."""
+"""Number of lines assumed for a word that is wider than its box."""
 _SHORT = 3
-"""Letters of a number."""
+"""Maximum number of letters that is treated as a number."""
 _IN_A_LINE = 1
-"""So many pictures alone stand beside each other."""
+"""Maximum number of pictures in one line on a card without text."""
 _FEWEST_LETTERS = 12
-"""A note is broken into lines of at least so many letters."""
+"""Minimum number of letters per line of a note."""
 
 
 class ChoiceCard(TapArea):
     """A card that can be tapped.
 
     Attributes:
-        flat: the picture stands beside the words, for want of height.
-        roomy: its words have their full size, in two lines where they need them.
-        picture_px: edge of the pictures; 0 where each card has as large ones as fit.
-        folded: the pictures stand in two lines.
-        stacked: the picture stands above the words, however low the card is.
-        bare: there is no picture; a check stands beside the word.
-        short: it is a number or a letter, which is large.
-        words_px: least height of the words below the picture.
-        flat_px: edge of the pictures where they stand beside the words; 0 for small ones.
+        flat: the pictures are beside the text because the card is low.
+        roomy: the text has its full size, in two lines if necessary.
+        picture_px: edge of the pictures; 0 makes them as large as fits on each card.
+        folded: the pictures are in two lines.
+        stacked: the pictures are above the text, however low the card is.
+        bare: there is no picture; a check mark is placed beside the text.
+        short: the text is a number or a letter, which is large.
+        words_px: minimum height of the text below the pictures.
+        flat_px: edge of the pictures if they are beside the text; 0 for small ones.
     """
 
     key = StringProperty("")
@@ -81,17 +81,17 @@ class ChoiceCard(TapArea):
     kind = OptionProperty("plain", options=("plain", "chosen"))
 
     def on_height(self, *_change: object) -> None:
-        """A low card is laid out in one line."""
+        """Use the single-line layout for a low card."""
         low = self.height < max(dp(_FLAT_DP), self.width / _WIDE)
         self.flat = self.bare or (low and not self.stacked)
         self.roomy = self.height >= dp(_ROOMY_DP)
 
     def on_width(self, *_change: object) -> None:
-        """Low is meant by the width, too."""
+        """Repeat the check of ``on_height``, which depends on the width too."""
         self.on_height()
 
     def show(self, option: Option, picture_px: float = 0.0, *, folds: bool = True) -> None:
-        """Show a choice; with an edge for the pictures they stand alone, in two lines at most."""
+        """Show a choice; with *picture_px* only its pictures, in at most two lines."""
         self.picture_px = picture_px
         self.bare = not option.signs and not option.icon
         self.short = self.bare and len(option.text) <= _SHORT
@@ -109,7 +109,7 @@ class ChoiceCard(TapArea):
 
 
 def picture_edge_px(options: tuple[Option, ...], width_px: float, row: Row) -> float:
-    """Return the edge with which the pictures of all cards fit into a width."""
+    """Return the edge at which the pictures of all cards fit into *width_px*."""
     lines = [line for o in options if o.signs for line in _lines(o.signs, row)]
     edge, room = float(dp(theme.grid(9))), width_px - 2 * dp(theme.HALF_GAP)
     least = float(dp(LEAST_EDGE_DP))
@@ -122,7 +122,7 @@ def picture_edge_px(options: tuple[Option, ...], width_px: float, row: Row) -> f
 
 
 def _folds(signs: tuple[Sign, ...]) -> bool:
-    """Whether pictures alone are so many that they stand in two lines."""
+    """Return whether there are so many pictures that they need two lines."""
     return sum(sign.times for sign in signs) > _IN_A_LINE
 
 
@@ -131,14 +131,14 @@ def _lines(signs: tuple[Sign, ...], row: Row) -> tuple[Sequence[Sign], ...]:
 
 
 def least_picture_px(option: Option, row: Row) -> float:
-    """Return the height of a card of pictures alone below which they are too small."""
+    """Return the height below which the pictures of a card without text are too small."""
     lines = len(_lines(option.signs, row))
     wanted = lines * (theme.ICON_SMALL + theme.HAIR) + 2 * theme.HALF_GAP
     return float(dp(max(theme.TOUCH, wanted)))
 
 
 def least_width_px(option: Option, row: Row) -> float:
-    """Return the width below which the card's words would break inside of a word."""
+    """Return the width below which a word on the card would be broken."""
     if row.pictures and option.signs:
         few = row.headed or not _folds(option.signs)
         edge = dp(LEAST_EDGE_DP if few else theme.ICON_SMALL)
@@ -160,7 +160,7 @@ def least_width_px(option: Option, row: Row) -> float:
 
 @lru_cache(maxsize=64)
 def flat_edge_px(options: tuple[Option, ...], width_px: float, high_px: float) -> float:
-    """Return the edge of pictures beside words on low cards: as large as the words allow."""
+    """Return the largest edge of pictures beside the text on low cards that costs no extra line."""
     pictured = tuple(each for each in options if each.signs)
     edge = least = float(dp(theme.ICON_LARGE))
     free = high_px - 2 * dp(theme.HALF_GAP)
@@ -179,7 +179,7 @@ def flat_edge_px(options: tuple[Option, ...], width_px: float, high_px: float) -
 
 
 def _lines_beside(option: Option, width_px: float, edge_px: float) -> int:
-    """Into how many lines the words break beside pictures of an edge."""
+    """Return the number of lines of the text beside pictures of edge *edge_px*."""
     room = max(1.0, width_px - strip_px(option.signs, edge_px) - 3 * dp(theme.GAP))
     size_px = float(sp(theme.TEXT_SMALL))
     return sum(
@@ -191,7 +191,7 @@ def _lines_beside(option: Option, width_px: float, edge_px: float) -> int:
 
 
 def words_high_px(option: Option, width_px: float, row: Row) -> float:
-    """Return the height that a card's words take beside its pictures or below them."""
+    """Return the height of a card's text, beside or below its pictures."""
     room = width_px - 2 * dp(theme.GAP)
     strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
     if strip and not row.stacked and (option.text or option.note):
@@ -205,7 +205,7 @@ def words_high_px(option: Option, width_px: float, row: Row) -> float:
 
 
 def least_height_px(option: Option, width_px: float, row: Row) -> float:
-    """Return the height that a card takes: its words, with small pictures above them."""
+    """Return the minimum height of a card: its text, with small pictures above if stacked."""
     above = float(dp(theme.ICON_LARGE)) if row.stacked and _signs(option) else 0.0
     least = LEAST_PICTURED_DP if option.signs or option.note else LEAST_DP
     words = words_high_px(option, width_px, row)

@@ -1,4 +1,4 @@
-"""What a page says: lines with signs, sentences, tiles on the table."""
+"""Information on a page: lines with icons, sentences, tiles on the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kivy_ui.widgets.text import Text
 
 
 class SignLineView(BoxLayout):
-    """Signs with a sentence behind them."""
+    """Icons followed by a sentence."""
 
     signs = ObjectProperty(())
     text = StringProperty("")
@@ -34,24 +34,24 @@ class SignLineView(BoxLayout):
 
 
 class FactView(Text):
-    """A sentence that the companion worked out; as many lines as it needs."""
+    """A computed fact as a sentence, with as many lines as it needs."""
 
     lines = NumericProperty(1)
     large = BooleanProperty(False)
 
     def on_width(self, *_args: object) -> None:
-        """Count the lines again."""
+        """Update the number of lines."""
         self.on_text()
 
     def on_text(self, *_args: object) -> None:
-        """Reserve the lines that the sentence takes."""
+        """Estimate the number of lines from the average letter width."""
         size = theme.TEXT_LARGE if self.large else theme.TEXT_BODY
         letters = max(1.0, self.width / (sp(size) * LETTER_SHARE))
         self.lines = max(1, -int(-len(self.text) // letters))
 
 
 class CardView(BoxLayout):
-    """A tile with how it stands."""
+    """A tile with its current state."""
 
     title = StringProperty("")
     text = StringProperty("")

@@ -1,4 +1,4 @@
-"""Draws a board of hexes and tells which one was touched."""
+"""Draws a board of hexes and detects which hex was tapped."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _CORNERS: Final = tuple(
 _INSET: Final = 0.94
 _HELD_ALPHA: Final = 0.42
 _BADGE, _BADGE_ALONE = 0.27, 0.38
-"""Half of a badge's edge, in edges of its hex: beside something, and alone."""
+"""Half of a badge's edge in hex edges: beside other content, and alone."""
 _PICTURE, _PICTURE_ALONE = 0.56, 0.84
 _SHIP: Final = 0.54
 _NUMBER_AT, _THINGS_AT = 0.5, -0.23
-"""Heights in a hex, from its middle in edges: its number, and what is there in one line."""
+"""Vertical offsets from a hex's centre in hex edges: its number, and the line of its content."""
 _PLANET: Final = "world/novelty"
 _OUTLINES: Final = {
     HexState.PLAIN: (theme.LINE, theme.OUTLINE),
@@ -40,7 +40,7 @@ _PICTURES: Final = {"sun": "sun", "omega": "sun", "black_hole": "black_hole"}
 
 
 class HexCanvas(Widget):
-    """The board; ``on_hex`` tells the number of a hex that was tapped."""
+    """The board; dispatches ``on_hex`` with the number of a tapped hex."""
 
     __events__ = ("on_hex",)
 
@@ -52,16 +52,16 @@ class HexCanvas(Widget):
         self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, hexes: HexMap) -> None:
-        """Show a board; nothing where it has no hexes."""
+        """Show a board; draws nothing if it has no hexes."""
         if hexes != self._hexes:
             self._hexes = hexes
             self._redraw()
 
     def on_hex(self, number: int) -> None:
-        """A hex was tapped."""
+        """Event: a hex was tapped."""
 
     def on_touch_down(self, touch: object) -> bool:
-        """Find the hex below the finger."""
+        """Find the hex below the touch."""
         x, y = touch.pos  # type: ignore[attr-defined]
         if not self._hexes or self.disabled or not self.collide_point(x, y):
             return bool(super().on_touch_down(touch))
@@ -73,7 +73,7 @@ class HexCanvas(Widget):
     # --- drawing ---------------------------------------------------------------------------------
 
     def _edge(self) -> float:
-        """The hexes' edge: the largest with which the board fits."""
+        """Return the largest edge of a hex with which the board fits."""
         columns = 1 + max(h.column for h in self._hexes) - min(h.column for h in self._hexes)
         rows = 1 + max(h.row for h in self._hexes) - min(h.row for h in self._hexes)
         return float(min(self.width / columns / math.sqrt(3), self.height / (1.5 * rows + 0.5)))
@@ -90,7 +90,7 @@ class HexCanvas(Widget):
         edge = self._edge() if marks else 0.0
         for mark in marks:
             self._draw_outline(mark, self._middle(mark), edge)
-        for mark in marks:  # what lies there is never crossed by a neighbour's outline
+        for mark in marks:  # drawn last, so that no neighbour's outline crosses the content
             self._draw_pieces(mark, self._middle(mark), edge)
 
     def _draw_outline(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
@@ -108,7 +108,7 @@ class HexCanvas(Widget):
         group.add(SmoothLine(points=points, close=True, width=dp(width)))
 
     def _draw_pieces(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
-        """The number, and below it one line: who holds it or what it is, then how many ships."""
+        """Draw the number, and below it one line: owner or terrain, then influence or ships."""
         group, state = self._group, mark.state
         bare = mark.ground in ("", "empty") and not (mark.pieces or mark.tokens)
         ink = theme.TEXT if mark.tappable or mark.tokens or mark.seat else theme.MUTED
@@ -127,14 +127,14 @@ class HexCanvas(Widget):
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Something in the line below a hex's number; ``draw`` gets its left edge and its middle."""
+    """An element of the line below a hex's number; ``draw`` gets its left edge and centre y."""
 
     width: float
     draw: Callable[[InstructionGroup, float, float], None]
 
 
 def _ground(mark: HexMark, edge: float, *, alone: bool) -> _Part:
-    """The badge of who holds the hex, or else what lies on it; planets only where nobody is."""
+    """Return the owner's badge, or else the terrain; planets only on unowned hexes."""
     if mark.held:
         radius = edge * (_BADGE_ALONE if alone else _BADGE)
         return _Part(2 * radius, lambda to, x, y: _token(to, mark, (x + radius, y), radius))
@@ -150,7 +150,7 @@ def _ground(mark: HexMark, edge: float, *, alone: bool) -> _Part:
 
 
 def _counts(mark: HexMark, edge: float) -> tuple[_Part, ...]:
-    """Influence as discs; else the largest kind of each player's ships, with their number."""
+    """Return influence as discs, or else each player's largest ship type and ship count."""
     if mark.tokens:
         radius = edge * _BADGE
         return tuple(_Part(2 * radius, partial(_influence, each, radius)) for each in mark.tokens)
@@ -176,7 +176,7 @@ def _influence(
 def _ships(
     pieces: HexPieces, owner: int, size: float, group: InstructionGroup, x: float, y: float
 ) -> None:
-    """Light ones on a hex of their own; elsewhere in their colour, on dark ground."""
+    """Draw the owner's ships in a light colour, others in their own colour on a dark background."""
     words, low = str(pieces.count), y - size / 2
     colour = theme.TEXT if pieces.seat == owner else theme.seat_colour(pieces.colour)
     if owner and pieces.seat != owner:
@@ -204,7 +204,7 @@ def _disc(
 
 
 def _token(group: InstructionGroup, mark: HexMark, at: tuple[float, float], radius: float) -> None:
-    """An Empire is round, a Starbase square, a home square with a frame; the seat stands on it."""
+    """Draw seat number and owner: Empire round, Starbase square, home square with a border."""
     colour = theme.seat_colour(mark.colour)
     if mark.held == "empire":
         _disc(group, at, radius, colour)

@@ -1,4 +1,4 @@
-"""Draws a board of lanes and tells which field was touched."""
+"""Draws a board of lanes and detects which field was tapped."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from kivy_ui.widgets.face import draw_plate
 from kivy_ui.widgets.letters import write
 
 _HEAD_DP: Final = theme.TEXT_ROW
-"""Above the start fields: the lanes' numbers; below the last ones: whose side that is."""
+"""Height of the lane numbers above the first row, and of the side's name below the last row."""
 _Box = tuple[float, float, float, float]
 
 
 class LaneCanvas(Widget):
-    """The board; ``on_field`` tells lane and row of a field that was tapped.
+    """The board; dispatches ``on_field`` with lane and row of a tapped field.
 
     Attributes:
-        board: what is drawn; None draws nothing.
+        board: the board to draw; None draws nothing.
     """
 
     __events__ = ("on_field",)
@@ -43,10 +43,10 @@ class LaneCanvas(Widget):
             self.fbind(name, self._redraw)
 
     def on_field(self, lane: int, row: int) -> None:
-        """A field was tapped."""
+        """Event: a field was tapped."""
 
     def on_touch_down(self, touch: object) -> bool:
-        """Find the field below the finger."""
+        """Find the field below the touch."""
         x, y = touch.pos  # type: ignore[attr-defined]
         board: LaneBoard | None = self.board
         if board is None or self.disabled or not self.collide_point(x, y):
@@ -59,7 +59,7 @@ class LaneCanvas(Widget):
         return True
 
     def _box(self, board: LaneBoard, lane: int, row: int) -> _Box:
-        """Where a field is."""
+        """Return the box of a field."""
         head = dp(_HEAD_DP)
         width = (self.width - dp(theme.WIDE_GAP)) / board.lanes
         height = (self.height - 2 * head) / board.rows

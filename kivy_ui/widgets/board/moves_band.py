@@ -1,4 +1,4 @@
-"""What to move on the table, beside a light edge: for hands, not for taps."""
+"""Instructions for moving pieces on the table, marked by a light border; not tappable."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _FEW = 4
 
 
 class MoveView(BoxLayout):
-    """One way that pieces go: the pieces, an arrow, where to.
+    """One move: the pieces, an arrow, the target.
 
     Attributes:
-        target: where to; where nothing is drawn all of it is said there.
+        target: where to; the whole instruction if there are no pictures.
         what: the pieces in words.
-        low: it is one of many; pictures alone say what is moved.
+        low: compact form for many moves: pictures only.
     """
 
     low = BooleanProperty(False)
@@ -41,10 +41,10 @@ class MoveView(BoxLayout):
 
 
 class MovesBand(FloatLayout):
-    """Moves side by side, below each other where there are many or little room.
+    """Moves side by side, or stacked if there are many or there is little room.
 
     Attributes:
-        columns: how many stand beside each other.
+        columns: number of moves per row.
         shown: whether there are any.
     """
 
@@ -52,7 +52,7 @@ class MovesBand(FloatLayout):
     shown = BooleanProperty(False)
 
     def show(self, moves: tuple[BoardMove, ...], width_px: float) -> None:
-        """Show moves; none take no room."""
+        """Show moves; without moves the band takes no space."""
         self.shown = bool(moves)
         least = _LEAST_LOW_DP if len(moves) > _FEW else _LEAST_WIDE_DP
         fit = max(1, int((width_px - dp(theme.TOUCH)) / dp(least)))

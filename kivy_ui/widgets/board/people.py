@@ -1,4 +1,4 @@
-"""Who plays, what leads away from the turn, and who has won: the top of a page."""
+"""The top of a page: players, navigation buttons and the winner."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FEW, _PERSON_FEW_DP = 2, theme.grid(7)
 
 
 class PersonView(BoxLayout):
-    """A player with what lies in front of him."""
+    """A player with a summary of the player's pieces."""
 
     badge = StringProperty("")
     name = StringProperty("")
@@ -41,7 +41,7 @@ class PersonView(BoxLayout):
     marks = ObjectProperty(())
 
     def show(self, person: Person) -> None:
-        """Show a person."""
+        """Show a player."""
         self.badge = str(person.seat) if person.seat else "R"
         self.name, self.active, self.marks = person.name, person.active, person.marks
         self.goods, self.text = person.goods, "" if person.goods else person.text
@@ -49,17 +49,17 @@ class PersonView(BoxLayout):
 
 
 class PeopleStrip(HandRow):
-    """Players side by side, and what leads away from the turn at their end."""
+    """Players side by side, followed by buttons that lead away from the turn."""
 
     __events__ = ("on_option", "on_number")
 
     columns = NumericProperty(1)
 
     def on_option(self, key: str) -> None:
-        """A button was tapped."""
+        """Event: a button was tapped."""
 
     def on_number(self, key: str, delta: int) -> None:
-        """A number was changed."""
+        """Event: a number was changed."""
 
     def show(
         self,
@@ -68,7 +68,7 @@ class PeopleStrip(HandRow):
         columns: int,
         lead: Row | None = None,
     ) -> None:
-        """Show people or what leads the page, and buttons; nothing takes no room."""
+        """Show players or the page's leading row, and buttons; an empty strip takes no space."""
         self.columns = max(1, columns)
         signs = all(person.goods for person in people)
         upright = 1 < self.width < dp(theme.grid(62)) and columns > 1
@@ -100,7 +100,7 @@ class PeopleStrip(HandRow):
         return view
 
     def _fit_lead(self, _view: object, height: float) -> None:
-        """Tabs that need two lines have them."""
+        """Grow for tabs that need two lines."""
         self.height = max(dp(theme.TOUCH), height)
 
     def _make_button(self) -> OptionButton:
@@ -110,7 +110,7 @@ class PeopleStrip(HandRow):
 
 
 class HeadlineView(HandRow):
-    """How the game has ended."""
+    """The result of the game."""
 
     shown = BooleanProperty(False)
     won = BooleanProperty(False)
@@ -122,10 +122,10 @@ class HeadlineView(HandRow):
     __events__ = ("on_option",)
 
     def on_option(self, key: str) -> None:
-        """A button was tapped."""
+        """Event: a button was tapped."""
 
     def show(self, headline: Headline | None, beside: tuple[Option, ...], widest: float) -> None:
-        """Show it with what can be done next; none takes no room."""
+        """Show the result and the following actions; None takes no space."""
         shown = beside if headline is not None else ()
         buttons = keep_children(self.ids.beside, len(shown), self._make_button)
         for button, option in zip(buttons, shown, strict=True):

@@ -1,4 +1,4 @@
-"""A drawn pile of pieces with its words below, for the set-up."""
+"""A drawn pile of pieces with text, for set-up instructions."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from kivy_ui.widgets.text import lines_needed
 
 _LINE: Final = 0.035
 _APART: Final = 0.06
-"""How far pieces of a stack lie apart."""
+"""Offset between the pieces of a stack."""
 _NUMBER: Final = 0.24
-"""Height of the number as a share of a drawing."""
+"""Height of the number as a share of the drawing."""
 _DRAWING_DP: Final = theme.grid(8)
 _LEAST_WIDE_DP: Final = theme.grid(24)
 _MOST_DRAWN: Final = 0.4
-"""Share of a low pile's width for its pieces."""
+"""Maximum share of a low pile's width for its pieces."""
 _MOST_SIGNS: Final = 0.56
-"""The same where they are signs in a row."""
+"""The same for pieces drawn as a row of icons."""
 _WIDE: Final = 2.4
-"""From this width by height on the words of a low pile stand beside larger pieces."""
+"""Aspect ratio (width / height) above which the text of a low pile is beside larger pieces."""
 _LOW_DP: Final = theme.grid(20)
 _MOST_DP: Final = theme.grid(32)
 _MANY_LINES: Final = 12
-"""Of a word that is wider than its room: there is no telling."""
+"""Number of lines assumed for a word that is wider than its box."""
 _HEX: Final = ((0.5, 0.06), (0.9, 0.28), (0.9, 0.72), (0.5, 0.94), (0.1, 0.72), (0.1, 0.28))
 
 
@@ -49,7 +49,7 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Point, ...]
 
 
 def _stack(points: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
-    """Three of a kind, the lowest first."""
+    """Return the outlines of three stacked pieces, the lowest first."""
     return tuple(
         tuple((a + _APART * step, b - _APART * step) for a, b in points) for step in (1, 0, -1)
     )
@@ -75,10 +75,10 @@ _SHAPES: Final[dict[PileShape, tuple[tuple[Point, ...], ...]]] = {
 def draw_pile(
     group: InstructionGroup, pile: Pile, origin: tuple[float, float], edge_px: float
 ) -> None:
-    """Add a pile's drawing with its number to *group*, its lower left corner at *origin*."""
+    """Add a pile's drawing with its number to *group*, lower left corner at *origin*."""
     middle = origin[0] + edge_px / 2, origin[1] + edge_px / 2
     size_px, ink = edge_px * _NUMBER, theme.INK_ON_ACCENT
-    if pile.shape is PileShape.CHIP:  # its star leaves no room: the number stands on its edge
+    if pile.shape is PileShape.CHIP:  # the star fills the chip: the number is at its lower edge
         draw_picture(group, "chip", origin, edge_px)
         high = max(size_px * 1.1, dp(theme.TEXT_ROW))
         if pile.count:
@@ -91,14 +91,14 @@ def draw_pile(
     for points in _SHAPES.get(pile.shape, ()):
         paint(group, (Fill(points),), origin, edge_px, theme.PIECE_GROUNDS[""])
         paint(group, (Stroke(points, _LINE, closed=True),), origin, edge_px, theme.FAINT)
-    if len(_SHAPES.get(pile.shape, ())) > 1:  # the uppermost piece lies to the lower left
+    if len(_SHAPES.get(pile.shape, ())) > 1:  # the uppermost piece is at the lower left
         middle = middle[0] - _APART * edge_px, middle[1] - _APART * edge_px
     if pile.count:
         write(group, pile.count, middle, ink, share=0.5, size_px=size_px)
 
 
 class PileDrawing(Widget):
-    """The pieces, with their number in the middle."""
+    """The pieces, with their number in the centre."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -122,7 +122,7 @@ class PileDrawing(Widget):
 
 
 class PileView(BoxLayout):
-    """A drawing and its words, one beside or over the other, as its height allows."""
+    """A drawing with text beside or below it, depending on the height."""
 
     text = StringProperty("")
     signs = ObjectProperty(())
@@ -130,21 +130,21 @@ class PileView(BoxLayout):
     drawn_px = NumericProperty(0)
     _upright_px = _wide_px = 0.0
     _drawn_px = 0.0, 0.0
-    """Width of the pieces beside words, with little and with much room."""
+    """Width of the pieces beside the text: normal and wide layout."""
 
     def on_width(self, *_change: object) -> None:
-        """Widths are shared out after heights."""
+        """Update the layout: the final width may be set after the height."""
         self.on_height()
 
     def on_height(self, *_change: object) -> None:
-        """A high one has its drawing above the words."""
+        """Place the drawing above the text if there is enough height."""
         wide = self.width > self.height * _WIDE and self.height >= self._wide_px
         low = self.height < dp(_LOW_DP)
         self.upright = self.height >= self._upright_px and not (wide and low)
         self.drawn_px = self._drawn_px[wide]
 
     def show(self, pile: Pile, width_px: float) -> float:
-        """Show a pile; returns the height below which its words are cut in a width."""
+        """Show a pile; return the height below which its text is truncated at *width_px*."""
         self.text, self.signs = pile.text, pile.signs
         self.ids.drawing.show(pile)
         room = width_px - dp(theme.WIDE_GAP)
@@ -163,7 +163,7 @@ class PileView(BoxLayout):
 
 
 def _words_px(words: str, width_px: float) -> float:
-    """How high words are in a width."""
+    """Return the height of *words* wrapped at *width_px*."""
     lines = lines_needed(words, max(1.0, width_px), _word_px) or _MANY_LINES
     return float(dp(theme.TEXT_ROW) * lines)
 
@@ -176,8 +176,8 @@ class PileGrid(GridLayout):
     """Piles side by side that share the height of the page.
 
     Attributes:
-        line_px: height of a row of them.
-        stretches: how many rows there are.
+        line_px: height of a grid row.
+        stretches: number of grid rows.
     """
 
     line_px = NumericProperty(0)
@@ -186,7 +186,7 @@ class PileGrid(GridLayout):
     most_px = property(lambda _self: float(dp(_MOST_DP)))
 
     def show(self, piles: tuple[Pile, ...], width_px: float) -> None:
-        """Show piles in a width: as many beside each other as their words allow."""
+        """Show piles in *width_px*, in the number of columns that gives the least height."""
         views = keep_children(self, len(piles), PileView)
         most = max(1, min(len(piles), int(width_px / dp(_LEAST_WIDE_DP))))
         tries = [self._tried(piles, views, columns, width_px) for columns in range(most, 0, -1)]
@@ -199,7 +199,7 @@ class PileGrid(GridLayout):
     def _tried(
         self, piles: tuple[Pile, ...], views: list[PileView], columns: int, width_px: float
     ) -> tuple[int, float, int]:
-        """How many lines with so many columns, how high each at least, and the columns."""
+        """Return number of lines, minimum height per line and columns for a number of columns."""
         each_px = width_px / columns - dp(theme.HALF_GAP)
         pairs = zip(views, piles, strict=True)
         least = max((view.show(pile, each_px) for view, pile in pairs), default=0.0)

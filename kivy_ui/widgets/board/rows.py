@@ -34,21 +34,21 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 
 _BADGED_DP = theme.grid(20.5)
-"""A stepper with the badge of a seat."""
+"""Width of a stepper with the badge of a seat."""
 _TALL_DP, _TALL_LEAPS_DP = theme.grid(15), theme.grid(28)
-"""The least width of a stepper below its picture."""
+"""Minimum width of a stepper below its picture, without and with leap buttons."""
 _TALL_PICTURE_DP = theme.grid(10)
-"""Height for the picture above a stepper where there is room."""
+"""Preferred height of the picture above a stepper."""
 _LABEL_DP = theme.grid(30)
-"""The least width in which a label stands beside its numbers."""
+"""Minimum width of a label beside its numbers."""
 _ROOMY_DP = theme.grid(60)
 _LEAST_STEPPER_DP, _STEPPER_DP, _LEAPS_DP = theme.grid(16), theme.grid(22.5), theme.grid(32)
-"""A number alone in its row: with little room, with room, with leaps."""
+"""Width of a single stepper in a row: little room, much room, with leap buttons."""
 _TWO_LINES_DP = 2 * theme.TEXT_ROW
 
 
 class OptionButton(TextButton):
-    """A choice of a row."""
+    """A choice of a row as a button."""
 
     key = StringProperty("")
     held = BooleanProperty(False)
@@ -66,7 +66,7 @@ class OptionButton(TextButton):
 
 
 class NumberView(BoxLayout):
-    """A number among others of a row, with its own label."""
+    """One of several numbers of a row, with its own label."""
 
     __events__ = ("on_number",)
 
@@ -82,7 +82,7 @@ class NumberView(BoxLayout):
     leap = NumericProperty(0)
 
     def on_number(self, delta: int) -> None:
-        """The number was changed by one step."""
+        """Event: the number was changed."""
 
     def show(self, number: Number) -> None:
         """Show a number."""
@@ -96,7 +96,7 @@ class NumberView(BoxLayout):
 
 
 class NumberCard(BoxLayout):
-    """A number as a column: its picture and what it costs, above minus and plus."""
+    """A number as a column: picture, label and price above minus and plus."""
 
     __events__ = ("on_number",)
 
@@ -111,7 +111,7 @@ class NumberCard(BoxLayout):
     leap = NumericProperty(0)
 
     def on_number(self, delta: int) -> None:
-        """The number was changed by one step."""
+        """Event: the number was changed."""
 
     def show(self, number: Number) -> None:
         """Show a number."""
@@ -121,7 +121,7 @@ class NumberCard(BoxLayout):
         self.can_lower, self.can_raise = number.can_lower, number.can_raise
 
     def words_px(self, width_px: float) -> float:
-        """Return the height of the words and the price in a width."""
+        """Return the height of the text and the price at *width_px*."""
         size = float(sp(theme.TEXT_BODY))
         lines = lines_needed(
             self.label, width_px, lambda each: float(letters_texture(each, size).width)
@@ -131,20 +131,20 @@ class NumberCard(BoxLayout):
 
 
 def _compact(number: Number) -> bool:
-    """A badge or a sign says what is counted: no words."""
+    """Return whether a badge or an icon identifies the number, without words."""
     return bool(number.person) or (number.sign is not None and not number.label)
 
 
 class RowView(BoxLayout):
-    """A label with buttons, a number, or several numbers.
+    """A label with buttons, cards, a number, or several numbers.
 
     Attributes:
-        beside_px: width of the numbers that stand beside the label; 0 where they stand below it.
+        beside_px: width of the numbers beside the label; 0 if they are below it.
         line_px: height of each card.
-        stretches: lines of cards, which share the height of the page.
-        least_px: least height of a card.
-        wish_px: height that comes before that of other rows.
-        head_px: width of what stands left of the cards.
+        stretches: number of lines of cards, which share the height of the page.
+        least_px: minimum height of a card.
+        wish_px: preferred height, granted before other rows get additional height.
+        head_px: width of the heading left of the cards.
     """
 
     __events__ = ("on_number", "on_option")
@@ -168,19 +168,19 @@ class RowView(BoxLayout):
     stretches = 0
     least_px = wish_px = most_px = 0.0
     _beside_words: tuple[tuple[Option, ...], float] | None = None
-    """Cards with pictures beside their words, and their width."""
+    """Cards with pictures beside their text, and the cards' width."""
 
     def on_number(self, key: str, delta: int) -> None:
-        """The number was changed by one step."""
+        """Event: the number was changed."""
 
     def on_option(self, key: str) -> None:
-        """A button was tapped."""
+        """Event: a button was tapped."""
 
     def show(self, row: Row, widest: float, head_px: float = 0.0) -> None:
         """Show a row.
 
         Args:
-            head_px: width of what stands left of the cards of such rows.
+            head_px: width of the heading left of the cards in rows with headings.
         """
         self.head_px = head_px if row.headed else 0
         self.head, self.below = (row.signs, row.trailing) if row.headed else ((), ())
@@ -217,7 +217,7 @@ class RowView(BoxLayout):
             view.show(each)
 
     def _show_cards(self, row: Row, widest: float) -> None:
-        """As few lines as the words allow, then columns of one width."""
+        """Show cards of equal width, in as few lines as their text allows."""
         options, pictures = row.options if row.cards else (), row.pictures
         gap = dp(theme.HALF_GAP)
         least = max((least_width_px(each, row) for each in options), default=1.0)
@@ -234,7 +234,7 @@ class RowView(BoxLayout):
         self._beside_words = (options, width) if beside and options else None
         for card, option in zip(cards, options, strict=True):
             card.stacked = row.stacked
-            # All pictures of a row are of one size, but for those above unusually long words.
+            # All pictures of a row have the same size, except above unusually long text.
             card.words_px = min(words_px, dp(_TWO_LINES_DP)) if row.stacked else 0
             card.show(option, edge, folds=not row.headed)
         self.least_px = dp(theme.TOUCH)
@@ -248,7 +248,7 @@ class RowView(BoxLayout):
             self.line_px = max(self.line_px, self.least_px)
 
     def _show_columns(self, numbers: tuple[Number, ...], widest: float) -> None:
-        """Numbers as columns of one width, in as few lines as they need."""
+        """Show numbers as columns of equal width, in as few lines as possible."""
         views = keep_children(self.ids.tall, len(numbers), self._make_column)
         if not numbers:
             return
@@ -272,11 +272,11 @@ class RowView(BoxLayout):
 
     @property
     def flat_px(self) -> float:
-        """Edge that the pictures of low cards can have; 0 where they stand otherwise."""
+        """Maximum edge of the pictures of low cards; 0 if pictures are not beside text."""
         return flat_edge_px(*self._beside_words, self.line_px) if self._beside_words else 0.0
 
     def set_pictures(self, edge_px: float) -> None:
-        """Give low cards pictures of an edge."""
+        """Set the edge of the pictures of low cards."""
         for card in self.ids.cards.children:
             card.flat_px = edge_px if self._beside_words else 0
 
@@ -314,7 +314,7 @@ class RowView(BoxLayout):
 
 
 def _leaves_gap(numbers: tuple[Number, ...], widest: float) -> bool:
-    """Whether numbers below their signs stand in one line, and beside them in uneven ones."""
+    """Return whether numbers fit in one line below their icons, but beside them leave gaps."""
     gap = dp(theme.GAP)
     beside = max(1, int((widest + gap) / (dp(_BADGED_DP) + gap)))
     signs = bool(numbers) and all(each.sign and not each.label for each in numbers)

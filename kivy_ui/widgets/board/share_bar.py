@@ -1,4 +1,4 @@
-"""A bar of odds: how likely each end is, as parts of one line in the players' colours."""
+"""A bar of probabilities: segments in the players' colours."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _BAR_DP: Final = theme.WIDE_GAP
 
 
 class ShareBar(Widget):
-    """Words above, the parts below them.
+    """Labels with percentages above the segments.
 
     Attributes:
-        shares: from the left to the right.
+        shares: from left to right.
     """
 
     shares = ObjectProperty(())
@@ -54,7 +54,7 @@ class ShareBar(Widget):
         self._write(words, size)
 
     def _write(self, words: list[str], size: float) -> None:
-        """The first word at the left, the last at the right, others between them."""
+        """Write the first label at the left, the last at the right, the others between them."""
         y = self.y + (self.height + dp(_BAR_DP)) / 2
         for index, word in enumerate(words):
             at = index / max(1, len(words) - 1)

@@ -1,4 +1,4 @@
-"""Signs in a row: pieces in their colours, badges of seats, numbers beside them."""
+"""Icons in a row: pieces in their colours, seat badges, numbers beside them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from kivy_ui.widgets.drawn import draw_sign
 from kivy_ui.widgets.letters import letters_texture, write
 
 _LETTERS_DP: Final = ((theme.TOUCH, theme.TEXT_LARGE), (theme.DIE, theme.TEXT_BODY))
-"""Letters beside pictures of so many dp and more; smaller ones have the smallest."""
+"""Minimum edge of the pictures -> font size beside them; smaller ones have the smallest text."""
 _TINTS: Final = {"crown": theme.GOLD, "burst": theme.DOUBT}
 _SEAT_SHARE: Final = 0.55
-"""Edge of a badge by that of large pictures beside it."""
+"""Edge of a seat badge, as a share of large pictures beside it."""
 
 
 class SignStrip(Widget):
-    """Draws signs in one line, as large as *edge_px* or as they fit.
+    """Draws icons in one line, of edge *edge_px* or smaller so that they fit.
 
     Attributes:
-        signs: what is drawn.
-        edge_px: the wanted edge of a picture.
-        halign: where the line stands.
-        dim: whether it cannot be used now.
-        folded: whether the signs stand in two lines.
-        natural_px: width of all signs in the wanted size.
+        signs: the icons.
+        edge_px: preferred edge of a picture.
+        halign: horizontal alignment of the line.
+        dim: whether the icons are shown as disabled.
+        folded: whether the icons are in two lines.
+        natural_px: width of all icons at the preferred size.
     """
 
     signs = ObjectProperty(())
@@ -102,7 +102,7 @@ class SignStrip(Widget):
         return left + _gap_px(edge)
 
     def _badge(self, text: str, right: float, low: float) -> None:
-        """How many, on the lower right corner of a picture."""
+        """Draw a count on the lower right corner of a picture."""
         group, high = self._group, dp(theme.TEXT_ROW)
         wide = max(high, letters_texture(text).width + dp(theme.GAP))
         place = round(right - wide + dp(theme.HALF_GAP)), round(low - dp(theme.HALF_GAP))
@@ -113,7 +113,7 @@ class SignStrip(Widget):
 
 
 def _seat_px(edge: float) -> float:
-    """Edge of a seat's badge beside pictures: smaller than large ones."""
+    """Return the edge of a seat badge: smaller than large pictures."""
     return min(edge, max(float(dp(theme.ICON_LARGE)), edge * _SEAT_SHARE))
 
 
@@ -126,7 +126,7 @@ def _letters_px(edge: float) -> float:
 
 
 def folded(signs: Sequence[Sign]) -> tuple[Sequence[Sign], ...]:
-    """Return *signs* in two lines of which the longer one is as short as can be."""
+    """Return *signs* split into two lines so that the longer one is as short as possible."""
     edge = float(dp(theme.ICON))
     cuts = range(1, len(signs))
     if not cuts:
@@ -136,7 +136,7 @@ def folded(signs: Sequence[Sign]) -> tuple[Sequence[Sign], ...]:
 
 
 def strip_px(signs: Sequence[Sign], edge: float) -> float:
-    """Return the width of *signs* with pictures of an edge."""
+    """Return the width of *signs* with pictures of edge *edge*."""
     width = 0.0
     for sign in signs:
         if sign.name == SEAT:

@@ -1,4 +1,4 @@
-"""A table of counters or buttons: a row for each thing, a column for each player or colour."""
+"""A table of steppers or buttons: one row per item, one column per player or colour."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from kivy_ui.widgets.text import Text
 
 _NUMBER_DP = theme.grid(15.5)
 _OPTION_DP = theme.grid(8)
-"""The least width of a column with steppers, and of one with buttons."""
+"""Minimum width of a column with steppers, and of one with buttons."""
 _MOST_DP = theme.grid(24)
 _LEAPS_DP = theme.grid(28)
-"""The width from which leaps stand beside a stepper."""
+"""Minimum width for a stepper with leap buttons."""
 _WIDEST_DP = theme.grid(44)
 _LOWEST_DP = theme.TOUCH
 _HIGHEST_DP = theme.grid(9)
-"""Lines share the height that the page leaves."""
+"""Minimum and maximum height of rows, which share the height of the page."""
 _PICTURE_DP = theme.grid(6)
-"""Edge of a picture that stands alone in a cell."""
+"""Edge of a single picture in a cell."""
 _FEW_LETTERS = 5
-"""Figures and such short words are large."""
+"""Maximum number of letters of a cell's text in large size."""
 _FEW_LINES = 3
-"""More lie closer together."""
+"""More rows than this have less spacing."""
 _ROOMY = 1.35
-"""Width of a label in larger letters by that in the smallest."""
+"""Ratio of a label's width in larger text to that in the smallest."""
 _TWO_LINES = 0.65
-"""Width of a label in two lines by that in one: words are not broken in the middle."""
+"""Ratio of a label's width in two lines to that in one: words are not broken."""
 
 
 class HeadView(BoxLayout):
-    """The name of a column."""
+    """The header of a column."""
 
     text = StringProperty("")
     note = StringProperty("")
@@ -59,14 +59,14 @@ class HeadView(BoxLayout):
     letters = NumericProperty(theme.TEXT_SMALL)
 
     def show(self, head: Head) -> None:
-        """Show it."""
+        """Show the header."""
         self.text, self.note, self.signs = head.text, head.note, head.signs
         self.badge = head.badge
         self.colour = theme.seat_colour(head.colour)
 
 
 class LineLabel(BoxLayout):
-    """What a row is about, with its piece and how it stands."""
+    """The label of a row, with its piece and its state."""
 
     label = StringProperty("")
     note = StringProperty("")
@@ -75,29 +75,29 @@ class LineLabel(BoxLayout):
     letters = NumericProperty(theme.TEXT_SMALL)
 
     def show(self, line: Line) -> None:
-        """Show it."""
+        """Show the label."""
         self.label, self.note, self.signs = line.label, line.note, line.signs
         self.lit = line.lit
 
 
 class TableLine(BoxLayout):
-    """A row of the table; the winner's is lit."""
+    """A row of the table; the winner's is highlighted."""
 
     lit = BooleanProperty(False)
 
 
 class CellStepper(Stepper):
-    """A number of a column.
+    """The stepper of a cell.
 
     Attributes:
-        key: of the number.
+        key: key of the number.
     """
 
     key = StringProperty("")
 
 
 class CellView(BoxLayout):
-    """A number, a button or a word where a row and a column meet."""
+    """A cell: a number, a button, icons or a word."""
 
     leads = BooleanProperty(False)
     badge = StringProperty("")
@@ -109,7 +109,7 @@ class CellView(BoxLayout):
         self._content: Widget | None = None
 
     def show(self, cell: Cell, head: Head | None, *, leaps: bool) -> None:
-        """Show a cell; with the badge of its column where the heads are not shown."""
+        """Show a cell; with the badge of its column if the headers are not shown."""
         self.leads = cell.leads
         self.badge = head.badge if head is not None else ""
         if head is not None:
@@ -123,7 +123,7 @@ class CellView(BoxLayout):
         elif cell.option is not None:
             card = self._keep(ChoiceCard, self._make_card)
             card.show(cell.option, 0.0 if cell.option.text else dp(_PICTURE_DP))
-            bare = not card.signs  # a word has all the room
+            bare = not card.signs  # text alone uses the full width
             card.padding = dp(theme.HALF_GAP if bare else theme.GAP), dp(theme.HALF_GAP)
             card.spacing = 0 if bare else dp(theme.GAP)
         elif cell.signs:
@@ -157,11 +157,11 @@ class CellView(BoxLayout):
 
 
 class TableGrid(BoxLayout):
-    """Rows of cells; where a label has no room beside them it stands above them.
+    """Rows of cells; a label is above its cells if there is no room beside them.
 
     Attributes:
         line_px: height of a row.
-        stretches: how many rows may be higher.
+        stretches: number of rows that may be higher.
     """
 
     __events__ = ("on_number", "on_option")
@@ -186,7 +186,7 @@ class TableGrid(BoxLayout):
 
     @property
     def stretches(self) -> int:
-        """Where the labels stand beside the cells: all rows."""
+        """All rows if the labels are beside the cells, else 0."""
         table: PageTable | None = self.table
         return len(table.lines) if table is not None and self._beside else 0
 
@@ -195,10 +195,10 @@ class TableGrid(BoxLayout):
     most_px = property(lambda _self: float(dp(_HIGHEST_DP)))
 
     def on_number(self, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Event: a number was changed."""
 
     def on_option(self, key: str) -> None:
-        """A button was tapped."""
+        """Event: a button was tapped."""
 
     def _fill(self, *_args: object) -> None:
         table: PageTable | None = self.table
@@ -224,7 +224,7 @@ class TableGrid(BoxLayout):
             cells_px = [self.width / across - gap] * columns
         label_px = self.width - sum(cells_px) - columns * gap if beside else self.width
         side = 0.0
-        if beside and table.numbers:  # a label and its number belong together
+        if beside and table.numbers:  # keep each label close to its number
             side = max(0.0, (label_px - label * _ROOMY - dp(theme.WIDE_GAP)) / 2)
             label_px -= 2 * side
         for row in self._rows:
@@ -233,7 +233,7 @@ class TableGrid(BoxLayout):
         self._show(table, cells_px, label_px, beside=beside)
 
     def _make(self, table: PageTable, columns: int, *, beside: bool) -> None:
-        """Make the widgets of a form; later they only show something else."""
+        """Create the widgets for the current layout; later calls only change their content."""
         self.clear_widgets()
         self.spacing = dp(theme.HALF_GAP if len(table.lines) <= _FEW_LINES else theme.HAIR)
         plain = self._across(columns) == columns and not any(head.seat for head in table.heads)
@@ -282,7 +282,7 @@ class TableGrid(BoxLayout):
             for head, cell_px in zip(table.heads, cells_px, strict=False)
         )
         self._head_lines = 2 if long and words else 1
-        narrow = any(  # all names in the same letters
+        narrow = any(  # all names have the same font size
             letters_texture(head.text, sp(theme.TEXT_SMALL)).width + badge > cell_px
             for head, cell_px in zip(table.heads, cells_px, strict=False)
         )
@@ -315,7 +315,7 @@ class TableGrid(BoxLayout):
 
 
 def _widths_px(table: PageTable, columns: int, room_px: float, gap_px: float) -> list[float]:
-    """Return how wide each column is: alike, but for those in which numbers have leaps."""
+    """Return the width of each column: equal, except for columns with leap buttons."""
     leaps = [
         any(
             place < len(line.cells) and (n := line.cells[place].number) is not None and n.leap
@@ -325,7 +325,7 @@ def _widths_px(table: PageTable, columns: int, room_px: float, gap_px: float) ->
     ]
     free = room_px - columns * gap_px
     least = [float(dp(_LEAPS_DP)) if leap else _least_px(table) for leap in leaps]
-    if len(set(leaps)) > 1:  # words need less
+    if len(set(leaps)) > 1:  # the other columns need less
         least = [
             each if leap else float(dp(_OPTION_DP)) for each, leap in zip(least, leaps, strict=True)
         ]
@@ -337,7 +337,7 @@ def _widths_px(table: PageTable, columns: int, room_px: float, gap_px: float) ->
 
 
 def _least_px(table: PageTable) -> float:
-    """The width of a column below which its words would be cut."""
+    """Return the width of a column below which its text would be truncated."""
     least = dp(_NUMBER_DP if table.numbers else _OPTION_DP)
     for head in table.heads:
         badge = dp(theme.ICON + theme.HALF_GAP) if head.seat else 0
@@ -354,7 +354,7 @@ def _longest_px(words: str) -> float:
 
 
 def _needed_px(line: Line) -> float:
-    """How narrow a label may be: in two lines, where nothing stands below it."""
+    """Return the minimum width of a label: in two lines, unless there is a note below it."""
     if line.note:
         return _natural_px(line)
     signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0
@@ -363,7 +363,7 @@ def _needed_px(line: Line) -> float:
 
 
 def _natural_px(line: Line) -> float:
-    """How wide a label is in one line."""
+    """Return the width of a label in one line."""
     word = float(letters_texture(line.label, sp(theme.TEXT_SMALL)).width)
     note = float(letters_texture(line.note).width) if line.note else 0.0
     signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0

@@ -1,1 +1,1 @@
-"""Charts: bars and curves."""
+"""Charts: stacked bars and line charts."""

@@ -1,4 +1,4 @@
-"""Parts of a number side by side, each as wide as it is large, with its number inside."""
+"""Stacked bar: segments proportional to their values, with the value inside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kivy_ui.widgets.letters import letters_texture, write
 
 @dataclass(frozen=True, slots=True)
 class BarPart:
-    """A part: how large it is, its colour, and what is written on it instead of the number."""
+    """A segment: its value, its colour, and optional text instead of the value."""
 
     value: int
     colour: theme.Rgba
@@ -25,7 +25,7 @@ class BarPart:
 
 
 class StackedBar(Widget):
-    """A bar of parts; bars with the same *most* can be compared."""
+    """A stacked bar; bars with the same *most* are comparable."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -38,7 +38,7 @@ class StackedBar(Widget):
         self.fbind("size", self._redraw)
 
     def show(self, parts: Sequence[BarPart], most: int) -> None:
-        """Show *parts*; *most* is the sum that fills the whole width."""
+        """Show *parts*; *most* is the total that fills the whole width."""
         self._parts, self._most = tuple(parts), max(1, most)
         self._redraw()
 

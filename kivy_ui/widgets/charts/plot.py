@@ -1,4 +1,4 @@
-"""Curves over the rounds, each with its player's colour and, at its end, the player's name."""
+"""Line chart over the rounds: each curve in its player's colour, with the name at its end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LABEL_DP = theme.grid(2.5)
 _GRID_LINES: Final = 5
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 _NAMES_FROM_DP = theme.grid(34)
-"""Width from which there is room for names at the ends of the curves."""
+"""Minimum width for names at the ends of the curves."""
 _MOST_NAME_SHARE: Final = 0.3
 _LEAST_NAME: Final = 3
 
@@ -32,7 +32,7 @@ class Curve:
     """One player's values, one after each round.
 
     Attributes:
-        number: the seat's, for those who cannot tell the colours apart.
+        number: the seat number, distinguishes curves without colour.
     """
 
     number: str
@@ -45,8 +45,8 @@ class Plot(Widget):
     """Draws curves over the same rounds; every curve begins at *start* before the first round.
 
     Attributes:
-        across: what runs to the right; empty says nothing.
-        up: what is counted.
+        across: label of the horizontal axis; empty for none.
+        up: label of the vertical axis.
     """
 
     across = StringProperty("")
@@ -76,9 +76,9 @@ class Plot(Widget):
 
         Args:
             curves: of equal length.
-            start: the value before the first round; None begins with the first value.
-            top: the highest value of the axis; None takes it from the curves.
-            marks: rounds with an upright line through them.
+            start: value before the first round; None begins with the first value.
+            top: maximum of the vertical axis; None takes it from the curves.
+            marks: rounds marked by a vertical line.
         """
         self._curves, self._top, self._start = tuple(curves), top, start
         self._marks = tuple(marks)
@@ -136,7 +136,7 @@ class Plot(Widget):
             write(group, label, (left + width + dp(theme.GAP), y), curve.colour)
 
     def _name_axes(self, right: float, low: float) -> None:
-        """What runs to the right behind its last number, what is counted over its highest one."""
+        """Label the horizontal axis at its right end, the vertical axis above its top number."""
         if self.across:
             write(self._group, self.across, (right, low), theme.MUTED)
         if self.up:
@@ -154,17 +154,17 @@ class Plot(Widget):
 
 
 def grid_step(most: float) -> int:
-    """Return the round number between grid lines that needs few of them up to *most*."""
+    """Return a round number as the step between grid lines, so that few reach up to *most*."""
     return next((step for step in _STEPS if most <= step * _GRID_LINES), _STEPS[-1])
 
 
 def apart(wanted: Sequence[float], least: float, highest: float) -> list[float]:
-    """Return places near the *wanted* ones that lie *least* from each other, none too high.
+    """Return positions near the *wanted* ones, at least *least* apart.
 
     Args:
         wanted: in any order; the order of the result is the same.
-        least: distance between two of them.
-        highest: no place lies above it.
+        least: minimum distance between two positions.
+        highest: no position is above it.
     """
     order = sorted(range(len(wanted)), key=lambda index: -wanted[index])
     places = list(wanted)

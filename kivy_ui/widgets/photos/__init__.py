@@ -1,1 +1,1 @@
-"""Pictures of the camera with what was found in them."""
+"""Camera pictures with overlaid detections."""

@@ -1,4 +1,4 @@
-"""A part of a picture, enlarged: the die that is being corrected, as the camera saw it."""
+"""An enlarged crop of a picture: the die that is being corrected, as the camera saw it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kivy_ui.widgets.drawn import Drawn
 
 
 class Crop(Drawn):
-    """A square part of a picture.
+    """A square crop of a picture.
 
     Attributes:
-        shown: whether there is anything to show.
+        shown: whether there is a crop to show.
     """
 
     shown = BooleanProperty(False)
@@ -28,7 +28,7 @@ class Crop(Drawn):
         super().__init__(**kwargs)
 
     def show(self, model: CropModel | None) -> None:
-        """Show a part of a picture, or nothing."""
+        """Show a crop, or nothing."""
         if model == self._model:
             return
         self._model = model
@@ -37,7 +37,7 @@ class Crop(Drawn):
         self._redraw()
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Draw the part."""
+        """Draw the crop."""
         if self._texture is not None:
             group.add(Color(*theme.UNTINTED))
             group.add(Rectangle(texture=self._texture, pos=(x, y), size=(edge_px, edge_px)))

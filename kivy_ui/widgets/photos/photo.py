@@ -1,4 +1,4 @@
-"""The camera's picture with every die outlined and labelled."""
+"""The camera picture with every die outlined and labelled."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.text import smallest_px
 
 _FEW: Final = 8
-"""With as many dice at most there is room for larger tags."""
+"""Maximum number of dice with larger labels."""
 _VERY_FEW: Final = 4
 _TAG_DP: Final = theme.grid(2.5), theme.grid(3.25), theme.grid(4)
-"""Height of a tag among many dice, among few, and where only they are looked at."""
+"""Height of a label: with many dice, with few, and in a large picture with very few."""
 _LETTERS_SHARE = 0.7
-"""Size of letters by the height of their tag."""
-_ROOM_DP = theme.HAIR  # between a die and its outline, so that the die can be seen
-_REACH_DP = theme.grid(4)  # a finger this near to a die means it
+"""Font size as a share of the label's height."""
+_ROOM_DP = theme.HAIR  # between a die and its outline, so that the die stays visible
+_REACH_DP = theme.grid(4)  # maximum distance of a tap from a die's centre
 
 
 class PictureBox(Widget):
-    """A picture, as large as its box allows; bases draw over it.
+    """A picture, as large as its box allows; subclasses draw over it.
 
     Attributes:
-        placeholder: whether a crossed-out camera stands where there is no picture.
+        placeholder: whether a crossed-out camera is shown if there is no picture.
     """
 
     placeholder = BooleanProperty(False)
@@ -63,7 +63,7 @@ class PictureBox(Widget):
             self.fbind(name, self._redraw)
 
     def frame(self) -> tuple[float, float, float, float]:
-        """Left, lower edge, width and height of the picture inside this widget."""
+        """Return left, lower edge, width and height of the picture inside this widget."""
         if self._texture is None:
             return self.x, self.y, self.width, self.height
         across, down = self._texture.size
@@ -72,7 +72,7 @@ class PictureBox(Widget):
         return self.center_x - width / 2, self.center_y - height / 2, width, height
 
     def load(self, picture: Picture | None) -> bool:
-        """Take a picture over; whether everything must be drawn again because of its size."""
+        """Load a picture into the texture; return whether a new size requires redrawing."""
         if picture is self._picture:
             return False
         self._picture = picture
@@ -92,12 +92,12 @@ class PictureBox(Widget):
         return fresh
 
     def show_picture(self, picture: Picture | None) -> None:
-        """Show a picture with nothing over it."""
+        """Show a picture without overlay."""
         if self.load(picture):
             self._redraw()
 
     def draw_over(self, group: InstructionGroup) -> None:
-        """Draw over the picture; the base draws nothing."""
+        """Draw the overlay; the base class draws nothing."""
 
     def _draw(self, *_args: object) -> None:
         group = self._group
@@ -112,7 +112,7 @@ class PictureBox(Widget):
         self.draw_over(group)
 
     def _draw_nothing(self, group: InstructionGroup) -> None:
-        """A quiet frame, so that a missing picture is no hole in the page."""
+        """Draw the placeholder for a missing picture."""
         group.add(Color(*theme.SURFACE))
         radius = [dp(theme.RADIUS)] * 4
         group.add(SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=radius))
@@ -122,12 +122,12 @@ class PictureBox(Widget):
 
 
 class Photo(PictureBox):
-    """The camera's picture with outlines over it.
+    """The camera picture with outlines of the dice.
 
     Attributes:
-        light: 0..1, how strong outlines of doubtful dice shine.
-        grown: share of their size that outlines have while dice appear.
-        large: whether the tags are as large as they can be.
+        light: 0..1, strength of the highlight of doubtful dice.
+        grown: scale factor of the outlines while dice appear.
+        large: whether the labels are as large as possible.
     """
 
     __events__ = ("on_die",)
@@ -145,24 +145,24 @@ class Photo(PictureBox):
         super().__init__(**kwargs)
 
     def on_light(self, *_change: object) -> None:
-        """Shine without drawing anything anew."""
+        """Update the highlight without redrawing."""
         for shine in self._shines:
             shine.a = theme.GLOW * self.light
 
     def on_grown(self, *_change: object) -> None:
-        """Outlines come to their size without being drawn anew."""
+        """Scale the outlines without redrawing."""
         for scale in self._scales:
             scale.x = scale.y = self.grown
 
     def on_die(self, index: int) -> None:
-        """The die with this correction index was tapped."""
+        """Event: the die with this correction index was tapped."""
 
     def show(self, model: PictureModel, letters: dict[str, str]) -> None:
         """Show a picture.
 
         Args:
             model: picture and outlines.
-            letters: die key -> the letters that stand for it on the labels.
+            letters: die key -> abbreviation on the labels.
         """
         same_marks = model.outlines == self._model.outlines and letters == self._letters
         self._model, self._letters = model, letters
@@ -171,7 +171,7 @@ class Photo(PictureBox):
             self._redraw()
 
     def on_touch_up(self, touch: object) -> bool:
-        """Find the die that was meant."""
+        """Find the tapped die."""
         if not self.collide_point(*touch.pos) or touch.grab_current is not None:  # type: ignore[attr-defined]
             return bool(super().on_touch_up(touch))
         index = self._die_at(*touch.pos)  # type: ignore[attr-defined]
@@ -180,7 +180,7 @@ class Photo(PictureBox):
         self.dispatch("on_die", index)
         return True
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- private -------------------------------------------------------------------------------
 
     def _corners(self, outline: Outline) -> tuple[tuple[float, float], ...]:
         left, low, width, height = self.frame()
@@ -219,7 +219,7 @@ class Photo(PictureBox):
                 self._tag(outline, _beside(bounds(points), box, self._tag_px(outline, tag[1])))
 
     def _tag_size(self) -> tuple[float, float]:
-        """As wide as the longest needs, so that those of neighbours do not meet."""
+        """Return the common size of the labels: as wide as the longest, so that none overlap."""
         outlines = self._model.outlines
         size = 2 if self.large and len(outlines) <= _VERY_FEW else int(len(outlines) <= _FEW)
         height = float(dp(_TAG_DP[size]))
@@ -272,7 +272,7 @@ class Photo(PictureBox):
 
 
 def _beside(die: Box, box: Box, wide: float) -> Box:
-    """Return a part of a tag's place that is as wide as its words, at the die's side."""
+    """Return the part of a label's box that is as wide as its text, next to the die."""
     left, low, right, high = box
     spare = right - left - wide
     if right <= die[0] + 1:
@@ -285,7 +285,7 @@ def _beside(die: Box, box: Box, wide: float) -> Box:
 def _around(
     corners: tuple[tuple[float, float], ...], room: float
 ) -> tuple[tuple[float, float], ...]:
-    """Return the corners moved away from their middle by about *room* on every side."""
+    """Return the corners scaled about their centre by about *room* on every side."""
     x0, y0 = (sum(values) / len(corners) for values in zip(*corners, strict=True))
     radius = max(hypot(x - x0, y - y0) for x, y in corners) or 1.0
     scale = 1.0 + room * 2**0.5 / radius

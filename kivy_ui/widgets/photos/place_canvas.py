@@ -1,4 +1,4 @@
-"""The camera's picture with drawn places over it, and handles to pull them into shape."""
+"""The camera picture with the places (polygons) drawn over it, and handles to adjust them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.photos.photo import PictureBox
 
 HANDLE_DP = theme.TOUCH
-"""A handle's width for a finger; what is drawn of it is less."""
+"""Touch diameter of a handle; the drawn dot is smaller."""
 
 _DOT_DP = theme.WIDE_GAP
 _MOST_GLYPH_DP = theme.ICON_LARGE
 
 
 class PlaceCanvas(PictureBox):
-    """The picture to draw on. ``on_grab``, ``on_drag`` and ``on_let_go`` tell of a finger."""
+    """The picture to draw on; dispatches ``on_grab``, ``on_drag`` and ``on_let_go``."""
 
     __events__ = ("on_grab", "on_drag", "on_let_go")
 
@@ -41,20 +41,20 @@ class PlaceCanvas(PictureBox):
             self._redraw()
 
     def on_grab(self, place: Point, reach: float, aspect: float) -> None:
-        """A finger went down; whoever takes it calls ``take``."""
+        """Event: touch down; a handler that starts a drag calls ``take``."""
 
     def on_drag(self, place: Point) -> None:
-        """The finger that was taken moves."""
+        """Event: the drag moves."""
 
     def on_let_go(self) -> None:
-        """The finger that was taken leaves."""
+        """Event: the drag ends."""
 
     def take(self) -> None:
-        """The finger that went down moves something."""
+        """Start a drag with the current touch."""
         self._taken = True
 
     def to_window_at(self, place: Point) -> tuple[float, float]:
-        """Return where a place of the picture is in the window, in pixels."""
+        """Return the window position, in pixels, of a position in the picture."""
         x, y = self._at(place)
         at: tuple[float, float] = self.to_window(x, y)
         return at
@@ -62,7 +62,7 @@ class PlaceCanvas(PictureBox):
     # --- touches ---------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: object) -> bool:
-        """Ask whether something is there to be moved."""
+        """Dispatch ``on_grab``, and grab the touch if a handler calls ``take``."""
         if not self.collide_point(*touch.pos) or self._texture is None:  # type: ignore[attr-defined]
             return bool(super().on_touch_down(touch))
         _, _, width, height = self.frame()
@@ -73,21 +73,21 @@ class PlaceCanvas(PictureBox):
         return True
 
     def on_touch_move(self, touch: object) -> bool:
-        """Move what was taken."""
+        """Continue the drag."""
         if touch.grab_current is not self:  # type: ignore[attr-defined]
             return bool(super().on_touch_move(touch))
         self.dispatch("on_drag", self._place(touch))
         return True
 
     def on_touch_up(self, touch: object) -> bool:
-        """Let go."""
+        """End the drag."""
         if touch.grab_current is not self:  # type: ignore[attr-defined]
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)  # type: ignore[attr-defined]
         self.dispatch("on_let_go")
         return True
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- private -------------------------------------------------------------------------------
 
     def _place(self, touch: object) -> Point:
         left, low, width, height = self.frame()
@@ -99,7 +99,7 @@ class PlaceCanvas(PictureBox):
         return left + place[0] * width, low + (1.0 - place[1]) * height
 
     def draw_over(self, group: InstructionGroup) -> None:
-        """Draw the places, the chosen mat's last, and its handles."""
+        """Draw the places, the chosen mat's last, then its handles."""
         for line in sorted(self._lines, key=lambda each: each.chosen):
             self._line(group, line)
         for handle in sorted(self._handles, key=lambda each: each.chosen):
@@ -125,7 +125,7 @@ class PlaceCanvas(PictureBox):
     def _sign(
         self, group: InstructionGroup, line: PlaceLine, middle: tuple[float, float], edge: float
     ) -> None:
-        """The phase's symbol, or a word, on a dark ground so that it shows on any table."""
+        """Draw the phase symbol, or a word, on a dark background for contrast."""
         if edge < dp(theme.STRIPE):
             return
         x, y = middle
@@ -147,7 +147,7 @@ class PlaceCanvas(PictureBox):
         write(group, line.word, middle, theme.TEXT, share=0.5)
 
     def _handle(self, group: InstructionGroup, handle: Handle) -> None:
-        """A dot; only the chosen one has a ring, which would cover signs and other handles."""
+        """Draw a dot; only the chosen handle has a ring, which would cover neighbouring content."""
         x, y = self._at(handle.place)
         if handle.chosen:
             ring = dp(HANDLE_DP) / 2

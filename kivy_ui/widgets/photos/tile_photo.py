@@ -1,4 +1,4 @@
-"""The camera's picture with every tile outlined and named on it."""
+"""The camera picture with every tile outlined and named."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from kivy_ui.widgets.text import lines_needed, smallest_px
 
 _UNKNOWN = "?"
 _MOST_OF_TILE = 0.72
-"""Share of a tile's height that a name may cover."""
+"""Maximum share of a tile's height that a name may cover."""
 
 
 class TilePhoto(PictureBox):
-    """A picture of tiles; a tap on one of them means it."""
+    """A picture of tiles; a tap on a tile dispatches ``on_tile``."""
 
     __events__ = ("on_tile",)
 
@@ -35,7 +35,7 @@ class TilePhoto(PictureBox):
         super().__init__(**kwargs)
 
     def on_tile(self, index: int) -> None:
-        """The tile at this place was tapped."""
+        """Event: the tile with this index was tapped."""
 
     def show(self, picture: Picture | None, tiles: tuple[TileOutline, ...]) -> None:
         """Show a picture."""
@@ -45,12 +45,12 @@ class TilePhoto(PictureBox):
             self._redraw()
 
     def middle(self, index: int) -> tuple[float, float]:
-        """Return where a tile is in the window."""
+        """Return the centre of a tile in pixels."""
         left, low, right, high = bounds(self._corners(self._tiles[index]))
         return (left + right) / 2, (low + high) / 2
 
     def on_touch_up(self, touch: object) -> bool:
-        """Find the tile that was meant: of those around the finger the one with the next middle."""
+        """Find the tapped tile: of those below the touch, the one with the nearest centre."""
         x, y = touch.pos  # type: ignore[attr-defined]
         if self.collide_point(x, y) and touch.grab_current is None:  # type: ignore[attr-defined]
             under = []
@@ -72,7 +72,7 @@ class TilePhoto(PictureBox):
         for tile in asked_last:
             self._name(group, tile)
 
-    # --- inside ---------------------------------------------------------------------
+    # --- private --------------------------------------------------------------------
 
     def _corners(self, tile: TileOutline) -> tuple[tuple[float, float], ...]:
         left, low, width, height = self.frame()
@@ -97,13 +97,13 @@ class TilePhoto(PictureBox):
     def _name(self, group: InstructionGroup, tile: TileOutline) -> None:
         left, low, right, high = bounds(self._corners(tile))
         if tile.chosen:
-            return  # the question names it, and the tile itself is what must be seen
+            return  # the question names the tile, which must stay visible
         said = _said(tile)
         size_px = smallest_px()
         asks = any(each.chosen for each in self._tiles)
         fits = _fits(said, size_px, right - left, (high - low) * _MOST_OF_TILE)
         if not tile.doubtful and (asks or not fits):
-            # It would hide its tile, and what is asked about; a tap tells it.
+            # The name would hide the tile or the chosen one; a tap shows it.
             _tick(group, (right, high))
             return
         measure = CoreLabel(font_size=size_px, bold=True).get_extents
@@ -131,7 +131,7 @@ def _said(tile: TileOutline) -> str:
 
 
 def _tick(group: InstructionGroup, corner: tuple[float, float]) -> None:
-    """Say in its upper right corner that a tile is known: its picture stays in view."""
+    """Draw a check mark in the corner of an identified tile, which stays visible."""
     edge = dp(theme.ICON)
     place = (corner[0] - edge - dp(theme.HAIR), corner[1] - edge - dp(theme.HAIR))
     group.add(Color(*theme.faded(theme.GROUND, 0.8)))
@@ -141,7 +141,7 @@ def _tick(group: InstructionGroup, corner: tuple[float, float]) -> None:
 
 
 def _fits(text: str, size_px: float, width_px: float, height_px: float) -> bool:
-    """Whether whole words fit, and leave something of the tile to be seen."""
+    """Return whether whole words fit and leave part of the tile visible."""
     label = CoreLabel(font_size=size_px, bold=True)
     lines = lines_needed(text, width_px, lambda words: float(label.get_extents(words)[0]))
     return lines is not None and lines * label.get_extents("Ág")[1] <= height_px
@@ -153,7 +153,7 @@ def _between(value: float, low: float, high: float) -> float:
 
 @lru_cache(maxsize=128)
 def _words(text: str, size_px: float, width_px: int) -> Texture:
-    """Return words in lines that are as wide as the tile; a longer word is broken."""
+    """Return text wrapped to the tile's width as a texture; longer words are broken."""
     label = CoreLabel(
         text=text, font_size=size_px, bold=True, halign="center", text_size=(width_px, None)
     )
