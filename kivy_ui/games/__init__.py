@@ -1,1 +1,1 @@
-"""One folder a game: its pages, words, inventory of the table and sentences of the log."""
+"""One package per game: pages, texts, icons and log sentences."""

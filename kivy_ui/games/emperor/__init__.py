@@ -1,1 +1,1 @@
-"""Galactic Emperor on the screen."""
+"""User interface of Galactic Emperor."""

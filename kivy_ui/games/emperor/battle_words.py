@@ -1,4 +1,4 @@
-"""The odds of a battle as a bar and in signs, before it and at every step of it."""
+"""Battle odds as a bar and a line of icons, before and during a battle."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.page_part import EmperorTable
 
 OddsSide = tuple[int, str, str]
-"""Seat, name and colour of attacker or defender."""
+"""Seat, name and colour of the attacker or defender."""
 Sides = tuple[OddsSide, OddsSide]
 
 
 def odds_side(table: EmperorTable, state: GameState, seat: int) -> OddsSide:
-    """Return a side of a battle."""
+    """Return one side of a battle."""
     return seat, state.player(seat).name, table.group.colour(seat)
 
 
 def odds_bar(table: EmperorTable, odds: BattleOdds, sides: Sides) -> tuple[Share, ...]:
-    """Return who wins how often, to the end.
+    """Return the probabilities of the battle's final results as bar segments.
 
     Args:
         sides: attacker and defender.
@@ -36,10 +36,10 @@ def odds_bar(table: EmperorTable, odds: BattleOdds, sides: Sides) -> tuple[Share
 def left_line(
     table: EmperorTable, odds: BattleOdds, forces: tuple[Force, Force], sides: Sides
 ) -> tuple[SignLine, ...]:
-    """Return what is left of both sides on average.
+    """Return the expected number of remaining units of both sides.
 
     Args:
-        forces: of attacker and defender as they are now.
+        forces: current forces of attacker and defender.
         sides: attacker and defender.
     """
     translate = table.ui.translate

@@ -1,4 +1,4 @@
-"""Galactic Emperor beside the turn: technologies, corrections, one's own hidden VP."""
+"""Galactic Emperor pages outside the turn: technologies, corrections, own hidden VP."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _SHIPS = (c.Counter.FIGHTERS, c.Counter.CRUISERS, c.Counter.DREADNOUGHTS)
 
 
 class MorePages:
-    """Pages that can be opened at any time of a role, and left with the main button.
+    """Pages that can be opened at any time during a role; the main button closes them.
 
     Attributes:
-        shown: which of them is open; empty for none.
+        shown: name of the open page; empty if none is open.
     """
 
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
@@ -58,7 +58,11 @@ class MorePages:
         self._map = MapPage(table)
 
     def open(self, view: TableView, name: str) -> None:
-        """Open one: ``menu``, ``more`` (technologies), ``vp``, ``right``, ``map``."""
+        """Open a page.
+
+        Args:
+            name: ``menu``, ``more`` (technologies), ``vp``, ``right`` (corrections), ``map``.
+        """
         self.shown = name
         self._map.open()
         self._seat = view.acts or view.state.players[0].seat
@@ -121,7 +125,7 @@ class MorePages:
     # --- technologies --------------------------------------------------------------------------
 
     def _technologies(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        """A card for each that somebody uses when he likes; the others are lines."""
+        """Show a card for each once-a-round technology; the other technologies are lines."""
         translate = self._table.ui.translate
         state, title = view.state, translate("Technologies")
         if self._victim is not None:
@@ -150,7 +154,7 @@ class MorePages:
         return title, asked, (), (uses_row, *private)
 
     def _use_card(self, state: GameState, player: Player, technology: Technology) -> Option:
-        """What a player uses when he likes, and whether he can do so now."""
+        """Return a technology's card; it is enabled if the player can use it now."""
         translate = self._table.ui.translate
         blocks = technology is Technology.SABOTEUR
         note = translate("block a technology") if blocks else translate("mark as used")
@@ -169,7 +173,7 @@ class MorePages:
         )
 
     def _own(self, state: GameState) -> tuple[SignLine, ...]:
-        """What works by itself, a line for each who has some of it."""
+        """Return the technologies that apply automatically, one line per player who has any."""
         translate = self._table.ui.translate
         found = []
         for player in state.players:
@@ -186,7 +190,7 @@ class MorePages:
         return tuple(found)
 
     def _blocked_by(self, state: GameState, saboteur: int) -> tuple[Option, ...]:
-        """What a Saboteur can block, with the badge of its owner."""
+        """Return the technologies that a Saboteur can block, with their owners' badges."""
         translate = self._table.ui.translate
         return tuple(
             Option(
@@ -202,7 +206,7 @@ class MorePages:
     def _caught(
         self, state: GameState, victim: int, blocked: Technology
     ) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        """The die of who is blocked."""
+        """Ask for the die roll of the player whose technology is blocked."""
         translate = self._table.ui.translate
         word = technology_word(translate, blocked)
         rows = tuple(
@@ -235,7 +239,7 @@ class MorePages:
         )
         return Row(translate("Ambassador of %(name)s keeps for himself", name=player.name), options)
 
-    # --- one's own points ----------------------------------------------------------------------
+    # --- own VP --------------------------------------------------------------------------------
 
     def _points(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
         translate = self._table.ui.translate
@@ -264,7 +268,7 @@ class MorePages:
     # --- corrections ---------------------------------------------------------------------------
 
     def _corrections(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        """A part of the table at a time."""
+        """Show one category of corrections at a time."""
         translate = self._table.ui.translate
         state = view.state
         shown: dict[str, Callable[[GameState], tuple[Row, ...]]] = {
@@ -309,7 +313,7 @@ class MorePages:
         return Row("", people, cards=True)
 
     def _counted(self, state: GameState) -> PageTable | None:
-        """What lies openly in front of everybody; hidden VP are not shown here."""
+        """Return a table of every player's open counters; hidden VP are not shown here."""
         which = {"goods": _GOODS, "ships": _SHIPS}.get(self._part, ())
         if not which:
             return None
@@ -334,14 +338,14 @@ class MorePages:
         return PageTable(tuple(Head("", signs=(counter_sign(each, ""),)) for each in which), lines)
 
     def _points_of(self, state: GameState) -> tuple[Row, ...]:
-        """VP are changed without being shown."""
+        """Return rows that change VP without showing them."""
         return self._whose(state), self._cards.points(state.player(self._seat))
 
     def _cards_of(self, state: GameState) -> tuple[Row, ...]:
         return self._whose(state), self._cards.technologies(state.player(self._seat))
 
     def _middle(self, state: GameState) -> tuple[Row, ...]:
-        """The stack of tiles, those that lie open, and the Throne."""
+        """Return the counts of hidden and revealed tiles, and the owner of the Throne."""
         translate = self._table.ui.translate
         tiles = (
             ("tiles_hidden", translate("Hidden tiles"), state.hidden, "tile/back"),
@@ -353,7 +357,7 @@ class MorePages:
         return Row("", numbers=numbers, tall=True), self._cards.throne(state)
 
     def _sectors(self, state: GameState) -> tuple[Row, ...]:
-        """Which sector; then only what it is."""
+        """Ask for a sector; once it is chosen, show only its values."""
         translate = self._table.ui.translate
         sector = state.sector(self._sector)
         if sector is not None:
@@ -430,10 +434,10 @@ class MorePages:
         rows.append(Row(translate("Who holds it"), tuple(owners), cards=True, pictures=True))
         return rows
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped, or a held one let go."""
+        """Handle a tap on a button, or the release of a held one."""
         verb, _, rest = key.partition(":")
         match verb, rest.split(":"):
             case "", _:
@@ -454,7 +458,7 @@ class MorePages:
                 pass
 
     def _choose(self, verb: str, value: str) -> None:
-        """Whose, or which part, is shown."""
+        """Choose the player, category or sector to show."""
         match verb:
             case "saboteur":
                 self._saboteur = int(value)
@@ -468,7 +472,7 @@ class MorePages:
                 self._sector = 0 if self._sector == int(value) else int(value)
 
     def _use(self, verb: str, seat: int, what: str) -> None:
-        """A technology was tapped, or what belongs to its use."""
+        """Handle a tap on a technology or on an option that belongs to its use."""
         post = self._table.ui.port.post
         match verb:
             case "used":
@@ -491,7 +495,7 @@ class MorePages:
             self._table.ui.port.post(c.CorrectSector(changed, BY_HAND))
 
     def change(self, view: TableView, key: str, delta: int) -> None:
-        """A number was changed by one step: a correction."""
+        """Change a number by one step, as a correction."""
         state, post = view.state, self._table.ui.port.post
         what, _, name = key.partition(":")
         sector = state.sector(self._sector)
@@ -508,7 +512,7 @@ class MorePages:
             post(c.CorrectTiles(state.hidden, state.revealed + delta, BY_HAND))
 
     def primary(self) -> None:
-        """Go back: from the steps of a Saboteur one step, else to the game."""
+        """Go back one step of the Saboteur's dialogue, otherwise to the game."""
         if self._victim is not None:
             self._victim = None
         elif self._saboteur:

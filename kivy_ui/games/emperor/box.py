@@ -19,11 +19,11 @@ _GOODS = ("food", "metal", "energy")
 _PAID_WITH = {"marks": MARKS, "metal": "cube/metal", "energy": "cube/energy"}
 _MOST = 20
 _FIRST = {"prices": "food1", "technologies": f"technology_{next(iter(Technology)).value}"}
-"""The number whose stepper is shown at first."""
+"""The number whose stepper is shown first."""
 
 
 class CopyPages:
-    """The pages on which the copy's numbers are entered; closed unless somebody opens them.
+    """Pages for entering the numbers of the owner's copy; closed until they are opened.
 
     Attributes:
         open: whether they are shown instead of the game's pages.
@@ -37,18 +37,18 @@ class CopyPages:
         self.open = False
 
     def enter(self, options: Options) -> None:
-        """Show what is known so far."""
+        """Open the pages with the numbers known so far."""
         self._inputs.clear()
         self._inputs.numbers = _numbers(options)
         self.open = True
 
     def leave(self, options: Options) -> Options:
-        """Close the pages; returns the options with what was entered in the shown part."""
+        """Close the pages and return the options with the values entered on the current page."""
         self.open = False
         return self._entered(options)
 
     def page(self, options: Options) -> Page:
-        """Return the shown part."""
+        """Return the current page."""
         del options
         translate = self._ui.translate
         names = {
@@ -89,7 +89,7 @@ class CopyPages:
         return Row("", cards, cards=True, stacked=True), stepper
 
     def _costs(self) -> PageTable | None:
-        """What a ship of each kind costs."""
+        """Return the table of ship costs."""
         if self._part != "ships":
             return None
         part = self._inputs.part
@@ -106,7 +106,7 @@ class CopyPages:
         return PageTable(tuple(Head("", signs=(Sign(s),)) for s in _PAID_WITH.values()), lines)
 
     def _prices(self) -> tuple[Row, ...]:
-        """A row for each good, a card for each value of its die."""
+        """Return a row for each good with a card for each value of its die."""
         return tuple(
             Row(
                 "",
@@ -127,11 +127,11 @@ class CopyPages:
         return Sign(MARKS, str(self._inputs.number(key)))
 
     def _cell(self, key: str, text: str, signs: tuple[Sign, ...]) -> Option:
-        """A number of the copy; a tap on it brings its stepper."""
+        """Return a card with a number; a tap on it shows its stepper."""
         return Option(f"cell:{key}", text, chosen=key == self._picked, signs=signs)
 
     def tap(self, key: str) -> None:
-        """Another part or number was chosen."""
+        """Switch to another page or select another number."""
         verb, _, value = key.partition(":")
         if verb == "part":
             self._part = value
@@ -140,7 +140,7 @@ class CopyPages:
             self._picked = value
 
     def change(self, key: str, delta: int) -> None:
-        """A number was changed."""
+        """Change a number."""
         page = Page("", "", rows=self._rows(), table=self._costs())
         self._inputs.change(page.numbers, key, delta)
 
@@ -181,7 +181,7 @@ class CopyPages:
 
 
 def _numbers(options: Options) -> dict[str, int]:
-    """What is known so far, by the keys of the rows."""
+    """Return the known values by the keys of the rows."""
     numbers: dict[str, int] = {}
     tables = (options.food_prices, options.metal_prices, options.energy_prices)
     for good, table in zip(_GOODS, tables, strict=True):

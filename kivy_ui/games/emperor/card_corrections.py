@@ -1,4 +1,4 @@
-"""Corrections of Galactic Emperor's cards and hidden points: Throne, technologies, VP."""
+"""Corrections of Galactic Emperor's Throne, technologies and hidden VP."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _VP_STEPS = (-5, -1, 1, 5)
 
 
 class CardCorrections:
-    """Rows for the page that puts one player's things right."""
+    """Rows for the corrections page of one player."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
 
     def points(self, player: Player) -> Row:
-        """Return the steps by which a player's hidden VP are changed."""
+        """Return the steps that change a player's hidden VP."""
         points = tuple(Option(f"vp:{step}", f"{step:+d}") for step in _VP_STEPS)
         label = self._table.ui.translate(
             "VP of %(name)s, which stay hidden: more or fewer", name=player.name
@@ -30,7 +30,7 @@ class CardCorrections:
         return Row(label, points, cards=True, signs=(Sign(VP),))
 
     def technologies(self, player: Player) -> Row:
-        """Return every technology, those of a player chosen."""
+        """Return every technology; those of the player are chosen."""
         translate = self._table.ui.translate
         technologies = tuple(
             Option(
@@ -44,14 +44,14 @@ class CardCorrections:
         return Row("", technologies, cards=True, stacked=True)
 
     def throne(self, state: GameState) -> Row:
-        """Return who has the Throne."""
+        """Return the row that sets the owner of the Throne."""
         colour = self._table.group.colour
         people = [(each.seat, each.name, colour(each.seat)) for each in state.players]
         label = self._table.ui.translate("Who has the Throne?")
         return Row(label, throne_options(people, state.throne), cards=True)
 
     def tap(self, state: GameState, seat: int, verb: str, value: str) -> None:
-        """A button of these rows was tapped."""
+        """Handle a tap on a button of these rows."""
         post = self._table.ui.port.post
         match verb:
             case "throne":

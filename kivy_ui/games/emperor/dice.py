@@ -1,4 +1,4 @@
-"""Thrown dice of Galactic Emperor: what the tray holds, what has to be asked, entering by hand."""
+"""Rolled dice of Galactic Emperor: dice on the tray, questions about them, manual entry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kivy_ui.games.emperor.signs import die_sign
 
 DIE_VALUES: Final = range(1, 7)
 _MOST_TOGETHER: Final = 9
-"""Dice of a side whose hits are one line of buttons."""
+"""Largest number of dice per side for which both sides' hits are asked on one page."""
 
 _COLOURS: Final = MappingProxyType(
     {
@@ -44,15 +44,15 @@ _OTHER: Final = MappingProxyType(
 
 
 class ThrownDice:
-    """The rows about a throw, for battles and for the market."""
+    """Rows about a roll, for battles and for the market."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def rows(self, view: TableView) -> tuple[Row, ...]:
-        """Return what has to be answered about the tray, or else where dice are entered."""
+        """Return the questions about the tray, or the rows for entering dice if there are none."""
         if view.may_reroll:
             return self._time_warp(view)
         portion = view.portion
@@ -63,7 +63,7 @@ class ThrownDice:
         return tuple(self._entry(view, side) for side in SIDES if view.due[side])
 
     def question(self, view: TableView) -> str:
-        """Return what is asked about the throw; empty while dice are only waited for."""
+        """Return the question about the roll; empty while only waiting for dice."""
         translate, portion = self._table.ui.translate, view.portion
         if view.may_reroll:
             return self._ask_reroll(view)
@@ -74,7 +74,7 @@ class ThrownDice:
         return ""
 
     def waits(self, view: TableView) -> str:
-        """Return what to do while dice are waited for."""
+        """Return the instruction shown while waiting for dice."""
         translate, portion = self._table.ui.translate, view.portion
         if portion is None:
             return translate("Throw, and tap each die")
@@ -86,7 +86,7 @@ class ThrownDice:
         )
 
     def lines(self, view: TableView) -> tuple[SignLine, ...]:
-        """Return the dice whose owner is asked for, in their colour."""
+        """Return the dice whose owner is being asked for, in their colour."""
         portion = view.portion
         if portion is None or portion.doubtful or not portion.colours:
             return ()
@@ -96,25 +96,26 @@ class ThrownDice:
         return (SignLine(tuple(Sign(face.name) for face in faces), large=True),)
 
     def doubts(self, view: TableView) -> bool:
-        """Whether something is wrong with the dice on the tray."""
+        """Return whether a die on the tray is doubtful or surplus."""
         portion = view.portion
         return portion is not None and bool(portion.doubtful or any(portion.spare))
 
     def watches(self, view: TableView) -> bool:
-        """Whether the camera has a word to say: there is one, and dice are still thrown."""
+        """Return whether camera status is relevant: a camera exists and no reroll is pending."""
         camera = self._table.ui.port.latest_scan().camera
         return camera is not DeviceState.ABSENT and not view.may_reroll
 
     def _says_hits(self, view: TableView) -> bool:
-        """Whether hits are told instead of each die."""
+        """Return whether the number of hits is entered instead of each die."""
         battle = view.state.battle
         entered = battle is None or any(battle.thrown) or view.state.tray
         return not entered and "each" not in self._table.inputs.picked
 
     def _hits(self, view: TableView) -> tuple[Row, ...]:
-        """One tap a side: how many of its dice hit; entering each die is offered besides.
+        """Ask for each side's number of hits with one tap; entering each die is offered too.
 
-        Long rows are asked one after the other: both do not fit on a small screen.
+        If a row is long, the sides are asked one after the other: both do not fit on a small
+        screen.
         """
         translate = self._table.ui.translate
         asked = [side for side in SIDES if view.due[side]]
@@ -124,7 +125,7 @@ class ThrownDice:
             asked = [side for side in asked if str(side) not in said][:1]
             if said:
                 besides.insert(0, Option("unsay", translate("Take them back"), icon="undo"))
-        most = max((view.due[side] for side in asked), default=0)  # equal numbers line up
+        most = max((view.due[side] for side in asked), default=0)  # same columns for both sides
         rows = [
             Row(
                 "",
@@ -148,7 +149,7 @@ class ThrownDice:
         return translate.plural("%(count)s die", "%(count)s dice", count)
 
     def _pick(self, view: TableView, verb: str, key: str) -> None:
-        """Hits of a side, a die to reroll, or that each die is entered."""
+        """Pick a side's hits, a die to reroll, or the entry of each die."""
         inputs = self._table.inputs
         if verb == "hits":
             self._say_hits(view, key)
@@ -156,7 +157,7 @@ class ThrownDice:
             inputs.picked = [] if key in inputs.picked else [key]
 
     def _say_hits(self, view: TableView, key: str) -> None:
-        """Both sides' hits are said: they count."""
+        """Store a side's hits and post them once both sides are entered."""
         inputs = self._table.inputs
         side = key.split(":")[1]
         inputs.picked = [each for each in inputs.picked if not each.startswith(f"hits:{side}:")]
@@ -167,7 +168,7 @@ class ThrownDice:
             self._table.ui.port.post(c.SayHits(*hits))
 
     def primary(self, view: TableView) -> str:
-        """Return the main button's words: a portion that is not the whole throw is counted."""
+        """Return the main button's label: it declines a reroll or counts a part of the roll."""
         if view.may_reroll:
             return self._table.ui.translate("No reroll")
         portion = view.portion
@@ -177,7 +178,7 @@ class ThrownDice:
         return self._table.ui.translate("Count these %(count)s", count=lying)
 
     def _time_warp(self, view: TableView) -> tuple[Row, ...]:
-        """All dice lie there: which of them is thrown again; then what it shows."""
+        """Ask which die is rerolled, then which value it shows."""
         battle, inputs = view.state.battle, self._table.inputs
         picked = self._rerolled()
         if picked is not None and battle is not None:
@@ -204,7 +205,7 @@ class ThrownDice:
         return tuple(rows)
 
     def _shows_now(self, view: TableView, battle: Battle, picked: str) -> tuple[Row, ...]:
-        """What the die shows that was thrown again, and the way back to the others."""
+        """Ask for the rerolled die's value; a back button returns to the other dice."""
         translate = self._table.ui.translate
         side, index = map(int, picked.removeprefix("again:").split(":"))
         old = die_sign(battle.thrown[side][index])
@@ -227,7 +228,7 @@ class ThrownDice:
         return (*rows, Row("", (back,)))
 
     def _rerolled(self) -> str | None:
-        """The key of the die that was picked for a Time Warp."""
+        """Return the key of the die picked for a Time Warp."""
         picked = self._table.inputs.picked
         return next((key for key in picked if key.startswith("again:")), None)
 
@@ -240,7 +241,7 @@ class ThrownDice:
         return translate("Time Warp of %(names)s: tap the die to reroll", names=names)
 
     def _hitting(self, view: TableView, side: int) -> tuple[Sign, ...]:
-        """The faces with which a side hits, where that is known."""
+        """Return the faces with which a side hits, if known."""
         return (Sign("burst"), *hitting(view.throws[side].hits_from)) if view.throws else ()
 
     def _ask_tray(self, view: TableView, portion: Portion) -> str:
@@ -276,7 +277,7 @@ class ThrownDice:
         return self._spare(view, portion)
 
     def _doubt(self, view: TableView, index: int) -> tuple[Row, ...]:
-        """One tap agrees, or says what the die shows."""
+        """Ask for a doubtful die's value; one tap confirms or changes it."""
         translate = self._table.ui.translate
         die = view.state.tray[index]
         values = tuple(
@@ -309,7 +310,7 @@ class ThrownDice:
         return (Row("", options, cards=True),)
 
     def _badge(self, state: GameState, side: int) -> tuple[Sign, ...]:
-        """The badge of a side of the battle."""
+        """Return the badge of one side of the battle."""
         battle = state.battle
         if battle is None:
             return ()
@@ -317,7 +318,7 @@ class ThrownDice:
         return (self._table.group.badge(seat),)
 
     def _spare(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
-        """A key for each value that lies there: dice that show the same count the same."""
+        """Return one option per value on the tray: dice with equal values are interchangeable."""
         translate = self._table.ui.translate
         side = 0 if portion.spare[0] else 1
         values: dict[int, list[int]] = {}
@@ -340,7 +341,7 @@ class ThrownDice:
             sign = replace(die_sign(value), text=f"\u00d7{count}" if several else "")
             return Option(f"move:{index}:{way}", text, signs=(sign, *more))
 
-        if len(dice) == 1:  # no question which die, only what becomes of it
+        if len(dice) == 1:  # all dice are equal: ask only what happens to one
             cards = tuple(option(dice[0], way, text, *signs) for way, text, signs in ways)
             return (Row("", cards, cards=True),)
         return tuple(
@@ -355,7 +356,7 @@ class ThrownDice:
         )
 
     def _entry(self, view: TableView, side: int) -> Row:
-        """What a side has thrown, and six buttons for what it has thrown besides."""
+        """Return a side's dice so far and six buttons for adding a die."""
         translate = self._table.ui.translate
         counted, lying = self._seen(view, side)
         signs: tuple[Sign, ...] = ()
@@ -375,13 +376,13 @@ class ThrownDice:
         return Row("", values, cards=True, pictures=True, signs=signs, trailing=seen, headed=headed)
 
     def _seen(self, view: TableView, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Counted dice of a side, and those of it that lie on the tray."""
+        """Return the counted dice of a side and its dice on the tray."""
         battle, portion = view.state.battle, view.portion
         counted = battle.thrown[side] if battle is not None else ()
         return counted, portion.values[side] if portion is not None else ()
 
     def again(self, view: TableView) -> tuple[Option, ...]:
-        """Return how a throw is entered once more; no step of a turn, so it stands beside it."""
+        """Return the options for entering a roll again, which are shown outside the turn."""
         translate = self._table.ui.translate
         battle = view.state.battle
         options = []
@@ -408,10 +409,10 @@ class ThrownDice:
             return name, name
         return state.player(battle.attacker).name, state.player(battle.defender).name
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> bool:
-        """A button was tapped; returns whether it was one of these."""
+        """Handle a tap; returns whether the button belongs to these rows."""
         verb, _, rest = key.partition(":")
         post = self._table.ui.port.post
         match verb, rest.split(":"):
@@ -434,14 +435,14 @@ class ThrownDice:
         return True
 
     def tap_again(self, key: str) -> bool:
-        """A throw is entered once more; returns whether the key was one of those."""
+        """Restart the entry of a roll; returns whether the key was one of these options."""
         command = {"anew": c.ForgetDice(), "colours": c.SetDiceColours(())}.get(key)
         if command is not None:
             self._table.ui.port.post(command)
         return command is not None
 
     def count(self, view: TableView) -> None:
-        """The main button: what lies on the tray is a portion, or nobody rerolls."""
+        """Handle the main button: count the dice on the tray, or decline the reroll."""
         self._table.ui.port.post(c.CountHits() if view.may_reroll else c.CountTray())
 
 
@@ -451,24 +452,24 @@ def hitting(least: int) -> tuple[Sign, ...]:
 
 
 def die_option(key: str, value: int, *, chosen: bool = False) -> Option:
-    """Return a die to tap that shows *value*."""
+    """Return an option for a die that shows *value*."""
     return Option(key, str(value), chosen=chosen, signs=(die_sign(value),))
 
 
 def dice_row(label: str, dice: tuple[tuple[str, int], ...]) -> Row:
-    """Return dice that can be tapped: key and value of each."""
+    """Return a row of dice to tap, from the key and value of each."""
     options = tuple(die_option(key, value) for key, value in dice)
     return Row(label, options, cards=True, pictures=True)
 
 
 def colour_word(table: EmperorTable, colour: str) -> str:
-    """Return the name of dice of a colour."""
+    """Return the name of the dice of a colour."""
     word = _COLOURS.get(colour)
     return table.ui.translate(word) if word is not None else colour
 
 
 def _with_owner(view: TableView, colour: str, owner: DiceOwner) -> tuple[DiceColour, ...]:
-    """Who has one colour leaves the only other one on the tray to the other."""
+    """Set a colour's owner; the only other colour on the tray then belongs to the opponent."""
     kept = tuple(each for each in view.state.dice_colours if each.colour != colour)
     others = tuple(
         each for each in (view.portion.colours if view.portion else ()) if each != colour

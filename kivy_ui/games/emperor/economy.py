@@ -1,4 +1,4 @@
-"""Galactic Emperor's roles of peace: Steward, Engineer, Scientist."""
+"""Galactic Emperor's economic roles: Steward, Engineer, Scientist."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from kivy_ui.games.emperor.signs import (
 from kivy_ui.games.emperor.words import ship_word, technology_effect, technology_word
 
 _MOST_TOLD = 4
-"""Of so many technologies each card has room for what it does."""
+"""Largest number of technologies whose cards have room for their effects."""
 
 
 class EconomyPages:
-    """The pages of the roles in which nobody fights or votes."""
+    """Pages of the roles without battles or influence."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
 
     def page(self, view: TableView) -> Page:
-        """Return what to show."""
+        """Return the page of the current step."""
         match view.state.step:
             case Step.PRODUCE:
                 return self._produce(view)
@@ -81,7 +81,7 @@ class EconomyPages:
         )
 
     def _sector_card(self, verb: str, sector: Sector) -> Option:
-        """A sector with what it yields and the food that lies there."""
+        """Return a sector's card with its yield and the food on it."""
         translate = self._table.ui.translate
         yields = [(g, getattr(sector, g)) for g in ("metal", "energy") if getattr(sector, g)]
         gain = tuple(pieces(f"cube/{good}", number) for good, number in yields)
@@ -120,7 +120,7 @@ class EconomyPages:
         )
 
     def _ship_number(self, state: GameState, player: Player, ship: Ship, colour: str) -> Number:
-        """A kind of ship: how many are left, what one costs, how many are built."""
+        """Return a stepper for a ship class with its cost and the number left in the reserve."""
         translate = self._table.ui.translate
         bill = getattr(state.options, ship.value)
         left = player.in_reserve(ship)
@@ -133,7 +133,7 @@ class EconomyPages:
         )
 
     def _bill(self, state: GameState, player: Player) -> tuple[SignLine, ...]:
-        """What the ships that are entered cost together."""
+        """Return the total cost of the entered ships."""
         translate, number = self._table.ui.translate, self._table.inputs.number
         bills = [getattr(state.options, ship.value) for ship in Ship]
         if any(bill is None for bill in bills):
@@ -185,10 +185,10 @@ class EconomyPages:
             primary_quiet=True,
         )
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         post, seat = self._table.ui.port.post, view.acts or 0
         match verb:
@@ -204,14 +204,14 @@ class EconomyPages:
                 pass
 
     def _pick(self, key: str) -> None:
-        """The free Fighter, or the only Starbase that gets the ships."""
+        """Toggle the free Fighter, or choose the Starbase that receives the ships."""
         inputs = self._table.inputs
         if key.startswith("deliver:"):
             inputs.picked = [each for each in inputs.picked if not each.startswith("deliver:")]
         inputs.toggle(key)
 
     def _delivery(self, state: GameState, seat: int, colour: str) -> tuple[Option, ...]:
-        """Which own Starbase gets the ships; nobody is asked where there is only one."""
+        """Return the own Starbases that can receive the ships; empty if there is only one."""
         translate = self._table.ui.translate
         bases = [s for s in state.own(seat) if s.token is Token.STARBASE]
         if not state.fields or len(bases) < 2:
@@ -232,7 +232,7 @@ class EconomyPages:
         return next((int(value) for verb, _, value in keys if verb == "deliver"), 0)
 
     def _pick_sector(self, key: str) -> None:
-        """A sector yields for a food or without one, not twice."""
+        """Toggle a sector's production; with food and without food exclude each other."""
         verb, _, number = key.partition(":")
         other = f"{'protein' if verb == 'sector' else 'sector'}:{number}"
         if other in self._table.inputs.picked:
@@ -240,7 +240,7 @@ class EconomyPages:
         self._table.inputs.toggle(key)
 
     def primary(self, view: TableView) -> None:
-        """Place, produce, build, or end the turn."""
+        """Handle the main button: produce, build, or end the turn."""
         inputs, seat = self._table.inputs, view.acts or 0
         post = self._table.ui.port.post
         match view.state.step:

@@ -1,4 +1,4 @@
-"""Galactic Emperor in words; how many VP somebody took is told when the game is over."""
+"""Log sentences for Galactic Emperor; scored VP amounts are shown only after the game."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
 
 
 def resolved_lines(t: EventContext, event: e.InfluenceResolved) -> tuple[str, ...]:
-    """Who holds each contested sector after the Regent's conflicts, and the Throne."""
+    """Return the owner of each contested sector after the Regent's conflicts, and of the Throne."""
     throne = t.translate("The Throne goes to %(who)s.", who=t.name(event.throne))
     return (*(_sector_result(t, each) for each in event.sectors), throne)
 

@@ -1,4 +1,4 @@
-"""Galactic Emperor's Explorer on the screen: where a tile goes, and what it shows."""
+"""Galactic Emperor's Explorer pages: where a tile is placed and what it shows."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from kivy_ui.games.emperor.signs import PLANET, kind_signs, switch
 from kivy_ui.games.emperor.star_map import star_map
 
 _MOST_YIELD = 4
-"""A larger yield is put right by hand."""
+"""Largest yield that can be selected; a larger one is entered as a correction."""
 _ANOTHER = "another"
 
 
 class ExplorerPages:
-    """The page of the Explorer's role: which tile it is and its hex, in any order.
+    """Page of the Explorer role, which asks for the tile's kind and hex in any order.
 
-    The kinds of tiles that the copy is known to have are offered whole; another one is composed.
+    Known kinds of tiles are listed; another kind is entered by its planets and yields.
     """
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def page(self, view: TableView) -> Page:
-        """Return what to show: with both answers the tile lies there."""
+        """Return the page; the tile is placed once both questions are answered."""
         translate = self._table.ui.translate
         state = view.state
         name = self._table.name(view)
@@ -59,7 +59,7 @@ class ExplorerPages:
             rows[0] = replace(rows[0], options=(*rows[0].options, back))
         if state.fields and kind == _ANOTHER:
             rows += [Row("", (extra,)) for extra in extras]
-        elif state.fields and kind:  # beside a map: once the tile is known
+        elif state.fields and kind:  # on the map: once the kind is known
             rows.append(Row("", (*extras, back), cards=True))
         elif extras and not state.fields:  # the tile ends the turn
             rows.insert(0, Row("", extras, cards=True))
@@ -86,7 +86,7 @@ class ExplorerPages:
         return star_map(self._table, state, chosen=self._hex(), offered=asked, quiet=empty)
 
     def _offered(self, state: GameState, chosen: str) -> tuple[Row, ...]:
-        """A row for each number of planets, a card for what they yield; then the other tiles."""
+        """Return a row of known tile kinds per number of planets, then the other tiles."""
         translate = self._table.ui.translate
         words = dict(self._table.goods())
         known = tuple(
@@ -131,7 +131,7 @@ class ExplorerPages:
         return *rows, Row("", rest, cards=True, pictures=beside_map)
 
     def _picked_kind(self, state: GameState, kind: str) -> Row:
-        """The tile whose hex is asked for."""
+        """Return the tile whose hex is being asked for."""
         found = next(
             option
             for row in self._offered(state, kind)
@@ -144,7 +144,7 @@ class ExplorerPages:
         return Row("", (found,), cards=True)
 
     def _composed(self) -> list[Row]:
-        """A tile that the companion has not seen yet: its planets, then its yields."""
+        """Return the rows for entering an unknown tile: its planets, then its yields."""
         translate = self._table.ui.translate
         words = {"planets": translate("planets"), **dict(self._table.goods())}
         numbers = {"planets": range(1, MOST_PLANETS + 1)}
@@ -187,7 +187,7 @@ class ExplorerPages:
         return tuple(found)
 
     def _may_annex(self, view: TableView, kind: str) -> bool:
-        """The selector's first tile gets an Empire where no enemies are and he has a token."""
+        """The selector's first tile gets an Empire if no enemies are there and a token is left."""
         state, seat = view.state, view.acts
         first = seat == state.selector and not state.placing_rest
         enemies = any(f.hex == self._hex() and f.seat != seat for f in state.fleets)
@@ -195,7 +195,7 @@ class ExplorerPages:
         return first and not without and not enemies and dict(view.tokens).get(seat or 0, 0) > 0
 
     def _annexes(self, view: TableView, kind: str) -> bool:
-        """It is free: proposed, and a tap on it refuses it."""
+        """Return whether the tile is annexed, which is the default because it is free."""
         picked = self._table.inputs.picked
         return self._may_annex(view, kind) and not {"annex", "under"} & set(picked)
 
@@ -205,7 +205,7 @@ class ExplorerPages:
         return scans and seat == state.selector and not state.placing_rest and bool(state.hidden)
 
     def _scanners(self, view: TableView) -> tuple[str, ...]:
-        """Section 5: what the selector may do before his first pick."""
+        """Return the options of the selector before the first pick (section 5)."""
         if not self._may_scan(view):
             return ()
         return (
@@ -225,10 +225,10 @@ class ExplorerPages:
         keys = (key.partition(":") for key in self._table.inputs.picked)
         return next((value for verb, _, value in keys if verb == wanted), "")
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A hex, what the tile shows, a yield or a button was tapped."""
+        """Handle a tap on a hex, a tile kind, a yield or a button."""
         inputs = self._table.inputs
         verb, _, value = key.partition(":")
         match verb:
@@ -251,7 +251,7 @@ class ExplorerPages:
             self.primary(view)
 
     def primary(self, view: TableView) -> None:
-        """The tile lies there; the kinds of tiles that lay there before are kept for all games."""
+        """Place the tile; the kinds of the tiles placed before are saved for all games."""
         inputs, kind, state = self._table.inputs, self._kind(), view.state
         tile = TileKind(0)
         if kind == _ANOTHER:
@@ -277,7 +277,7 @@ class ExplorerPages:
         )
 
     def _keep(self, state: GameState) -> None:
-        """A tile that was just put down wrongly and taken back is not among them."""
+        """Save the tile kinds on the board; a tile whose placement was undone is not included."""
         found = state.options.with_tiles(_on_board(state))
         kept = load_box_facts(self._table.ui, GAME.key)
         if found.tiles != (kept or state.options).tiles:
@@ -291,12 +291,12 @@ def _on_board(state: GameState) -> Iterator[TileKind]:
 
 
 def _counted(key: str, number: int) -> tuple[Sign, ...]:
-    """A planet or a cube, with how many of them."""
+    """Return a planet or cube icon with its count."""
     return (Sign(PLANET if key == "planets" else f"cube/{key}", str(number)),)
 
 
 def _known(state: GameState) -> tuple[TileKind, ...]:
-    """The kinds of the copy in a fixed order: by planets, food first."""
+    """Return the known tile kinds in a fixed order: by planets, food first."""
     usual = () if state.options.tiles else USUAL_TILES
     found = {*state.options.tiles, *_on_board(state), *usual}
     return tuple(sorted(found, key=lambda k: (k.planets, not k.food, not k.metal, astuple(k))))

@@ -1,4 +1,4 @@
-"""Galactic Emperor's Regent: buying influence and placing it; where ships go that lose a sector."""
+"""Galactic Emperor's Regent pages: buying and placing influence, retreat from lost sectors."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _SPLIT = "split"
 
 
 class InfluencePages:
-    """The pages of the Regent's role."""
+    """Pages of the Regent role."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
 
     def page(self, view: TableView) -> Page:
-        """Return what to show."""
+        """Return the page of the current step."""
         match view.state.step:
             case Step.BUY_INFLUENCE:
                 return self._buy(view)
@@ -68,7 +68,7 @@ class InfluencePages:
         )
 
     def _hands(self, state: GameState) -> SignLine:
-        """How many tokens everybody places."""
+        """Return how many tokens each player has to place."""
         group = self._table.group
         hands = tuple(
             sign
@@ -121,7 +121,7 @@ class InfluencePages:
         return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state, seat or 0))
 
     def _map(self, state: GameState, seat: int) -> HexMap:
-        """Sectors with the influence that lies there, and what is about to."""
+        """Return the map with the influence already placed and about to be placed."""
         if not state.fields:
             return ()
         sectors = [sector.number for sector in state.sectors if not sector.home]
@@ -129,14 +129,14 @@ class InfluencePages:
         return star_map(self._table, state, offered=sectors, influence=lies)
 
     def _influence(self, state: GameState, number: int, seat: int) -> tuple[Influence, ...]:
-        """What lies on a place already, and what is about to."""
+        """Return the influence already placed and about to be placed at one location."""
         mine = self._placed().count(number)
         there = state.regent.placed if state.regent is not None else ()
         found = tuple(each for each in there if each.sector == number)
         return (*found, Influence(seat, number, mine)) if mine else found
 
     def _retreat(self, view: TableView) -> Page:
-        """Equally near Starbases: one tap says where the ships go."""
+        """Ask which of several equally near Starbases the ships retreat to."""
         translate, state = self._table.ui.translate, view.state
         first = state.retreats[0]
         ships = force_of(state.fleets, first.seat, first.start)
@@ -158,7 +158,7 @@ class InfluencePages:
         )
 
     def _target(self, state: GameState, number: int, seat: int, text: str) -> Option:
-        """A place with what lies there already, and what is about to."""
+        """Return an option for a location with its present and pending influence."""
         colour = self._table.group.colour
         tokens = tuple(
             Sign("token/empire", str(each.tokens), colour=colour(each.seat))
@@ -167,10 +167,10 @@ class InfluencePages:
         mine = self._placed().count(number)
         return Option(f"place:{number}", text, chosen=mine > 0, signs=tokens)
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         match verb:
             case "influence":
@@ -180,7 +180,7 @@ class InfluencePages:
                     self._table.ui.port.post(c.EndTurn(seat))
             case "hex" if view.state.retreats:
                 first = view.state.retreats[0]
-                if int(value) in first.targets:  # the lost sector is marked besides
+                if int(value) in first.targets:  # the lost sector is highlighted too
                     self._table.ui.port.post(c.RetreatTo(first.seat, first.start, int(value)))
             case "place" | "hex":
                 self._add(view.state, view.acts or 0, int(value))
@@ -192,12 +192,12 @@ class InfluencePages:
                 pass
 
     def _placed(self) -> list[int]:
-        """Where tokens were put so far, one by one."""
+        """Return the location of each token placed so far."""
         keys = (key.partition(":") for key in self._table.inputs.picked)
         return [int(value) for verb, _, value in keys if verb == "place"]
 
     def _add(self, state: GameState, seat: int, number: int) -> None:
-        """All tokens go there, or the next one; the last one ends the turn."""
+        """Place all tokens, or the next one, at a location; the last one ends the turn."""
         inputs, regent = self._table.inputs, state.regent
         mine = regent.tokens(seat) if regent is not None else 0
         inputs.picked += [f"place:{number}"] * (1 if _SPLIT in inputs.picked else mine)
@@ -208,6 +208,6 @@ class InfluencePages:
             self._table.ui.port.post(c.PlaceInfluence(seat, placed))
 
     def primary(self, view: TableView) -> None:
-        """Pass while influence is bought."""
+        """Pass while influence is being bought."""
         if view.state.step is Step.BUY_INFLUENCE:
             self._table.ui.port.post(c.EndTurn(view.acts or 0))

@@ -1,4 +1,4 @@
-"""The map beside the turn: what lies on a hex, and putting it right by hand."""
+"""The map outside the turn: shows what is on a hex and corrects it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NAMES = {
 
 
 class MapPage:
-    """Which hex is looked at, whether it is put right, which ship is about to stand elsewhere."""
+    """Selection on the map: the hex shown, the kind of correction, the ship to move."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
@@ -44,7 +44,7 @@ class MapPage:
         self._ship: tuple[int, Ship] | None = None
 
     def open(self) -> None:
-        """Look at nothing yet."""
+        """Reset the selection."""
         self._hex, self._mends, self._ship = 0, "", None
 
     def hexes(self, state: GameState) -> HexMap:
@@ -53,7 +53,7 @@ class MapPage:
         return star_map(self._table, state, chosen=self._hex or None, quiet=every)
 
     def asks(self, state: GameState) -> tuple[str, str]:
-        """Return which hex is looked at, and what can be done with it."""
+        """Return the title with the selected hex, and the instruction."""
         translate = self._table.ui.translate
         look = translate("Tap a hex to look at it")
         if not self._hex:
@@ -70,7 +70,7 @@ class MapPage:
         return title, look
 
     def lines(self, state: GameState) -> tuple[SignLine, ...]:
-        """Return what lies on the hex: the tile, then a line for each player."""
+        """Return what is on the hex: the tile, then a line for each player."""
         translate = self._table.ui.translate
         if not self._hex or self._mends:
             return ()
@@ -131,11 +131,11 @@ class MapPage:
         return (Row("", tiles, cards=True),)
 
     def corrected(self, state: GameState) -> int:
-        """Return the hex whose sector can be put right; 0 while something else is asked."""
+        """Return the hex whose sector is being corrected; 0 during any other question."""
         return self._hex if self._mends == "sector" and not corrections_wait(state) else 0
 
     def tap(self, verb: str, value: str) -> None:
-        """A hex or a correction was tapped."""
+        """Handle a tap on a hex or a correction."""
         post = self._table.ui.port.post
         match verb:
             case "hex" if self._ship is not None:

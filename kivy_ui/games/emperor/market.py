@@ -1,4 +1,4 @@
-"""Galactic Emperor's Merchant: the market dice, then everybody's bill."""
+"""Galactic Emperor's Merchant pages: the market dice, then each player's bill."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ MOST_FOOD = 24
 
 MARKET_DICE = 4
 _IN_LINES = 3
-"""So many dice stand below each other, each with its prices."""
+"""Up to this number of dice, each die has its own row with its prices."""
 _SLOT = Face(FaceShape.TILE, ("table",)).name
 
 
 class MarketPages:
-    """The pages of the Merchant's role."""
+    """Pages of the Merchant role."""
 
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         self._table = table
         self._dice = dice
 
     def page(self, view: TableView) -> Page:
-        """Return what to show."""
+        """Return the page of the current step."""
         match view.state.step:
             case Step.MARKET_THROW:
                 return self._throw(view)
@@ -94,7 +94,7 @@ class MarketPages:
         return self._table.page(view, status, facts=facts, rows=tuple(rows))
 
     def _time_warp(self, state: GameState) -> list[Row]:
-        """A die that is thrown again before the dice are assigned: which one, what it shows."""
+        """Ask for the die to reroll before the dice are assigned, then for its new value."""
         translate, inputs = self._table.ui.translate, self._table.inputs
         owner = next((p for p in state.players if p.has(Technology.TIME_WARP)), None)
         if owner is None:
@@ -113,7 +113,7 @@ class MarketPages:
         return [replace(row, signs=(word,), trailing=(badge, *old), headed=True)]
 
     def _without(self, state: GameState, index: int) -> tuple[Sign, ...]:
-        """The prices that are left without a die."""
+        """Return the prices that result from dropping a die."""
         prices = self._prices(state, index)
         if prices is None:
             return ()
@@ -178,7 +178,7 @@ class MarketPages:
         )
 
     def _good(self, label: str, good: str, price: int, limits: tuple[int, int]) -> Number:
-        """How many of a good are bought, with its price."""
+        """Return a stepper for the amount of a good bought, with its price."""
         key = "food_bought" if good == "food" else good
         number = self._table.inputs.part(label, key, *limits)
         return replace(number, sign=cube(good), price=(Sign(MARKS, str(price)),))
@@ -210,7 +210,7 @@ class MarketPages:
         return Row("", options, cards=True, signs=(word,), trailing=hand, headed=True)
 
     def _bill_line(self, view: TableView, player: Player) -> SignLine:
-        """The harvest, the food that is sold because it lies nowhere, and the marks."""
+        """Return the marks before and after, the harvest, and the food sold for lack of space."""
         translate = self._table.ui.translate
         prices = view.prices or MarketPrices(0, 0, 0)
         harvest = sum(sector.food for sector in view.state.own(player.seat))
@@ -228,10 +228,10 @@ class MarketPages:
         words = translate("%(count)s harvested, %(sold)s of it sold", count=harvest, sold=sold)
         return SignLine((*marks, cube("food", words)))
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         post = self._table.ui.port.post
         match verb:

@@ -1,4 +1,4 @@
-"""What to move in Galactic Emperor, in words."""
+"""Texts of Galactic Emperor's instructions for moving pieces."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _ROLES: Final = frozenset(role.value for role in Role)
 _QUIET: Final = frozenset(
     {(Where.INFLUENCE, Where.PLACED), (Where.REVEALED, "supply"), (Where.REVEALED, Where.HEX)}
 )
-"""Just done by the player who says it."""
+"""Moves already made by the player who entered them, so no instruction is shown."""
 
 
-def _piece(translate: Translator, piece: Piece) -> str:  # one case a kind
+def _piece(translate: Translator, piece: Piece) -> str:  # one case per kind
     match piece.kind:
         case PieceKind.CREDIT:
             return translate("marks")
@@ -54,7 +54,7 @@ def _piece(translate: Translator, piece: Piece) -> str:  # one case a kind
             return technology_word(translate, Technology(piece.key))
 
 
-def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  # one case a place
+def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  # one case per place
     translate, who = t.translate, t.name(place.seat)
     match place.name:
         case Where.EMPIRE:
@@ -107,7 +107,7 @@ def _picture(piece: Piece) -> str:
 
 
 def _quiet(move: Instruction) -> bool:
-    """A role that was just taken; influence that was just placed, or is told by sectors."""
+    """Return whether a move is omitted: a role just taken, influence just placed or resolved."""
     dealt = (move.source.name, move.target.name) == (Where.TOKENS, Where.INFLUENCE)
     if move.piece.kind is PieceKind.COUNTER and move.reason == "4.6" and not dealt:
         return True
@@ -117,9 +117,9 @@ def _quiet(move: Instruction) -> bool:
 def _resolved(
     t: EventContext, event: e.InfluenceResolved, colour: Callable[[int], str]
 ) -> tuple[BoardMove, ...]:
-    """Who holds what now, and whose ships have to leave.
+    """Return the new owners of sectors and Throne, and whose ships have to leave.
 
-    Where a Starbase is still chosen, that is the next question on the page.
+    If a Starbase has to be chosen, the page asks for it next.
     """
     translate = t.translate
     *words, throne = resolved_lines(t, event)

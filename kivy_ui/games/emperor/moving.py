@@ -1,4 +1,4 @@
-"""A Warlord's moves on the map: which ships, where to, and whether an attack pays."""
+"""A Warlord's moves on the map: which ships, their target, and the odds of an attack."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _JUMP = "jump"
 
 
 class MovingPages:
-    """The map while a Warlord moves: a tap on own ships, a tap on where they go."""
+    """The map while a Warlord moves: tap own ships, then tap their target."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
         self._inputs = table.inputs
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def page(self, view: TableView) -> Page:
-        """Return the map with one question."""
+        """Return the map with the current question."""
         translate = self._table.ui.translate
         state, seat = view.state, view.acts or 0
         start, target = self._picked("from"), self._picked("to")
@@ -91,7 +91,7 @@ class MovingPages:
         )
 
     def _fleets(self, state: GameState, seat: int) -> Row:
-        """Own ships that can still go somewhere; a tap is one on their hex."""
+        """Return own ships that can still move; a tap selects their hex."""
         translate, colour = self._table.ui.translate, self._table.group.colour(seat)
         hexes = self._movable(state, seat)
         if not hexes:
@@ -115,7 +115,7 @@ class MovingPages:
         return translate("End turn")
 
     def _key(self, state: GameState, seat: int, start: int) -> tuple[SignLine, ...]:
-        """What the outlines on the map mean."""
+        """Return the legend of the outlines on the map."""
         translate = self._table.ui.translate
         targets = self._targets(state, seat, start)
         if not targets:
@@ -126,7 +126,7 @@ class MovingPages:
         return (SignLine(tuple(signs)),)
 
     def _ship_rows(self, state: GameState, seat: int, start: int) -> list[Row]:
-        """How many of each kind go; all of them at first."""
+        """Ask how many ships of each class move; all by default."""
         translate = self._table.ui.translate
         there = force_of(state.fleets, seat, start)
         colour = self._table.group.colour(seat)
@@ -151,7 +151,7 @@ class MovingPages:
     def _odds(
         self, state: GameState, seat: int, going: Force, number: int
     ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
-        """The odds of the battle on a hex, to its end; own ships there fight besides *going*."""
+        """Return the odds of a whole battle on a hex; own ships there join *going*."""
         jumped = force_of(state.fleets, seat, number, jumped=True)
         jumped = joined(jumped, going) if _JUMP in self._inputs.picked else jumped
         going = joined(going, force_of(state.fleets, seat, number))
@@ -184,14 +184,14 @@ class MovingPages:
         token = sector.token if sector is not None else Token.NONE
         return replace(force_of(state.fleets, seat, number), token=token)
 
-    # --- what the rules offer ------------------------------------------------------------------
+    # --- legal moves ---------------------------------------------------------------------------
 
     def _picked(self, verb: str) -> int | None:
         keys = (key.partition(":") for key in self._inputs.picked)
         return next((int(value) for found, _, value in keys if found == verb), None)
 
     def _movable(self, state: GameState, seat: int) -> tuple[int, ...]:
-        """Hexes with own ships that can still go somewhere."""
+        """Return the hexes with own ships that can still move."""
         mine = dict.fromkeys(f.hex for f in state.fleets if f.seat == seat)
         return tuple(
             number
@@ -207,7 +207,7 @@ class MovingPages:
         return tuple(dict.fromkeys(found))
 
     def _able(self, state: GameState, start: int, ship: Ship, steps: int = 1) -> int:
-        """How many ships of a kind can still go so far."""
+        """Return how many ships of a class can still move a number of steps."""
         seat = state.turns[0] if state.turns else 0
         left = {
             fleet: speed(state.player(seat), ship) - fleet.moved
@@ -219,7 +219,7 @@ class MovingPages:
         return sum(fleet.count for fleet, far in left.items() if far >= steps)
 
     def _going(self, state: GameState, seat: int, start: int, target: int) -> Force:
-        """The ships that would go: what was entered, else all that can."""
+        """Return the ships to move: the entered numbers, or all that can by default."""
         counts = []
         for ship in Ship:
             steps = 1
@@ -231,10 +231,10 @@ class MovingPages:
         fighters, cruisers, dreadnoughts = counts
         return Force(fighters, cruisers, dreadnoughts)
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A hex was tapped, or a button beside the map."""
+        """Handle a tap on a hex or on a button beside the map."""
         verb, _, value = key.partition(":")
         state, seat = view.state, view.acts or 0
         match verb:
@@ -271,7 +271,7 @@ class MovingPages:
         self._inputs.picked = [key for key in picked if not key.startswith(f"{verb}:")]
 
     def _send(self, state: GameState, seat: int, *, fight: bool = False) -> None:
-        """The ships that were picked go where they were sent."""
+        """Send the selected ships to the selected target."""
         start, target = self._picked("from"), self._picked("to")
         if start is None or target is None:
             return

@@ -1,4 +1,4 @@
-"""What the parts of Galactic Emperor's pages share: people, names, what is picked."""
+"""Shared by Galactic Emperor's pages: players, names, current selection."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ _IN_TURN = frozenset(
         *(Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE, Step.RESEARCH),
     }
 )
-"""Steps that everybody takes, one after the other."""
+"""Steps that all players take, one after the other."""
 
 
 class Part(Protocol):
-    """The pages of some steps of the game."""
+    """Pages of some steps of the game."""
 
     def page(self, view: TableView) -> Page:
-        """Return what to show."""
+        """Return the page of the current step."""
         ...
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         ...
 
     def primary(self, view: TableView) -> None:
-        """The main button was tapped."""
+        """Handle a tap on the main button."""
         ...
 
 
 class EmperorTable:
-    """Everybody's open belongings, and what is picked before a command is sent.
+    """Open possessions of all players, and the selection before a command is sent.
 
     Attributes:
-        inputs: forgotten with each step of the game.
-        shows_odds: whether the odds of battles are shown; who wants to guess turns them off.
+        inputs: cleared at each step of the game.
+        shows_odds: whether battle odds are shown; can be turned off.
     """
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
@@ -56,12 +56,12 @@ class EmperorTable:
         self.shows_odds = True
 
     def page(self, view: TableView, status: str, **more: object) -> Page:
-        """Return a page of the running game, with what leads away from the turn."""
+        """Return a page of the running game with buttons for the pages outside the turn."""
         fields = {"beside": self.beside(), "progress": self._progress(view), **more}
         return Page(self.title(view), status, self.people(view), **fields)  # type: ignore[arg-type]  # fields of a page
 
     def _progress(self, view: TableView) -> str:
-        """How far the round or the role is."""
+        """Return the progress of the round or the role."""
         translate, state = self.ui.translate, view.state
         everybody = len(state.players)
         if state.step is Step.SELECT:
@@ -84,7 +84,7 @@ class EmperorTable:
         return f"{title}: {role_word(translate, role)}{last}"
 
     def people(self, view: TableView) -> tuple[Person, ...]:
-        """Return everybody's open belongings; who fights has a fleet instead."""
+        """Return each player's open possessions; in a battle, the fighters' forces instead."""
         tokens = dict(view.tokens)
         return tuple(
             Person(
@@ -112,7 +112,7 @@ class EmperorTable:
         )
 
     def _marks(self, view: TableView, seat: int) -> tuple[Sign, ...]:
-        """Who has the Throne, and who has had the turn in this role or round."""
+        """Return the Throne and a check mark for a finished turn in this role or round."""
         state = view.state
         done = state.step in _IN_TURN and seat not in state.turns
         if state.step is Step.SELECT:
@@ -121,7 +121,7 @@ class EmperorTable:
         return (*throne, *((Sign("check"),) if done else ()))
 
     def name(self, view: TableView) -> str:
-        """Return the name of who acts; empty where the whole table does."""
+        """Return the name of the active player; empty if the whole table acts."""
         return view.state.player(view.acts).name if view.acts is not None else ""
 
     def goods(self) -> tuple[tuple[str, str], ...]:
@@ -132,11 +132,11 @@ class EmperorTable:
         )
 
     def sector(self, sector: Sector) -> str:
-        """Return a sector in words."""
+        """Return a sector's description."""
         return sector_words(self.ui.translate, sector)
 
     def place(self, sector: Sector) -> str:
-        """Return where a sector lies."""
+        """Return a sector's location."""
         translate = self.ui.translate
         if self.ui.update.view.state.fields:
             return translate("Hex %(hex)s", hex=sector.number)
@@ -145,9 +145,9 @@ class EmperorTable:
         return translate("Sector %(number)s", number=sector.number)
 
     def beside(self) -> tuple[Option, ...]:
-        """Return what leads beside the turn: technologies somebody can use now, and the rest.
+        """Return buttons outside the turn: technologies if usable, and the More menu.
 
-        One question at a time: everything else stands behind one button.
+        Everything else is behind the one menu button, so that a page asks a single question.
         """
         translate = self.ui.translate
         players = self.ui.update.view.state.players
@@ -159,7 +159,7 @@ class EmperorTable:
         return Option("open:more", self.ui.translate("Technologies"), icon="flask")
 
     def menu_rows(self) -> tuple[Row, ...]:
-        """Return everything that stands beside the turn: where to go, and a switch."""
+        """Return the More menu: links to all pages outside the turn, and a switch."""
         translate = self.ui.translate
         on_map = self.ui.update.view.state.fields
         board = (Option("open:map", translate("Map"), icon="hexes"),) if on_map else ()
@@ -175,12 +175,12 @@ class EmperorTable:
 
 
 def corrections_wait(state: GameState) -> bool:
-    """Return whether nothing can be put right now: a battle or a conflict goes on."""
+    """Return whether corrections are blocked by a battle or a conflict."""
     return state.battle is not None or state.regent is not None
 
 
 def waited_for(view: TableView) -> tuple[int, ...]:
-    """Return the seats of those who act now: in a battle who throws or takes hits."""
+    """Return the seats of the active players; in a battle, who rolls dice or takes hits."""
     battle = view.state.battle
     if view.may_reroll:
         return tuple(p.seat for p in view.state.players if p.has(Technology.TIME_WARP))

@@ -1,4 +1,4 @@
-"""Galactic Emperor on the screen: which of its pages is shown now."""
+"""User interface of Galactic Emperor: chooses the page to show."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _REGENT: Final = (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE, Step.RETREAT)
 
 
 class EmperorPages:
-    """The pages of one game; what is picked before a command is sent is kept here."""
+    """Pages of one game; holds the selections made before a command is sent."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -51,11 +51,11 @@ class EmperorPages:
         self._parts = MappingProxyType(parts)
 
     def page(self, view: TableView) -> Page:
-        """Return what to show of the game."""
+        """Return the page to show."""
         if self._ui.update.version != self._version:
             self._version = self._ui.update.version
             self._table.inputs.clear()
-        if view.state.step is Step.SET_UP:  # undone to the beginning: nobody is there to look at
+        if view.state.step is Step.SET_UP:  # undone to the start: there are no players
             self._more.leave()
         if self._copy.open:
             return self._copy.page(view.state.options)
@@ -64,7 +64,7 @@ class EmperorPages:
         return self._parts[view.state.step].page(view)
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, name = key.partition(":")
         if self._copy.open:
             self._copy.tap(key)
@@ -81,7 +81,7 @@ class EmperorPages:
             self._parts[view.state.step].tap(view, key)
 
     def change(self, view: TableView, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Change a number by one step."""
         if self._copy.open:
             self._copy.change(key, delta)
         elif self._more.shown:
@@ -92,7 +92,7 @@ class EmperorPages:
             self._table.inputs.change(self.page(view).numbers, key, delta)
 
     def primary(self, view: TableView) -> None:
-        """The main button: what the page says."""
+        """Handle a tap on the main button."""
         if self._copy.open:
             options = self._copy.leave(view.state.options)
             self._ui.port.post(c.SetOptions(options))

@@ -1,4 +1,4 @@
-"""Galactic Emperor's set-up, direction and roles, and the end."""
+"""Galactic Emperor's set-up, direction and role selection, and end of the game."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ _BONUS = {
     Role.REGENT: N_("places last"),
     Role.SCIENTIST: N_("1 energy less"),
 }
-"""What the selector has more than the others."""
+"""Bonus of the player who selects the role."""
 _MOST_MOVES = 6
-"""Above the roles; with more of them the roles have their names only."""
+"""Largest number of instructions above the roles; with more, the roles omit their bonuses."""
 
 
 class RoundPages:
-    """What a round begins with, and what a game begins and ends with."""
+    """Pages at the start of a round, and at the start and end of a game."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
         self._set_up = EmperorSetUp(table)
 
     def page(self, view: TableView) -> Page:
-        """Return what to show."""
+        """Return the page of the current step."""
         match view.state.step:
             case Step.SET_UP:
                 return self._set_up.page()
@@ -88,7 +88,7 @@ class RoundPages:
         )
 
     def _turns(self, state: GameState, way: Direction) -> tuple[Sign, ...]:
-        """The seats in the order in which they act, to the left or to the right."""
+        """Return the seats in turn order, to the left or to the right."""
         seats = in_direction(replace(state, direction=way), state.throne)
         badges = [self._table.group.badge(seat) for seat in seats]
         left = way is Direction.LEFT
@@ -119,13 +119,13 @@ class RoundPages:
         )
         status = translate("%(name)s chooses a role", name=self._table.name(view))
         rows = (Row("", options, cards=True),)
-        pool = () if state.selected else self._pool(view)  # what was moved stands there then
+        pool = () if state.selected else self._pool(view)  # instructions use that space later
         return self._table.page(
             view, status, lines=pool, facts=self._last(view), facts_last=True, rows=rows
         )
 
     def _pool(self, view: TableView) -> tuple[SignLine, ...]:
-        """What is left of the VP and of the tiles."""
+        """Return the numbers of VP and tiles left."""
         translate = self._table.ui.translate
         signs = (
             Sign(VP, translate("%(count)s in the pool", count=view.pool)),
@@ -135,7 +135,7 @@ class RoundPages:
         return (SignLine(signs),)
 
     def _last(self, view: TableView) -> tuple[str, ...]:
-        """Who has hardly any tokens left: with the last one on a sector the game ends."""
+        """Return players with one token left; placing it on a sector ends the game."""
         translate = self._table.ui.translate
         names = tuple(view.state.player(seat).name for seat, tokens in view.tokens if tokens == 1)
         if not names:
@@ -167,7 +167,10 @@ class RoundPages:
         return replace(page, title=translate("Last battle"))
 
     def _duel_odds(self, state: GameState) -> tuple[Share, ...]:
-        """All ships of two against each other; the rules do not say who attacks (section 6)."""
+        """Return the odds of a duel with all ships, as the mean of both attack orders.
+
+        The rules do not state who attacks (section 6).
+        """
         if len(state.duel) != 2 or not self._table.shows_odds:
             return ()
         one, other = (fleet(state.player(seat)) for seat in state.duel)
@@ -214,7 +217,7 @@ class RoundPages:
         return over_page(translate, page)
 
     def _score(self, state: GameState, player: Player, reasons: tuple[str, ...]) -> Line:
-        """A player's VP, with every reason of the end's in a column."""
+        """Return a player's VP with a column for each reason for VP at the end."""
         found = {line.reason: line.vp for line in last_lines(state) if line.seat == player.seat}
         before = player.vp - sum(found.values())
         parts = (before, *(found.get(reason, 0) for reason in reasons))
@@ -231,10 +234,10 @@ class RoundPages:
             lit=won,
         )
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         post, seat = self._table.ui.port.post, view.acts or 0
         if view.state.step is Step.SET_UP:
@@ -251,10 +254,10 @@ class RoundPages:
                 pass
 
     def change_players(self, delta: int) -> None:
-        """More or fewer play."""
+        """Change the number of players."""
         self._set_up.change_players(delta)
 
     def primary(self, view: TableView) -> None:
-        """The set-up goes on."""
+        """Continue the set-up."""
         if view.state.step is Step.SET_UP:
             self._set_up.primary()

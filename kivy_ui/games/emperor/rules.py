@@ -1,4 +1,4 @@
-"""The rules of Galactic Emperor in our own words, by section of the rules digest."""
+"""Rules of Galactic Emperor in our own words, by section of the rules digest."""
 
 from __future__ import annotations
 
@@ -186,5 +186,5 @@ _OF_STEP: Final = MappingProxyType(
 
 
 def rule_of(view: TableView) -> str:
-    """Return the section of the step; what is left are the steps of a war."""
+    """Return the rules section of the current step; steps not listed are those of a war."""
     return _OF_STEP.get(view.state.step, "4.5")

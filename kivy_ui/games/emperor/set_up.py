@@ -1,4 +1,4 @@
-"""Galactic Emperor's set-up: who plays, where the home sectors lie, what they yield."""
+"""Galactic Emperor's set-up: players, locations and yields of the home sectors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Stage(Enum):
 
 
 class EmperorSetUp:
-    """What is entered before the first round, a question a page."""
+    """Data entry before the first round, one question per page."""
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
@@ -43,10 +43,10 @@ class EmperorSetUp:
         self._homes: tuple[int, ...] = ()
         self._lifted: int | None = None
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def page(self) -> Page:
-        """Return the question of the stage."""
+        """Return the question of the current stage."""
         match self._stage:
             case _Stage.PLAYERS:
                 return self._who()
@@ -89,12 +89,12 @@ class EmperorSetUp:
         )
 
     def _step(self, number: int) -> str:
-        """How far the set-up is."""
+        """Return the progress of the set-up."""
         steps = len(_Stage) if self._on_map else len(_Stage) - 1
         return self._table.ui.translate("Step %(number)s of %(all)s", number=number, all=steps)
 
     def _lay_out(self) -> Page:
-        """What to take out of the box for so many players."""
+        """Return the page listing the components for the number of players."""
         translate = self._table.ui.translate
         stack = translate("The stack, from below: atom tiles, Black Hole face down, plain tiles")
         return Page(
@@ -112,7 +112,7 @@ class EmperorSetUp:
         return Row("", (Option(f"stage:{stage.value}", text, icon="back"),))
 
     def _piles(self) -> tuple[Pile, ...]:
-        """What to lay out for so many players (section 2)."""
+        """Return the components for the number of players (section 2)."""
         translate = self._table.ui.translate
         count = self._players
         tokens, vp, tiles = EMPIRE_TOKENS[count], VP_POOL[count], count + 1
@@ -183,10 +183,10 @@ class EmperorSetUp:
             progress=self._step(4 if self._on_map else 3),
         )
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, verb: str, value: str) -> None:
-        """A button or a hex was tapped."""
+        """Handle a tap on a button or a hex."""
         match verb:
             case "throne":
                 self._throne = int(value)
@@ -200,7 +200,7 @@ class EmperorSetUp:
                 pass
 
     def _tap_hex(self, number: int) -> None:
-        """Lift a home sector, or put the lifted one down; two of them change places."""
+        """Select a home sector, or move the selected one; two home sectors swap places."""
         lifted = self._lifted
         if number == CENTRE:
             return
@@ -212,7 +212,7 @@ class EmperorSetUp:
         self._lifted = None
 
     def change_players(self, delta: int) -> None:
-        """More or fewer play."""
+        """Change the number of players."""
         self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
         self._throne = min(self._throne, self._players)
 
@@ -221,7 +221,7 @@ class EmperorSetUp:
         return known if isinstance(known, Options) else DEFAULT_OPTIONS
 
     def primary(self) -> None:
-        """The next question, or the game with the numbers of the owner's board."""
+        """Go to the next question, or start the game with the owner's options."""
         if self._stage is _Stage.PLAYERS:
             self._stage = _Stage.PIECES
         elif self._stage is _Stage.PIECES and self._on_map:

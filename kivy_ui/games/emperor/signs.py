@@ -1,4 +1,4 @@
-"""The pieces of Galactic Emperor as signs: goods, costs, fleets, tiles, dice."""
+"""Icons of Galactic Emperor's pieces: goods, costs, fleets, tiles, dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLANET: Final = "world/novelty"
 VP: Final = "chip"
 THRONE: Final = "throne"
 _MOST_TIMES: Final = 2
-"""More of a piece are a number beside one of them."""
+"""Largest count drawn as repeated icons; a larger count is a number beside one icon."""
 
 _TARGETS: Final = {
     Target.DREADNOUGHT: "ship/dreadnought",
@@ -65,23 +65,23 @@ _REASONS: Final = {
 
 
 def reason_signs(reason: str) -> tuple[Sign, ...]:
-    """Return what there are points for at the end."""
+    """Return the icons of a reason for VP at the end."""
     return _REASONS[reason]
 
 
 def technology_signs(technology: Technology) -> tuple[Sign, ...]:
-    """Return what a technology is about."""
+    """Return the icons of a technology."""
     return _TECHNOLOGIES[technology]
 
 
 def switch(option: Option, *signs: Sign) -> Option:
-    """Return a choice that is taken besides others, with a box for its mark, then *signs*."""
+    """Return an option as a check box followed by *signs*."""
     box = "checked" if option.chosen else "unchecked"
     return replace(option, icon=box, signs=(Sign(box), *signs))
 
 
 def throne_options(people: Iterable[tuple[int, str, str]], throne: int) -> tuple[Option, ...]:
-    """Return a card for each seat, name and colour; the one with the Throne is chosen."""
+    """Return a card per seat, name and colour; the owner of the Throne is chosen."""
     return tuple(
         Option(
             f"throne:{seat}",
@@ -94,63 +94,63 @@ def throne_options(people: Iterable[tuple[int, str, str]], throne: int) -> tuple
 
 
 def cube(good: str, text: str = "") -> Sign:
-    """Return a cube of a good."""
+    """Return the icon of a good's cube."""
     return Sign(f"cube/{good}", text)
 
 
 def pieces(name: str, count: int, colour: str = "") -> Sign:
-    """Return so many of a piece: drawn as often, or as a number beside it."""
+    """Return a piece's icon with its count, repeated or with a number beside it."""
     if count <= _MOST_TIMES:
         return Sign(name, times=count, colour=colour)
     return Sign(name, f"\u00d7{count}", colour=colour)
 
 
 def role_sign(role: Role) -> Sign:
-    """Return the plate of a role."""
+    """Return the icon of a role."""
     return Sign(f"role/{role.value}")
 
 
 def die_sign(value: int) -> Sign:
-    """Return a die that shows a number."""
+    """Return the icon of a die that shows *value*."""
     return Sign(f"d6/{value}")
 
 
 def ship_sign(ship: Ship, colour: str = "", count: int = 0) -> Sign:
-    """Return a kind of ship, with how many of them where that is told."""
+    """Return the icon of a ship class with its count; a count of 0 is not shown."""
     return Sign(f"ship/{ship.value}", str(count) if count else "", colour=colour)
 
 
 def token_sign(token: Token, colour: str) -> Sign:
-    """Return an Empire or a Starbase."""
+    """Return the icon of an Empire or a Starbase."""
     return Sign(f"token/{token.value}", colour=colour)
 
 
 def target_sign(target: Target, colour: str, force: Force) -> Sign:
-    """Return what a hit is put on, and how many of them there are."""
+    """Return the icon of what takes a hit, with the count of Fighters or Cruisers."""
     ships = {Target.FIGHTER: force.fighters, Target.CRUISER: force.cruisers}
     return Sign(_TARGETS[target], str(ships.get(target, "")), colour=colour)
 
 
 def counter_sign(counter: Counter, colour: str) -> Sign:
-    """Return what is counted."""
+    """Return the icon of a counter."""
     return Sign(_COUNTERS[counter], colour=colour)
 
 
 def force_signs(force: Force, colour: str) -> tuple[Sign, ...]:
-    """Return a side of a battle."""
+    """Return the icons of a force: its ships, then its token."""
     ships = tuple(ship_sign(ship, colour, force.count(ship)) for ship in Ship if force.count(ship))
     token = () if force.token is Token.NONE else (token_sign(force.token, colour),)
     return (*ships, *token)
 
 
 def bill_signs(bill: Bill) -> tuple[Sign, ...]:
-    """Return a price; what costs nothing of a kind is left out."""
+    """Return the icons of a price; components that cost nothing are omitted."""
     parts = ((MARKS, bill.marks), ("cube/metal", bill.metal), ("cube/energy", bill.energy))
     return tuple(Sign(name, str(count)) for name, count in parts if count)
 
 
 def kind_signs(kind: TileKind | Sector) -> tuple[Sign, ...]:
-    """Return a tile: its planets, then what they yield."""
+    """Return the icons of a tile: its planets, then its yields."""
     goods = ("food", "metal", "energy")
     yields = tuple(pieces(f"cube/{g}", getattr(kind, g)) for g in goods if getattr(kind, g))
     return (pieces(PLANET, kind.planets), *yields)

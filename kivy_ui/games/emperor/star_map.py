@@ -1,4 +1,4 @@
-"""Galactic Emperor's board as hexes: who holds what, where ships stand, where they can go."""
+"""Galactic Emperor's board as a hex map: owners, ships, possible targets."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def star_map(
     """Return the board.
 
     Args:
-        chosen: hex that was tapped.
-        offered: hexes that can be tapped.
-        influence: what is put on hexes.
+        chosen: selected hex.
+        offered: hexes that can be tapped and are highlighted.
+        influence: influence shown on hexes.
         against: seat whose enemies are marked among the offered hexes.
-        quiet: hexes that can be tapped, too, without a mark.
+        quiet: further hexes that can be tapped, without a highlight.
     """
     marks = []
     colour = table.group.colour
@@ -91,11 +91,11 @@ def layout_map(
     seats: tuple[int, ...],
     lifted: int | None,
 ) -> HexMap:
-    """Return the board of the set-up: the home sectors and Omega.
+    """Return the board during set-up: the home sectors and Omega.
 
     Args:
         homes: hexes in the order of *seats*.
-        lifted: home that is about to move.
+        lifted: selected home sector, which is about to move.
     """
     marks = []
     for number in range(1, HEXES + 1):

@@ -1,4 +1,4 @@
-"""Galactic Emperor on the board."""
+"""Registration of Galactic Emperor's user interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Galactic Emperor's wars on the screen: annexing, attacks with their odds, dice, losses."""
+"""Galactic Emperor's war pages: annexing, attacks with their odds, dice, losses."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _ORDER = (
     *(Target.FIGHTER, Target.CRUISER, Target.DAMAGED, Target.DREADNOUGHT),
     *(Target.STARBASE, Target.EMPIRE),
 )
-"""Of what is hit, the order in which ships stand on every page."""
+"""Display order of the targets of hits."""
 
 
 class WarPages:
-    """The pages of a Warlord's role."""
+    """Pages of a Warlord role."""
 
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         self._table = table
@@ -52,7 +52,7 @@ class WarPages:
         self._counted: tuple[object, BattleOdds | None] = ((), None)
         self._moving = MovingPages(table)
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def page(self, view: TableView) -> Page:
         """Return what to show of the war."""
@@ -119,7 +119,7 @@ class WarPages:
         )
 
     def _enemies(self, state: GameState, seat: int) -> tuple[Option, ...]:
-        """Held sectors, and players with ships on hexes that nobody holds."""
+        """Return sectors of other players, and other players' ships on hexes without an owner."""
         translate = self._table.ui.translate
         group = self._table.group
         held = [
@@ -171,7 +171,7 @@ class WarPages:
     def _attack_odds(
         self, state: GameState, player: Player
     ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
-        """The odds to the end, worked out once for each entry."""
+        """Return the odds of the whole battle, computed once per set of entered forces."""
         target = self._target()
         if target is None:
             return (), ()
@@ -192,7 +192,7 @@ class WarPages:
         return odds_side(self._table, state, attacker), odds_side(self._table, state, defender)
 
     def _target(self) -> tuple[int | None, int] | None:
-        """The picked sector (None: an empty hex) and whom it is against."""
+        """Return the selected sector (None: an empty hex) and the defender's seat."""
         for key in self._inputs.picked:
             if key.startswith("attack:"):
                 _, sector, defender = key.split(":")
@@ -215,7 +215,7 @@ class WarPages:
         return Row(label, numbers=numbers, signs=(self._table.group.badge(player.seat),))
 
     def _any(self, ship: Ship) -> bool:
-        """Whether a side of the attack has such ships: each kind has a column of its own."""
+        """Return whether either side owns such ships: each ship class has its own column."""
         state, target = self._table.ui.update.view.state, self._target()
         sides = (self._table.ui.update.view.acts, target[1] if target else None)
         return any(state.player(seat).ships(ship) for seat in sides if seat)
@@ -227,7 +227,7 @@ class WarPages:
         return Force(fighters, cruisers, dreadnoughts)
 
     def _odds(self, state: GameState, player: Player) -> BattleOdds | None:
-        """The odds of the attack as it is entered; None while a side has nothing."""
+        """Return the odds of the attack as entered; None while a side is empty."""
         target = self._target()
         if target is None:
             return None
@@ -242,7 +242,7 @@ class WarPages:
         )
 
     def _forces(self, state: GameState, target: tuple[int | None, int]) -> tuple[Force, Force]:
-        """Both sides of the attack as it is entered, the sector's token among the defender's."""
+        """Return both sides of the attack as entered; the defender has the sector's token."""
         sector = state.sector(target[0]) if target[0] is not None else None
         token = sector.token if sector is not None else Token.NONE
         return self._force("mine"), replace(self._force("theirs"), token=token)
@@ -321,7 +321,7 @@ class WarPages:
         return status, (Row("", options, cards=True),)
 
     def _loss_odds(self, view: TableView, battle: Battle, target: Target) -> str:
-        """How often the owner wins when a hit is put there."""
+        """Return the owner's probability of winning if the hit is assigned to *target*."""
         losses = (*self._picked_losses(), target)
         odds = odds_now(view.state, losses) if self._table.shows_odds else None
         if odds is None:
@@ -369,10 +369,10 @@ class WarPages:
         status = translate("%(name)s fights on or withdraws", name=name)
         return status, (Row("", options, cards=True),)
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         post, seat = self._table.ui.port.post, view.acts or 0
         battle = view.state.battle
@@ -401,7 +401,7 @@ class WarPages:
                 self._dice.tap(view, key)
 
     def _add_loss(self, battle: Battle, key: str) -> None:
-        """Put a hit where it was tapped, and those that can only go to one place."""
+        """Assign a hit to the tapped target, then all hits that have only one possible target."""
         side = self._losing(battle)
         count = battle.hits[side] - battle.forces[side].shield
         self._inputs.picked.append(key)
@@ -418,7 +418,7 @@ class WarPages:
             self._table.ui.port.post(c.TakeLosses(seat, picked))
 
     def primary(self, view: TableView) -> None:
-        """End the turn, attack with what is entered, or count the dice on the tray."""
+        """End the turn, attack with the entered ships, or count the dice on the tray."""
         if view.state.step is Step.FIRE:
             self._dice.count(view)
         if view.state.step is not Step.WAR:

@@ -1,4 +1,4 @@
-"""The words of Galactic Emperor."""
+"""Names of Galactic Emperor's roles, pieces and technologies."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def token_word(translate: Translator, token: Token) -> str:
 
 
 def reason_word(translate: Translator, reason: str) -> str:
-    """Return why there are points at the end."""
+    """Return the name of a reason for VP at the end."""
     return translate(_REASONS[reason])
 
 
@@ -84,12 +84,12 @@ def role_word(translate: Translator, role: Role) -> str:
 
 
 def ship_word(translate: Translator, ship: Ship) -> str:
-    """Return a kind of ship."""
+    """Return the name of a ship class."""
     return translate(_SHIPS[ship])
 
 
 def target_word(translate: Translator, target: Target) -> str:
-    """Return what a hit is put on."""
+    """Return the name of what takes a hit."""
     return translate(_TARGETS[target])
 
 
@@ -99,7 +99,7 @@ def technology_word(translate: Translator, technology: Technology) -> str:
 
 
 def technology_effect(translate: Translator, technology: Technology) -> str:
-    """Return what a technology does: what its rule says behind its name."""
+    """Return a technology's effect: the text after its name in its rule."""
     name = _TECHNOLOGIES[technology]
     topic = next(topic for topic in RULES if topic.number == "5")
     rule = next(rule for rule in topic.rules if rule.startswith(f"{name}:"))
@@ -107,7 +107,7 @@ def technology_effect(translate: Translator, technology: Technology) -> str:
 
 
 def force_words(translate: Translator, force: Force) -> str:
-    """Return what is left of a side."""
+    """Return the composition of a force."""
     parts = [
         f"{ship_word(translate, ship)} {force.count(ship)}" for ship in Ship if force.count(ship)
     ]
@@ -119,7 +119,7 @@ def force_words(translate: Translator, force: Force) -> str:
 
 
 def sector_words(translate: Translator, sector: Sector) -> str:
-    """Return a sector with its yields and the food that lies there."""
+    """Return a sector's number and yields."""
     yields = translate(
         "food %(food)s, metal %(metal)s, energy %(energy)s",
         food=sector.food,

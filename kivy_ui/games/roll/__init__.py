@@ -1,1 +1,1 @@
-"""Roll for the Galaxy on the screen."""
+"""User interface of Roll for the Galaxy."""

@@ -1,4 +1,4 @@
-"""What the presenters of Roll for the Galaxy work with."""
+"""Context shared by the presenters of Roll for the Galaxy."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ GAME = "roll"
 
 
 class RollContext(UiContext):
-    """The context with the table of Roll for the Galaxy in it.
+    """UI context that includes the state of a Roll for the Galaxy game.
 
     Attributes:
         tile_frequency: which tiles are likely to be named.
-        mat_tab: whose mat was chosen to be looked at in the reveal; None for the most urgent one.
-        live_chances: everybody's chance to win when a round began, by seat, once somebody asks.
+        mat_tab: seat whose mat was selected on the reveal screen; None for the most urgent one.
+        live_chances: all players' chances to win at the start of a round, by seat, computed on
+            demand.
     """
 
     def __init__(
@@ -48,10 +49,10 @@ class RollContext(UiContext):
         self.live_chances = Background[tuple[float, ...]]("chances", ())
         self.mat_tab: int | None = None
         self._rounds_begun = 0
-        """One that is begun again after an undo is another."""
+        """A round that is started again after an undo counts as a new one."""
 
     def take(self, update: TableUpdate) -> None:
-        """Take a new update; a visit to the table or the dice ends when the round goes on."""
+        """Apply an update; a visit to the table or the mats ends when the step changes."""
         before, round_before = self.step, self._round_played
         super().take(update)
         if self._round_played != round_before:
@@ -62,15 +63,15 @@ class RollContext(UiContext):
             self.visiting = None
 
     def moves(self, step: PlayedStep) -> Moves:
-        """Return what was done in a step, and what to move on the table for it."""
+        """Return a step's actions and the pieces to move on the table for it."""
         seats = self.view.seats if self.view is not None else ()
         return step_moves(self.words, self.tiles, seats, step)
 
     def gains(self, seat: int) -> tuple[int, int]:
-        """Return the credits and VP that a player has more since the last step that moved any."""
+        """Return a player's change in credits and VP by the last step that moved pieces."""
         moved = [step for step in self.steps if step.instructions]
         found = Counter[PieceKind]()
-        if not moved or moved[-1].kind is StepKind.UNDONE:  # nobody gained or paid anything
+        if not moved or moved[-1].kind is StepKind.UNDONE:  # an undo is not a gain or payment
             return 0, 0
         for each in moved[-1].instructions:
             here = (each.target.seat == seat) - (each.source.seat == seat)
@@ -79,28 +80,28 @@ class RollContext(UiContext):
 
     @property
     def words(self) -> Words:
-        """The game's words in the chosen language."""
+        """Game terms in the chosen language."""
         return Words(self.translate)
 
     @property
     def tiles(self) -> TileBook:
-        """The tiles' names in it."""
+        """Tile names and texts in the chosen language."""
         return TileBook(self.language)
 
     @property
     def error_text(self) -> ErrorText:
-        """Errors and problems with the names of players, dice and faces."""
+        """Error messages with the names of players, dice and faces."""
         seats = self.view.seats if self.view is not None else ()
         return ErrorText(self.translate, readers(self.words, seats))
 
     @property
     def view(self) -> TableView | None:
-        """The table; None where no game is open."""
+        """The current view of the game; None if no game is open."""
         view = self.update.view
         return view if isinstance(view, TableView) and self.update.game is not None else None
 
     def seat(self, number: int) -> SeatView | None:
-        """Return a player of the table; None where nobody sits."""
+        """Return a player's view; None if the seat is empty."""
         view = self.view
         seats = view.seats if view is not None else ()
         return next((seat for seat in seats if seat.seat == number), None)
@@ -108,14 +109,14 @@ class RollContext(UiContext):
     def find_tiles(
         self, wanted: TileFilter, *, without: frozenset[int] = frozenset()
     ) -> tuple[Side, ...]:
-        """Return the game tiles' sides that fit, the recent and likely ones first."""
+        """Return the matching sides of game tiles, recent and likely ones first."""
         often = self.tile_frequency.often(self.update.game_id)
         return self.tiles.find(wanted, without=without, often=often)
 
     def win_percent(self, seat: int) -> int | None:
-        """Return a player's chance to win when the round began, in percent.
+        """Return a player's chance to win at the start of the round, in percent.
 
-        None where nobody wants to see it, it is not known yet, or cannot be told.
+        None if chances are turned off, not yet known or cannot be computed.
         """
         if not self.asks_chances:
             return None
@@ -125,9 +126,9 @@ class RollContext(UiContext):
 
     @property
     def chances(self) -> tuple[float, ...] | None:
-        """Everybody's chance to win, by seat; empty if it cannot be told, None until it is known.
+        """Chances to win by seat; empty if they cannot be computed, None until they are known.
 
-        Whoever asks first in a round begins the search.
+        The first access in a round starts the search.
         """
         game_id, giver = self.update.game_id or "", self.settings.services.hints
         found = self.live_chances
@@ -136,7 +137,7 @@ class RollContext(UiContext):
 
     @property
     def asks_chances(self) -> bool:
-        """Whether chances to win are wanted in a running game in which they can be told."""
+        """Whether chances to win are turned on and can be computed for the running game."""
         runs = self.step not in (Step.SETUP, Step.OVER)
         return self.look.live_chances and self.counts_everything and runs
 
@@ -146,29 +147,29 @@ class RollContext(UiContext):
 
     @property
     def counts_everything(self) -> bool:
-        """Whether the companion knows where all dice and tiles are."""
+        """Whether all dice and tiles are tracked."""
         view = self.view
         return view is not None and view.tracking is not None
 
     @property
     def step(self) -> Step:
-        """Where the round is; ``SETUP`` without a game."""
+        """Current step of the round; ``SETUP`` without a game."""
         view = self.view
         return view.step if view is not None else Step.SETUP
 
     @property
     def phase(self) -> Phase | None:
-        """The phase that runs; None between phases."""
+        """The current phase; None between phases."""
         view = self.view
         return view.current_phase if view is not None else None
 
     @property
     def returning(self) -> tuple[int, ...]:
-        """The seats that return a tile to the empty bag."""
+        """Seats that have to return a tile to the empty bag."""
         seats = self.view.seats if self.view is not None else ()
         return tuple(s.seat for s in seats if s.tracking and "ReturnTile" in s.tracking.legal)
 
     def may(self, command: type) -> bool:
-        """Whether a command of this kind may be sent now."""
+        """Return whether a command of this type is legal now."""
         view = self.view
         return view is not None and command.__name__ in view.legal

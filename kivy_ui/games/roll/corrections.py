@@ -1,7 +1,7 @@
-"""Correcting the tracking of one player: counters, dice, tiles. Physical truth wins.
+"""Correction of one player's tracked state: counters, dice, tiles. Physical truth wins.
 
-The panel first asks what is wrong, then shows what the companion believes; a mark on what lies
-elsewhere and a mark on where it lies make a correction. Each is one step that undo takes back.
+The panel first asks what is wrong, then shows the tracked state. Marking an item and its real
+location makes a correction. Each correction is one step that can be undone.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from kivy_ui.games.roll.choosing.model import (
 from kivy_ui.games.roll.context import RollContext
 
 REASON: Final = "screen"
-"""Kept in the log with each correction that is made by hand on the screen."""
+"""Reason logged with each correction made by hand on the screen."""
 
 _START_SIDES: Final = 3
 
@@ -48,7 +48,7 @@ _PAGES: Final = (
     ("tableau", N_("Tableau"), "tile"),
     ("stacks", N_("Stacks"), "development"),
 )
-"""Key, name and sign of each page."""
+"""Key, name and icon of each page."""
 _PLACES: Final = MappingProxyType(
     {
         DieLocation.CUP: "cup",
@@ -59,7 +59,7 @@ _PLACES: Final = MappingProxyType(
         DieLocation.STOCK: "box",
     }
 )
-"""Sign of each place for dice but the columns."""
+"""Icon of each die location except the columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class Naming:
     """A correction that needs a tile's name first.
 
     Attributes:
-        category: which side lies up.
-        make: the number of the tile -> the correction.
-        title: what is asked; empty for the usual question.
+        category: the side that is face up.
+        make: creates the correction from the tile's number.
+        title: the question; empty for the default question.
     """
 
     category: Category
@@ -78,10 +78,10 @@ class Naming:
 
 
 class TrackedCorrections:
-    """What one player has, as items to correct.
+    """One player's tracked state as items to correct.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
         number: the player's seat.
     """
 
@@ -92,7 +92,7 @@ class TrackedCorrections:
         self._marked: dict[str, int] = {}
 
     def model(self) -> ChoosingModel | None:
-        """Return what is shown; None where nobody sits or nothing is counted."""
+        """Return the panel's content; None if the seat is empty or not tracked."""
         seat = self._ui.seat(self.number)
         if seat is None or seat.tracking is None:
             return None
@@ -110,7 +110,7 @@ class TrackedCorrections:
         return ChoosingModel(title, tuple(groups), tuple(marked), actions, counters)
 
     def mark(self, key: str, index: int) -> None:
-        """Mark a item instead of the one before."""
+        """Mark an item instead of the previous one, or remove its mark."""
         if key == "page":
             self._page = _PAGES[index][0]
             self._marked = {}
@@ -120,13 +120,13 @@ class TrackedCorrections:
             self._marked[key] = index
 
     def command(self, index: int) -> object | None:
-        """Return what the button number *index* sends, or a ``Naming``."""
+        """Return the command sent by button number *index*, or a ``Naming``."""
         model = self.model()
         if model is None or not 0 <= index < len(model.actions):
             return None
         return model.actions[index].command
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------
 
     def _mark_of(self, group: ChoiceGroup) -> tuple[int, ...]:
         index = self._marked.get(group.key)
@@ -202,7 +202,7 @@ class TrackedCorrections:
     def _steppers(
         self, seat: SeatView, actions: Sequence[ChoiceAction]
     ) -> tuple[ChoiceCounter, ...]:
-        """The actions of the counters, two by two."""
+        """Return a stepper for each pair of counter actions."""
         translate = self._ui.translate
         able = [n if action.command is not None else None for n, action in enumerate(actions)]
         return (
@@ -224,7 +224,7 @@ class TrackedCorrections:
                 yield ChoiceItem(name, (die, spot), die.value, _place_sign(spot))
 
     def _lying(self, tracking: SeatTracking) -> Iterator[tuple[str, DieSpot, tuple[DieType, ...]]]:
-        """Every place with its name and its dice."""
+        """Yield each location with its name and its dice."""
         translate, seat = self._ui.translate, self.number
         for location, name, dice in (
             (DieLocation.CUP, translate("Cup"), tracking.cup),

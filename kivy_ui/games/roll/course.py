@@ -1,4 +1,4 @@
-"""How a game went, in words: chances to win by round, turning points, luck, missed chances."""
+"""Analysis of a game: chances to win by round, turning points, luck, missed chances."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.context import RollContext
 
 Chances = tuple[int, tuple[int, ...]]
-"""The place of a player, and the chance to win in percent from the beginning on."""
+"""A player's index, and the chance to win in percent from the start of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class CourseLine:
-    """A line beside the curves."""
+    """A line of text beside the curves."""
 
     title: str
     note: str
@@ -26,7 +26,7 @@ class CourseLine:
 
 @dataclass(frozen=True, slots=True)
 class CourseModel:
-    """What is shown; *text* says why there are no curves, *marks* are turning points."""
+    """Content of the panel; *text* explains missing curves, *marks* are turning points."""
 
     curves: tuple[Chances, ...] = ()
     lines: tuple[CourseLine, ...] = ()
@@ -35,11 +35,11 @@ class CourseModel:
 
 
 class CoursePresenter:
-    """Behaviour of the panel that tells how a game went; works it out on a thread.
+    """Presenter of the game analysis, which is computed on a thread.
 
     Args:
-        ui: the presenters' context.
-        game_id: of the log.
+        ui: context of the presenters.
+        game_id: id of the game's log.
         names: of the players, in the order of their seats.
     """
 
@@ -52,11 +52,11 @@ class CoursePresenter:
 
     @property
     def busy(self) -> bool:
-        """Whether it is still being worked out."""
+        """Whether the analysis is still being computed."""
         return self._course.busy
 
     def wait(self, timeout_s: float = 30.0) -> None:
-        """Wait until it is worked out."""
+        """Wait until the analysis is done."""
         self._course.wait(timeout_s)
 
     def model(self) -> CourseModel:

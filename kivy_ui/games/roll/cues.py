@@ -1,4 +1,4 @@
-"""What is worth a sound at the table: pure, from one view of the table to the next."""
+"""Chooses the sound for a change between two views of the game; pure functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.roll.view.table_view import TableView
 
 
 class Cue(Enum):
-    """Something that people may not be looking at, the most important first."""
+    """An event that players may overlook, the most important first."""
 
     END = "end"
     REVEAL = "reveal"
@@ -19,7 +19,7 @@ class Cue(Enum):
 
 
 def cue(before: TableView | None, after: TableView | None) -> Cue | None:
-    """Return what has happened between two views; None where it needs no sound.
+    """Return the event between two views; None if it needs no sound.
 
     ``TURN``: the next step or phase waits for the players.
     """

@@ -1,4 +1,4 @@
-"""Everything in front of one player, in words: dice by place, stacks, tableau."""
+"""Model of one player's possessions: dice by location, stacks, tableau."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from kivy_ui.games.roll.turn.table import ReadyLight, TablePresenter
 
 @dataclass(frozen=True, slots=True)
 class DiceRow:
-    """Dice of one place.
+    """The dice at one location.
 
     Attributes:
-        text: what else is there.
-        sign: what stands for the place.
-        count: how many dice or tiles; None where nobody counts them.
+        text: further information, e.g. the tile on top.
+        sign: icon of the location.
+        count: number of dice or tiles; None if it is not shown.
     """
 
     place: str
@@ -35,7 +35,7 @@ class DiceRow:
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """A built tile: name, its side, what it does."""
+    """A completed tile: key, name, side, effect."""
 
     key: str
     name: str
@@ -45,10 +45,10 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True)
 class EmpireModel:
-    """What the panel of a player shows.
+    """Content of a player's panel.
 
     Attributes:
-        chance: how likely the player wins; empty where it is not shown.
+        chance: the player's chance to win; empty if it is not shown.
     """
 
     seat: int
@@ -62,7 +62,7 @@ class EmpireModel:
 
 
 class EmpirePresenter:
-    """Behaviour of a player's panel in a fully tracked game."""
+    """Presenter of a player's panel in a fully tracked game."""
 
     def __init__(self, ui: RollContext, table: TablePresenter) -> None:
         self._ui = ui
@@ -70,7 +70,7 @@ class EmpirePresenter:
         self.counters: CounterPresenter = table.counters
 
     def model(self, number: int) -> EmpireModel | None:
-        """Return what lies in front of a player; None where nobody sits or nothing is counted."""
+        """Return a player's possessions; None if the seat is empty or not tracked."""
         seat, card = self._ui.seat(number), self._table.seat(number)
         if seat is None or card is None or seat.tracking is None:
             return None

@@ -1,4 +1,4 @@
-"""The end of the game: who has won and why, or who is ahead by what was counted."""
+"""End of the game: the winner and why, or the ranking by VP chips if not tracked."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class EndScoreLine:
     """A line of a player's score.
 
     Attributes:
-        why: where the number comes from.
-        sign: the piece that it counts.
-        side: the tile that it is about.
-        aside: whether it counts for no points.
+        why: origin of the points.
+        sign: icon of the counted piece.
+        side: side of the tile that scores.
+        aside: whether the line is not part of the total.
     """
 
     text: str
@@ -39,7 +39,7 @@ class EndScoreLine:
 
 
 class EndPresenter:
-    """Behaviour of the last screen."""
+    """Presenter of the final screen."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
@@ -49,7 +49,7 @@ class EndPresenter:
         self.result = ResultPresenter(ui, self.model)
 
     def model(self) -> ResultModel:
-        """Return what the last screen shows: the ranks at once, the record once it is read."""
+        """Return the final screen: the ranks at once, the record once it has been read."""
         view = self._ui.view
         words = self._ui.words
         seats = view.seats if view is not None else ()
@@ -65,9 +65,9 @@ class EndPresenter:
         return with_game(self._ui, model, game) if game is not None else model
 
     def follow(self) -> bool:
-        """Read the ended game's record and look at the table; returns whether anything is new.
+        """Read the ended game's record and the first picture; returns whether anything is new.
 
-        The record is read on a thread of its own. The picture is the first one after the end.
+        The record is read on its own thread. The picture is the first one after the end.
         """
         if self._ui.step is not Step.OVER:
             return False
@@ -83,7 +83,7 @@ class EndPresenter:
         return fresh
 
     def wait(self, timeout_s: float = 10.0) -> None:
-        """Wait until the record is read."""
+        """Wait until the record has been read."""
         self._game.wait(timeout_s)
 
     @property
@@ -95,7 +95,7 @@ class EndPresenter:
         return past_game(archive, self._ui.tiles.catalog, game_id) if game_id else None
 
     def score(self, number: int) -> tuple[EndScoreLine, ...]:
-        """Return every line of a player's score; empty where it is not counted."""
+        """Return the lines of a player's score; empty if it is not tracked."""
         seat = self._ui.seat(number)
         if seat is None or seat.tracking is None or seat.tracking.score is None:
             return ()
@@ -136,7 +136,7 @@ class EndPresenter:
             name=seat.name,
             colour=seat.colour,
             rank=f"{seat.final_rank}." if score is not None and seat.final_rank is not None else "",
-            winner=seat.final_rank == 1 and score is not None,  # chips alone are no final score
+            winner=seat.final_rank == 1 and score is not None,  # chips only: no final score
             points=str(points),
             parts=_counted(seat) if score is None else _sum(score),
         )
@@ -147,6 +147,6 @@ def _counted(seat: SeatView) -> tuple[tuple[str, str], ...]:
 
 
 def _sum(score: SeatScore) -> tuple[tuple[str, str], ...]:
-    """Chips, tiles and bonuses."""
+    """Return the VP of chips, tiles and bonuses."""
     bonuses = sum(bonus.vp for bonus in score.bonuses)
     return ("chip", str(score.vp_chips)), ("tile", str(score.tiles)), ("star", str(bonuses))

@@ -1,4 +1,4 @@
-"""The frame around every screen: round, pool, devices, undo, what is needed, the main button."""
+"""Screen frame: round, VP pool, devices, undo, status line, main button."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCREENS = {
     Step.MANAGE: "phases",
     Step.OVER: "end",
 }
-"""Which screen belongs to which step."""
+"""Screen of each step."""
 
 _PRIMARY_TEXTS = {
     Primary.NONE: "",
@@ -39,11 +39,11 @@ _PRIMARY_TEXTS = {
 }
 
 DOUBLE_TAP_S = 0.5
-"""A second tap on the main button within this time is taken for a slip of the finger."""
+"""A second tap on the main button within this time is ignored as accidental."""
 
 
 class RollFramePresenter(FramePresenter):
-    """Behaviour of the frame."""
+    """Presenter of the screen frame."""
 
     _ui: RollContext
 
@@ -52,7 +52,7 @@ class RollFramePresenter(FramePresenter):
         self._last_primary_s = -DOUBLE_TAP_S
 
     def model(self) -> FrameModel:
-        """Return what the frame shows now."""
+        """Return the current content of the frame."""
         view = self._ui.view
         primary = self._primary()
         return FrameModel(
@@ -66,14 +66,14 @@ class RollFramePresenter(FramePresenter):
             primary=primary,
             primary_text=self._primary_text(primary),
             primary_enabled=self._is_enabled(primary),
-            primary_quiet=primary is Primary.ALL_READY,  # everybody has a button of their own
+            primary_quiet=primary is Primary.ALL_READY,  # each player has a Ready button
             camera=self.camera(),
             buttons=self.buttons(),
             notice=self.notice(),
         )
 
     def act(self, now_s: float) -> Primary:
-        """Do what the main button says."""
+        """Perform the action of the main button."""
         model = self.model()
         if now_s - self._last_primary_s < DOUBLE_TAP_S or not model.primary_enabled:
             return Primary.NONE
@@ -96,7 +96,7 @@ class RollFramePresenter(FramePresenter):
         return model.primary
 
     def notice(self) -> Notice:
-        """Return a lost device where this step needs it, else that this is the last round."""
+        """Return a notice of a missing device that this step uses, or of the last round."""
         view, translate = self._ui.view, self._ui.translate
         if view is None or view.step is Step.OVER or self._composing(view):
             return Notice()
@@ -110,23 +110,23 @@ class RollFramePresenter(FramePresenter):
         return Notice(last, "flag") if last else Notice()
 
     def _composing(self, view: TableView) -> bool:
-        """Whether the players of a new game are being chosen."""
+        """Return whether the players of a new game are being chosen."""
         return view.step is Step.SETUP or self._ui.visiting == "start"
 
     def _composes_beside_a_game(self) -> bool:
-        """Whether a new game is being chosen while one is running."""
+        """Return whether a new game is being set up while one is running."""
         running = self._ui.step not in (Step.SETUP, Step.OVER)
         return running and self._ui.visiting == "start"
 
     def _screen(self) -> str:
-        """The screen of the step; where everything is counted the phases have their own."""
+        """Return the current screen; fully tracked games use ``tasks`` for the phases."""
         screen = self._ui.visiting or SCREENS[self._ui.step]
         if screen == "reveal" and self._ui.visiting is None and self._is_read():
             return "summary"
         return "tasks" if screen == "phases" and self._ui.counts_everything else screen
 
     def _is_read(self) -> bool:
-        """Whether all mats are read and nothing is odd; who enters dice says so by Confirm."""
+        """Return whether all mats are consistent and known from the tracking or the camera."""
         view, port = self._ui.view, self._ui.port
         if view is None or not view.needs or view.needs[0].code != "confirm":
             return False
@@ -145,24 +145,24 @@ class RollFramePresenter(FramePresenter):
         return view.seats if view is not None else ()
 
     def _acting_seats(self) -> tuple[SeatView, ...]:
-        """Those for whom the phase, or Manage Empire, waits; nobody where counters are by hand."""
+        """Return the players who must act; empty if counters are changed by hand."""
         return tuple(seat for seat in self._seats() if seat.tracking and seat.tracking.must_act)
 
     def _proposing(self) -> tuple[int, ...]:
-        """The seats for which something is proposed in this phase."""
+        """Return the seats that have a proposal in this phase."""
         acting = self._acting_seats()
         return tuple(
             seat.seat for seat in acting if seat.tracking and seat.tracking.proposal.commands
         )
 
     def _end_of_round(self) -> Accept | FinishRound:
-        """What is proposed for those who still have to manage, then the end of the round."""
+        """Accept all proposals and finish the round."""
         if not self._ui.counts_everything:
             return FinishRound()
         return Accept(tuple(seat.seat for seat in self._seats()))
 
     def _waiting_seats(self) -> tuple[int, ...]:
-        """The people who are not ready; computer players say so themselves."""
+        """Return the human players who are not ready; computer players signal it themselves."""
         people = (seat for seat in self._seats() if seat.computer is None)
         return tuple(seat.seat for seat in people if not seat.ready)
 
@@ -232,7 +232,7 @@ class RollFramePresenter(FramePresenter):
         return self._wrong_mat() or self._need(view, self._needs(view))
 
     def _played(self, view: TableView, current: Phase) -> str:
-        """What is done at the table now, and whose dice go back to the cup."""
+        """Return the instruction for the current phase, and whose dice return to the cup."""
         words = self._ui.words
         said = words.translate(
             "Play %(phase)s at the table, then finish it", phase=words.phase(current)
@@ -248,7 +248,7 @@ class RollFramePresenter(FramePresenter):
         return f"{said}\n{words.translate('Back to the cup: %(dice)s', dice=who)}"
 
     def _needs(self, view: TableView) -> tuple[Need, ...]:
-        """What is to be done: by people, for the mat that is shown if it needs something else."""
+        """Return the needs of human players, or those of the displayed mat if they differ."""
         if view.step is Step.ASSIGN:
             people = [seat.seat for seat in view.seats if seat.computer is None]
             return tuple(n for n in view.needs if n.code != "ready" or n.seat in people)
@@ -264,7 +264,7 @@ class RollFramePresenter(FramePresenter):
         return own if known else view.needs
 
     def _need(self, view: TableView, needs: tuple[Need, ...]) -> str:
-        """What is most urgent; without a camera a mat is entered, not read."""
+        """Return the most urgent need; without a camera, mats are entered by hand."""
         words = self._ui.words
         if not needs and view.step is Step.ASSIGN:
             return words.translate("The computer players choose; the round goes on by itself")
@@ -278,14 +278,14 @@ class RollFramePresenter(FramePresenter):
         return words.need(needs, view.seats)
 
     def _read_out(self) -> str:
-        """What to do with the dice before the first phase begins."""
+        """Return what to do with the dice before the first phase."""
         translate, model = self._ui.translate, SummaryPresenter(self._ui).model()
         if model is not None and any(line.back for line in model.lines):
             return translate("Put the dice of the last column into the cups, then confirm")
         return translate("No dice go back. Compare with the table, then confirm")
 
     def _wrong_mat(self) -> str:
-        """Whose mat cannot lie like that: the one that is shown, or once nothing is more urgent."""
+        """Return an inconsistent mat's error: the displayed one's, or if nothing else is urgent."""
         view = self._ui.view
         if view is None or view.step is not Step.REVEAL:
             return ""
@@ -304,7 +304,7 @@ class RollFramePresenter(FramePresenter):
         return ""
 
     def _mending(self, seat: SeatView, said: VerdictModel) -> str:
-        """What to do about the mat that is shown; what is wrong with it stands beside it."""
+        """Return how to fix the displayed mat; its error is displayed next to it."""
         translate = self._ui.translate
         if said.dice:
             return translate("%(who)s: tap a die marked ! and correct it", who=seat.name)
@@ -313,7 +313,7 @@ class RollFramePresenter(FramePresenter):
         return translate("%(who)s: add the dice that are missing", who=seat.name)
 
     def _awaited(self) -> str:
-        """Whom the phase or Manage Empire waits for, in a game with an tracking."""
+        """Return whom the phase or Manage Empire waits for, in a tracked game."""
         words = self._ui.words
         acting = self._acting_seats()
         asking = tuple(s.seat for s in acting if s.tracking and s.tracking.asked is not None)
@@ -346,13 +346,13 @@ class RollFramePresenter(FramePresenter):
         return words.translate("Everybody is done; rearrange, or finish the phase")
 
     def _managing(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who must recall a die and who recruits; the main button does it for all."""
+        """Return who must recall a die and who recruits; the main button does it for all."""
         waiting = [s for s in self._acting_seats() if s.tracking]
         recalling = tuple(s.seat for s in waiting if s.tracking and s.tracking.must_recall)
         return recalling, tuple(s.seat for s in waiting if s.seat not in recalling)
 
     def _managed(self) -> str:
-        """What is open in Manage Empire, by player."""
+        """Return the open tasks of Manage Empire by player."""
         words, found = self._ui.words, []
         for seats, text in zip(
             self._managing(),

@@ -1,4 +1,4 @@
-"""The first game, step by step: from the opened box to the final score, with a reason for each."""
+"""Guide to the first game, from set-up to final score, with a reason for each step."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from kivy_ui.games.roll.context import RollContext
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that is drawn.
+    """An element of an illustration.
 
     Attributes:
         kind: ``die``, ``development``, ``world``, ``chip``, ``icon``, ``phase``, ``column``,
             ``pile``, ``text``.
-        x, y: the middle, from the lower left; the drawing is 16 wide and, in the guide, 9 high.
+        x, y: centre, from the lower left; the drawing is 16 wide and, in the guide, 9 high.
         size: edge or height.
-        what: kind of the die, icon, phase, or what is written on it.
-        face: of a die; letters name its kind where there is none. The colour of a world, the
-            number on a pile.
-        strong: whether it is what the step is about.
+        what: kind of the die, icon, phase, or the text on it.
+        face: of a die; empty to show the letters of its kind. The colour of a world, the number on
+            a pile.
+        strong: whether it is highlighted as the subject of the step.
     """
 
     kind: str
@@ -186,46 +186,46 @@ STEPS: Final = (
         ),
     ),
 )  # fmt: skip
-"""What a group does that has never played."""
+"""Steps for a group that has never played."""
 
 PRACTICE_PIECES: Final = (
     Piece("icon", 8, 7, 3.4, "camera", strong=True), _die("home", 3, 2.6, "explore"),
     _die("military", 5.8, 3, "develop"), _die("novelty", 8.4, 2.4, "produce"),
     _die("genes", 11, 3.1, "wild"), _die("consumption", 13.4, 2.5, "ship"),
 )  # fmt: skip
-"""Dice before the camera."""
+"""Illustration of dice in front of the camera."""
 
 FIRST_ROUND_STEP: Final = 6
-"""Before this step the players are chosen on the screen, so that it can follow the game."""
+"""Players are chosen on the screen before this step, so that the game can be tracked."""
 
 
 class GuidePresenter:
-    """Behaviour of the guide; where it was left is remembered."""
+    """Presenter of the guide; the current step is remembered."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
 
     @property
     def number(self) -> int:
-        """The step that is shown, 0 for the first."""
+        """Index of the current step, from 0."""
         return min(self._ui.look.guide_step, len(STEPS) - 1)
 
     @property
     def step(self) -> GuideStep:
-        """The step that is shown, in English."""
+        """The current step, in English."""
         return STEPS[self.number]
 
     def go(self, delta: int) -> None:
-        """Show the next step or the one before, and remember it."""
+        """Show the next or previous step and remember it."""
         number = min(max(0, self.number + delta), len(STEPS) - 1)
         self._ui.look = replace(self._ui.look, guide_step=number)
         self._ui.settings.services.remember(self._ui.look)
 
     def enter(self) -> None:
-        """Go on where the guide was left."""
+        """Continue at the remembered step."""
 
     def frame(self) -> SideFrame:
-        """Title and the next step."""
+        """Return the title and the main button."""
         translate = self._ui.translate
         last = self.number == len(STEPS) - 1
         return SideFrame(
@@ -236,7 +236,7 @@ class GuidePresenter:
         )
 
     def primary(self) -> None:
-        """Show the next step; after the last one the guide begins anew the next time."""
+        """Show the next step; after the last one, return to the game and reset the guide."""
         if self.number < len(STEPS) - 1:
             self.go(1)
             return
@@ -244,8 +244,8 @@ class GuidePresenter:
         self._ui.visit(None)
 
     def undo(self) -> None:
-        """Show the step before."""
+        """Show the previous step."""
         self.go(-1)
 
     def redo(self) -> None:
-        """Nothing is undone here that could come back."""
+        """Do nothing: there is nothing to redo."""

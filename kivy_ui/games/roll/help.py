@@ -1,4 +1,4 @@
-"""Help for any phase, tile, power or die: found by a few letters, with the rules for it."""
+"""Help for any phase, tile, power or die: full-text search and rule texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_TEXT = 16
 
 
 class HelpSection(Enum):
-    """What the help holds."""
+    """Sections of the help."""
 
     RULES = "rules"
     DEVELOPMENTS = "developments"
@@ -29,11 +29,11 @@ class HelpSection(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HelpEntry:
-    """Something to read about.
+    """An entry of the help.
 
     Attributes:
         key: of the topic, the side or the die.
-        face: symbol of a phase; ``side`` and ``die`` are for its mark.
+        face: icon of a phase; ``side`` and ``die`` provide the icon of tiles and dice.
     """
 
     section: HelpSection
@@ -45,12 +45,12 @@ class HelpEntry:
 
 
 class HelpPresenter:
-    """Behaviour of the help's screen.
+    """Presenter of the help screen.
 
     Attributes:
-        section: what is shown while nothing is searched.
-        text: letters of the search.
-        chosen: key of the entry that is read.
+        section: the section shown without a search.
+        text: the search text.
+        chosen: key of the selected entry.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -61,32 +61,32 @@ class HelpPresenter:
 
     @property
     def sections(self) -> tuple[HelpSection, ...]:
-        """What can be opened."""
+        """All sections."""
         return tuple(HelpSection)
 
     def enter(self) -> None:
-        """Begin at the rules."""
+        """Clear the search."""
         self.text = ""
 
     def open_section(self, section: HelpSection) -> None:
-        """Show another section from its beginning."""
+        """Show another section from its start."""
         self.section, self.text, self.chosen = section, "", ""
 
     def type(self, letters: str) -> None:
-        """Add letters to the search."""
+        """Append to the search text."""
         clean = "".join(char for char in letters if char.isprintable())
         self.text = (self.text + clean)[:_LONGEST_TEXT]
 
     def erase(self) -> None:
-        """Take the last letter away."""
+        """Delete the last character."""
         self.text = self.text[:-1]
 
     def choose(self, key: str) -> None:
-        """Read an entry."""
+        """Select an entry."""
         self.chosen = key
 
     def entries(self) -> tuple[HelpEntry, ...]:
-        """What can be read: the section, or what the letters find on every section."""
+        """Return the section's entries, or the search results from all sections."""
         if not self.text.strip():
             return self._section(self.section)
         letters = fold(self.text)
@@ -102,14 +102,14 @@ class HelpPresenter:
         return (*found, *(self._tile(side) for side in tiles))
 
     def entry(self) -> HelpEntry | None:
-        """The entry that is read: the chosen one, else the first."""
+        """Return the selected entry, else the first."""
         entries = self.entries()
         return next((each for each in entries if each.key == self.chosen), None) or next(
             iter(entries), None
         )
 
     def words_of(self, entry: HelpEntry) -> str:
-        """Return what there is to read about an entry."""
+        """Return the text of an entry."""
         if entry.side is not None:
             return self._about_tile(entry.side)
         if entry.die is not None:
@@ -118,7 +118,7 @@ class HelpPresenter:
         return rule_lines(self._ui.translate, topic.rules)
 
     def frame(self) -> SideFrame:
-        """Title and the way back."""
+        """Return the title and the button back to the game."""
         translate = self._ui.translate
         return SideFrame(
             title=translate("Help"),
@@ -127,23 +127,23 @@ class HelpPresenter:
         )
 
     def status(self, hint: str) -> str:
-        """Say how much the letters find, before there are any what they may be."""
+        """Return the number of results; without a search text, the hint."""
         if not self.text.strip():
             return hint
         count = len(self.entries())
         return self._ui.translate.plural("%(count)s found", "%(count)s found", count)
 
     def primary(self) -> None:
-        """Back to the game."""
+        """Return to the game."""
         self._ui.visit(None)
 
     def undo(self) -> None:
-        """Nothing is changed here."""
+        """Do nothing: nothing is changed here."""
 
     def redo(self) -> None:
-        """Nothing is changed here."""
+        """Do nothing: nothing is changed here."""
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _section(self, section: HelpSection) -> tuple[HelpEntry, ...]:
         translate = self._ui.translate

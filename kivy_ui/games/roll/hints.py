@@ -1,7 +1,7 @@
-"""Hints for a person's decision, in words.
+"""Hints for a human player's decision, as text.
 
-Before Reveal the person says what was rolled, and nobody else is told: the roll stays here and is
-no part of the game, so that computer players cannot know it. Later everything lies on the table.
+Before Reveal the player enters the rolled faces privately. They are kept here and are not part of
+the game state, so that computer players cannot know them. Later all dice are open.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from kivy_ui.settings import HINTS
 
 HINTS_GROUP: Final = "hints"
 LEARNING_ROUNDS: Final = 5
-"""As long somebody learns."""
+"""Number of rounds with hints in learning mode."""
 
 _OFF, _LEARNING, _ALWAYS = HINTS
 _GAINS: Final = {
@@ -65,10 +65,10 @@ _DECISIONS: Final = frozenset(
         "Stock",
     }
 )
-"""Commands of a phase or of Manage Empire between which a player chooses."""
+"""Commands of a phase or of Manage Empire that are decisions of the player."""
 
 _About = tuple[object, ...]
-"""What hints belong to: game, round and cup, or game and version."""
+"""Cache key of hints: game, round and cup, or game and version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ class HintLine:
 
 
 class HintsPresenter:
-    """When a player may ask for hints, and what is said then.
+    """Presenter of hints: when a player may ask, and the texts.
 
     Args:
-        ui: the presenters' context.
+        ui: context of the presenters.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -95,12 +95,12 @@ class HintsPresenter:
     # --- the setting -----------------------------------------------------------------------------
 
     def mode(self, seat: int) -> str:
-        """Return when the player at a seat may ask: one of ``HINTS``."""
+        """Return the hint mode of a seat: one of ``HINTS``."""
         modes = self._ui.look.hints
         return modes[seat - 1] if seat <= len(modes) else _OFF
 
     def options(self, seat: int) -> SeatOptions:
-        """Return what can be chosen for a seat."""
+        """Return the hint modes to choose from for a seat."""
         translate, now = self._ui.translate, self.mode(seat)
         rounds = translate("learning: rounds 1 to %(number)s", number=LEARNING_ROUNDS)
         words = (translate("off"), rounds, translate("always"))
@@ -111,7 +111,7 @@ class HintsPresenter:
         return SeatOptions(HINTS_GROUP, label, buttons)
 
     def choose(self, seat: int, mode: str) -> None:
-        """Choose when the player may ask; a roll that was entered is forgotten."""
+        """Set a seat's hint mode; an entered roll is discarded."""
         ui = self._ui
         modes = list(ui.look.hints)
         modes += [_OFF] * (seat - len(modes))
@@ -120,29 +120,29 @@ class HintsPresenter:
         ui.settings.services.remember(ui.look)
         self._asked.pop(seat, None)
 
-    # --- asking ----------------------------------------------------------------------------------
+    # --- questions -------------------------------------------------------------------------------
 
     def may_ask(self, seat: int) -> bool:
-        """Whether there are hints for this person now: to assign dice, or to decide in a phase."""
+        """Return whether this player can get hints now: to assign dice, or to decide in a phase."""
         view, mode = self._ui.view, self.mode(seat)
         learning = mode == _LEARNING and view is not None and view.round <= LEARNING_ROUNDS
         return (mode == _ALWAYS or learning) and (bool(self._cup(seat)) or self._decides(seat))
 
     def asks_roll(self, seat: int) -> bool:
-        """Whether the player has to say first what was rolled in this round."""
+        """Return whether the player must first enter the rolled faces."""
         return bool(self._cup(seat)) and not self._is_asked(seat)
 
     def entry(self, seat: int) -> RollEntry:
-        """Return the dice that the player says the faces of."""
+        """Return the entry form for the faces of the player's dice."""
         note = self._ui.translate("Then hold the name again: hints show as long as you hold it.")
         return RollEntry(seat, lambda: self._cup(seat), lambda dice: self.ask(seat, dice), note)
 
     def ask(self, seat: int, dice: tuple[RolledDie, ...] = ()) -> None:
-        """Begin to look for the best options, unless somebody does.
+        """Start the search for the best options unless it is already running.
 
         Args:
             seat: who asks.
-            dice: what was rolled; empty in a phase and in Manage Empire.
+            dice: the rolled dice; empty in a phase and in Manage Empire.
         """
         if not dice and self._is_asked(seat):
             return
@@ -155,17 +155,17 @@ class HintsPresenter:
         self._asked[seat].start(find, self._about(seat))
 
     def busy(self, seat: int) -> bool:
-        """Whether the options are still looked for."""
+        """Return whether the search is still running."""
         return seat in self._asked and self._asked[seat].busy
 
     def wait(self, seat: int, timeout_s: float = 30.0) -> None:
         """Wait until the options are found."""
         self._asked[seat].wait(timeout_s)
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- page content ----------------------------------------------------------------------------
 
     def text(self, seat: int) -> str:
-        """Return what stands above the options."""
+        """Return the heading above the options."""
         translate = self._ui.translate
         if self.busy(seat):
             return translate("Looking for the best options ...")
@@ -235,7 +235,7 @@ class HintsPresenter:
         return None if player is None or player.computer is not None else player.tracking
 
     def _cup(self, seat: int) -> tuple[DieType, ...]:
-        """The dice whose roll a person assigns now."""
+        """Return the dice that a human player has to assign now."""
         tracked = self._tracking(seat)
         return tracked.cup if tracked is not None and self._ui.step is Step.ASSIGN else ()
 

@@ -1,4 +1,4 @@
-"""What the symbols mean: the legend that opens where somebody holds one."""
+"""Legend of the icons, opened by a long press on one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ICONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol of the legend.
+    """An icon in the legend.
 
     Attributes:
         key: face of a die, kind of die, icon, or ``development`` and ``world``.
@@ -48,7 +48,7 @@ class Symbol:
 
 
 def legend(translate: Translator, held: str = "") -> tuple[Symbol, ...]:
-    """Return all symbols; the one that is *held* comes first."""
+    """Return all icons; the one that is *held* comes first."""
     words = Words(translate)
     found = [
         Symbol(phase.value, words.phase(phase), translate(RULES[rule]))

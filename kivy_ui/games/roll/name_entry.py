@@ -1,4 +1,4 @@
-"""A name that is typed on the screen's own keyboard or on a real one."""
+"""Name entry on the on-screen keyboard or a physical one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from kivy_ui.games.roll.start import MAX_NAME
 
 ROWS: Final = ("qwertyuiop", "asdfghjkl'", "zxcvbnm.-")
 EXTRA_ROWS: Final = MappingProxyType({"en": "1234567890", "pl": "ąćęłńóśźż", "hu": "áéíóöőúüű"})
-"""Above the others: a language's own letters, digits where it has none. All can be turned to."""
+"""Top row: letters of the language, or digits if it has none. All rows can be cycled through."""
 
 
 class NameTyping:
-    """The name on the keyboard's line.
+    """Text field and keyboard layout for a name.
 
     Args:
-        name: what is there at first; the first key replaces it, as if it were marked.
-        language: decides about the row with the language's own letters.
+        name: initial text, which the first key replaces as if it were selected.
+        language: determines the first row of language-specific letters.
     """
 
     def __init__(self, name: str, language: str) -> None:
@@ -29,16 +29,16 @@ class NameTyping:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The keys, with capitals where the next letter is one."""
+        """The keys, in capitals if the next letter is one."""
         return tuple(self._cased(row) for row in (self._extra(self._turned), *ROWS))
 
     @property
     def next_row(self) -> str:
-        """How the row begins that the key for other letters turns to."""
+        """Label of the key that cycles the top row: the first keys of the next row."""
         return self._cased(self._extra(self._turned + 1)[:2])
 
     def turn(self) -> None:
-        """Show the next language's letters, or the digits, in the uppermost row."""
+        """Show the next language's letters, or the digits, in the top row."""
         self._turned += 1
 
     def _extra(self, turned: int) -> str:
@@ -50,7 +50,7 @@ class NameTyping:
         return row.upper() if self._capital else row
 
     def type(self, text: str) -> None:
-        """Add *text*; control characters and what is too long are left out."""
+        """Append *text*; control characters and excess characters are dropped."""
         clean = "".join(char for char in text if char.isprintable())
         if not clean:
             return
@@ -60,11 +60,11 @@ class NameTyping:
         self._capital = self.name.endswith((" ", "-"))
 
     def erase(self) -> None:
-        """Take the last letter away, or the whole name while it is marked."""
+        """Delete the last character, or the whole initial name."""
         self.name = "" if self._fresh else self.name[:-1]
         self._fresh = False
         self._capital = not self.name or self.name.endswith((" ", "-"))
 
     def shift(self) -> None:
-        """Switch between small and capital letters."""
+        """Toggle between lower case and capitals."""
         self._capital = not self._capital

@@ -1,4 +1,4 @@
-"""The result of a game: ranking, chart, where the points come from, awards, and sharing it."""
+"""Result of a game: ranking, chart, origin of the points, awards, and sharing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _AWARDS: Final = MappingProxyType(
         AwardKind.BEST_ROUND: ("chip", N_("Best round")),
     }
 )
-"""Sign and title of each award."""
+"""Icon and title of each award."""
 
 
 class ResultTab(Enum):
@@ -44,11 +44,11 @@ class ResultTab(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A player at the end.
+    """A player in the final ranking.
 
     Attributes:
-        points: all points, or VP chips where no more is known.
-        parts: signs with numbers: what the points are made of, or what else was counted.
+        points: all points, or VP chips if only these are known.
+        parts: icons with numbers: components of the points, or other counts.
     """
 
     seat: int
@@ -72,7 +72,7 @@ class CourseCurve:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of a player's points; *side* is the tile that brings it, if any."""
+    """A part of a player's points; *side* is the tile that scores it, if any."""
 
     kind: ShareKind
     vp: int
@@ -81,7 +81,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class PointsBar:
-    """A player's points from chips to bonuses, side by side."""
+    """A player's stacked bar of points, from chips to bonuses."""
 
     number: int
     name: str
@@ -92,7 +92,7 @@ class PointsBar:
 
 @dataclass(frozen=True, slots=True)
 class AwardCard:
-    """An award in words."""
+    """Texts and icon of an award."""
 
     sign: str
     title: str
@@ -102,12 +102,12 @@ class AwardCard:
 
 @dataclass(frozen=True, slots=True)
 class ResultModel:
-    """Everything that the result shows.
+    """Content of the result pages.
 
     Attributes:
         caption: what the curves count.
         picture: of the table at the end.
-        game: what can be shared; None while nothing is known of it.
+        game: record that can be shared; None if it is not known.
     """
 
     headline: str
@@ -122,7 +122,7 @@ class ResultModel:
 
     @property
     def tabs(self) -> tuple[ResultTab, ...]:
-        """The pages that have something to show."""
+        """The pages that are not empty."""
         shown = {
             ResultTab.RANKING: True,
             ResultTab.POINTS: bool(self.bars),
@@ -134,15 +134,15 @@ class ResultModel:
 
 
 class ResultPresenter:
-    """Behaviour of the result's pages.
+    """Presenter of the result pages.
 
     Args:
-        ui: what all presenters share.
-        model: asked for what is shown now.
+        ui: context of the presenters.
+        model: returns the current content.
 
     Attributes:
-        where: what was written last.
-        error: why that failed.
+        where: the last file written.
+        error: why writing failed.
     """
 
     def __init__(self, ui: RollContext, model: Callable[[], ResultModel]) -> None:
@@ -153,7 +153,7 @@ class ResultPresenter:
         self.error: CompanionError | None = None
 
     def tab(self) -> ResultTab:
-        """The page that is shown."""
+        """Return the current page."""
         return self._tab if self._tab in self.model().tabs else ResultTab.RANKING
 
     def open(self, tab: ResultTab) -> None:
@@ -161,7 +161,7 @@ class ResultPresenter:
         self._tab, self.where = tab, ""
 
     def words(self) -> dict[ResultTab, tuple[str, str]]:
-        """Return icon and word of each page."""
+        """Return the icon and title of each page."""
         translate = self._ui.translate
         return {
             ResultTab.RANKING: ("crown", translate("Result")),
@@ -172,13 +172,13 @@ class ResultPresenter:
         }
 
     def write_csv(self) -> None:
-        """Write the game's lines for a spreadsheet."""
+        """Export the game as CSV for a spreadsheet."""
         game = self.model().game
         if game is not None:
             self._write(f"{file_name(game)}.csv", history_csv((game,)).encode("utf-8-sig"))
 
     def write_picture(self, png: bytes) -> None:
-        """Write the picture of the result."""
+        """Export the picture of the result."""
         game = self.model().game
         if game is not None:
             self._write(f"{file_name(game)}.png", png)
@@ -192,12 +192,12 @@ class ResultPresenter:
 
 
 def file_name(game: PastGame) -> str:
-    """Return a name for files about a game: the minute in which it began."""
+    """Return a file name for exports of a game: its start time to the minute."""
     return f"result-{game.started_at[:16].replace(':', '').replace('T', '-')}"
 
 
 def victory(translate: Translator, winners: tuple[str, ...], *, tied: bool) -> str:
-    """Say who has won; *tied*: several players have the most points."""
+    """Return a sentence with the winners; *tied*: several players have the most points."""
     if len(winners) > 1:
         return translate("%(who)s win together", who=translate.list_of(winners))
     if tied:
@@ -235,7 +235,7 @@ def past_result(ui: RollContext, game: PastGame) -> ResultModel:
 
 
 def with_game(ui: RollContext, model: ResultModel, game: PastGame) -> ResultModel:
-    """Return *model* with everything that the game's record tells."""
+    """Return *model* with the data of the game's record."""
     translate = ui.translate
     course = game.points_by_round or game.vp_by_round
     caption = (
@@ -265,7 +265,7 @@ def _by_rank(game: PastGame) -> list[tuple[int, PastPlayer]]:
 
 
 def _seat(index: int, player: PastPlayer) -> tuple[int, str, str]:
-    """Number, name and colour; players who were only entered sit in their order."""
+    """Return number, name and colour; players without a seat are numbered in their order."""
     return player.seat or index + 1, player.name, player.colour or COLOURS[index]
 
 

@@ -1,4 +1,4 @@
-"""Entering by touch what a cup has shown: a computer player's, or one that a hint is for."""
+"""Entry of a cup's rolled faces by touch, for a computer player or for a hint."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kivy_ui.games.roll.context import RollContext
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """A die of the cup: its faces, and which of them lies up; None while nobody has said it."""
+    """A die of the cup, its faces, and the face shown; None while it is not entered."""
 
     index: int
     die: DieType
@@ -23,13 +23,13 @@ class RollRow:
 
 
 class RollEntry:
-    """The dice of a cup, one after the other.
+    """Entry of the rolled faces of a cup's dice.
 
     Args:
         number: the seat.
-        dice: what is in the cup; empty where nobody has to say what it shows any more.
-        enter: is told the whole roll.
-        note: what happens then; empty where that is clear.
+        dice: returns the dice in the cup; empty if the roll is no longer needed.
+        enter: called with the whole roll.
+        note: what happens next; empty if that is obvious.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class RollEntry:
         self._shown: dict[int, Face] = {}
 
     def rows(self) -> tuple[RollRow, ...]:
-        """Return the dice; empty where nobody has to roll this cup any more."""
+        """Return the dice; empty if this roll is no longer needed."""
         if self._dice() != self._cup:
             return ()
         return tuple(
@@ -54,7 +54,7 @@ class RollEntry:
         )
 
     def choose(self, index: int, face: Face) -> None:
-        """Say what a die shows."""
+        """Set the face of a die."""
         self._shown[index] = face
 
     @property
@@ -70,7 +70,7 @@ class RollEntry:
 
 
 def computer_roll(ui: RollContext, number: int) -> RollEntry:
-    """Return the entry of a computer player's cup, which people roll."""
+    """Return the entry for a computer player's cup, whose dice are rolled by people."""
 
     def dice() -> tuple[DieType, ...]:
         view = ui.view

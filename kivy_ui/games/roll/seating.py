@@ -1,4 +1,4 @@
-"""Who plays a seat: a person or a computer player, before the game and at any time later."""
+"""Player type of a seat (person or computer player), before and during the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _VIRTUAL, _REAL = "virtual", "real"
 
 @dataclass(frozen=True, slots=True)
 class SeatOption:
-    """A button: *key* stands for it."""
+    """A button, identified by *key*."""
 
     key: str
     text: str
@@ -29,7 +29,7 @@ class SeatOption:
 
 @dataclass(frozen=True, slots=True)
 class SeatOptions:
-    """Buttons of which one holds."""
+    """A group of buttons of which exactly one is chosen."""
 
     key: str
     label: str
@@ -37,14 +37,14 @@ class SeatOptions:
 
 
 class SeatingPresenter:
-    """Behaviour of the panel that asks who plays a seat.
+    """Presenter of the panel that sets the player type of a seat.
 
     Attributes:
-        composed: who plays the next game's seats, as far as the companion does.
+        composed: the computer players of the next game.
 
     Args:
-        ui: the presenters' context.
-        new_seed: makes the seed of a game's computer players.
+        ui: context of the presenters.
+        new_seed: returns the random seed of a game's computer players.
     """
 
     def __init__(
@@ -58,21 +58,21 @@ class SeatingPresenter:
     # --- the next game ---------------------------------------------------------------------------
 
     def composed_for(self, players: int) -> Computers:
-        """Return who plays a new game of so many players, with a seed of its own."""
+        """Return the computer players of a new game with *players* seats, with a new seed."""
         seats = tuple(each for each in self.composed.seats if each.seat <= players)
         return replace(self.composed, seats=seats, seed=self._new_seed() if seats else "")
 
     def _composing(self) -> bool:
         return self._ui.visiting == "start" or self._ui.step in (Step.SETUP, Step.OVER)
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- page content ----------------------------------------------------------------------------
 
     def at(self, seat: int) -> ComputerSeat | None:
-        """Return who plays a seat now, or in the game that is being composed."""
+        """Return a seat's computer player in the current game or the one being set up."""
         return self._computers().at(seat)
 
     def groups(self, seat: int) -> tuple[SeatOptions, ...]:
-        """Return what can be chosen for a seat."""
+        """Return the groups of options of a seat."""
         translate, now = self._ui.translate, self.at(seat)
         level = PERSON if now is None else now.level
         who = [SeatOption(PERSON, translate("A person"), now is None)]
@@ -91,10 +91,10 @@ class SeatingPresenter:
             found.append(SeatOptions("dice", translate("Its dice"), dice))
         return tuple(found)
 
-    # --- what can be done ------------------------------------------------------------------------
+    # --- input -----------------------------------------------------------------------------------
 
     def choose(self, seat: int, group: str, key: str) -> None:
-        """Choose a button of a group."""
+        """Choose an option of a group."""
         computers, now = self._computers(), self.at(seat)
         if group == "dice":
             computers = replace(computers, virtual_dice=key == _VIRTUAL)

@@ -1,7 +1,7 @@
-"""A new game: who sits where and with which start tiles.
+"""New game: seats, names, colours and start tiles.
 
-Names and colours of the last group are there already. The start tiles are drawn out of the box; the
-screen asks for them one after the other, so that each is one tap.
+Names and colours of the last group are preset. The screen asks for the drawn start tiles one after
+the other, so that each is entered with one tap.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _USUAL_PLAYERS: Final = 3
 
 
 class StartTile(Enum):
-    """What a player draws at set-up (R-1.4)."""
+    """Start tiles drawn at set-up (R-1.4)."""
 
     FACTION = "faction"
     HOME_WORLD = "home_world"
@@ -35,13 +35,13 @@ class StartTile(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat of the new game. ``name`` is empty while nobody typed one.
+    """A seat of the new game. ``name`` is empty until it is entered.
 
     Attributes:
         shown_name: the name, or the seat's default name.
-        home_world: key of the home world; None while it is not known.
-        faction_text, home_text: the same for people.
-        computer: whether the companion plays it.
+        home_world: key of the home world; None if it is not known.
+        faction_text, home_text: display texts of the start tiles.
+        computer: whether a computer player has the seat.
     """
 
     seat: int
@@ -56,12 +56,12 @@ class SeatRow:
 
 
 class StartPresenter:
-    """Behaviour of the new game's screen.
+    """Presenter of the new game screen.
 
     Attributes:
-        players: how many play.
-        all_rules: whether the companion tracks all dice and tiles; else it is a
-            quick count of credits, VP chips and tiles.
+        players: number of players.
+        all_rules: whether the companion tracks all dice and tiles; else it only counts credits, VP
+            chips and tiles.
     """
 
     def __init__(self, ui: RollContext, seating: SeatingPresenter | None = None) -> None:
@@ -87,10 +87,10 @@ class StartPresenter:
             colour = next(c for c in (*wanted, *COLOURS) if c in COLOURS and c not in used)
             self._rows.append(SeatRow(seat, "", name, colour))
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def rows(self) -> tuple[SeatRow, ...]:
-        """Return the seats that play."""
+        """Return the seats in use."""
         return tuple(
             replace(
                 row,
@@ -103,18 +103,18 @@ class StartPresenter:
         )
 
     def known_players(self) -> tuple[SeatedPlayer, ...]:
-        """Return all seats with their names, those that do not play now among them."""
+        """Return all seats with their names, including unused ones."""
         return tuple(
             SeatedPlayer(row.seat, row.name or self._usual_name(row.seat), row.colour)
             for row in self._rows
         )
 
     def default_name(self, seat: int) -> str:
-        """Name of a player who did not type one."""
+        """Return the name of a player who did not enter one."""
         return self._ui.translate("Player %(number)s", number=seat)
 
     def _is_computer(self, seat: int) -> bool:
-        """Computer players need all rules: only then the companion knows what lies where."""
+        """Return whether a computer player has the seat, which requires full tracking."""
         return self.all_rules and self._seating.composed.at(seat) is not None
 
     def _usual_name(self, seat: int) -> str:
@@ -123,7 +123,7 @@ class StartPresenter:
         return self.default_name(seat)
 
     def missing(self) -> tuple[int, StartTile] | None:
-        """Return the seat and the start tile that is asked for next; None when all are known."""
+        """Return the seat and kind of the next missing start tile; None if all are known."""
         if not self.all_rules:
             return None
         for row in self.rows():
@@ -134,26 +134,26 @@ class StartPresenter:
         return None
 
     def offers(self, seat: int, what: StartTile, letters: str = "") -> tuple[FoundTile, ...]:
-        """Return the start tiles with these letters; those of other seats cannot be chosen."""
+        """Return the start tiles matching *letters*; those of other seats are disabled."""
         found = self._factions(seat) if what is StartTile.FACTION else self._homes(seat)
         return tuple(each for each in found if matches(letters, *self._names(what, each)))
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def choose_players(self, count: int) -> None:
         """Set the number of players."""
         self.players = min(MAX_PLAYERS, max(MIN_PLAYERS, count))
 
     def choose_rules(self, *, all_rules: bool) -> None:
-        """Play with all rules, or count only."""
+        """Choose full tracking or counting only."""
         self.all_rules = all_rules
 
     def rename(self, seat: int, name: str) -> None:
-        """Give a seat a name; an empty one brings the default back."""
+        """Set a seat's name; an empty one restores the default."""
         self._change(seat, name=" ".join(name.split())[:MAX_NAME])
 
     def next_colour(self, seat: int) -> None:
-        """Take the next colour that nobody else has."""
+        """Assign the next unused colour."""
         taken = {row.colour for row in self.rows() if row.seat != seat}
         now = COLOURS.index(self._rows[seat - 1].colour)
         order = (*COLOURS[now + 1 :], *COLOURS[: now + 1])
@@ -161,7 +161,7 @@ class StartPresenter:
         self._give_way(seat)
 
     def pick(self, seat: int, what: StartTile, key: str) -> None:
-        """Give a seat a start tile; an empty key takes it away. A hidden seat loses its own."""
+        """Set a seat's start tile, removing it from other seats; an empty key clears it."""
         value: object = key or None
         name = what.value
         if what is StartTile.FACTION:
@@ -172,7 +172,7 @@ class StartPresenter:
         self._change(seat, **{name: value})
 
     def start(self) -> tuple[int, StartTile] | None:
-        """Open a game with these players; where a start tile is missing, return which instead."""
+        """Start a game with these players, or return the first missing start tile."""
         missing = self.missing()
         if missing is not None:
             return missing
@@ -189,11 +189,11 @@ class StartPresenter:
             self._ui.port.new_game(GAME)
         self._ui.port.post(command)
         self._ui.visit(None)
-        for row in list(self._rows):  # the next game draws anew
+        for row in list(self._rows):  # new start tiles for the next game
             self._change(row.seat, faction=None, home_world=None)
         return None
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------
 
     def _faction_text(self, faction: int | None) -> str:
         if faction is None:
@@ -231,7 +231,7 @@ class StartPresenter:
         return (found.name, *(name for name in spelt if name))
 
     def _give_way(self, seat: int) -> None:
-        """Free the colour of *seat* from seats that are not shown."""
+        """Free the colour of *seat* from unused seats."""
         mine = self._rows[seat - 1].colour
         for row in list(self._rows):
             if row.seat != seat and row.colour == mine:

@@ -1,4 +1,4 @@
-"""Roll for the Galaxy on screens of its own."""
+"""Registration of Roll for the Galaxy's user interface, which has its own screens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _moves(ui: UiContext, _group: PlayerGroup, step: PlayedStep) -> Moves:
 
 
 def _begins_round(view: Any, step: PlayedStep) -> bool:
-    """In a quick count nobody has told where dice and tiles are."""
+    """Return whether a tracked game starts a round; untracked games have no moves to show."""
     counted = isinstance(view, TableView) and view.tracking is not None
     return counted and any(isinstance(event, RoundStarted) for event in step.events)
 

@@ -1,1 +1,1 @@
-"""Rule the Galaxy on the screen."""
+"""User interface of Rule the Galaxy."""

@@ -1,4 +1,4 @@
-"""Rule the Galaxy between the turns: markers, discards, new units, the end."""
+"""Rule the Galaxy between turns: markers, discards, new units, end of the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kivy_ui.games.rule.units import UnitEntry
 
 
 class AdvancePages:
-    """The pages of the advance and of the end."""
+    """Pages of the advance and of the end."""
 
     def __init__(self, table: RuleTable, units: UnitEntry) -> None:
         self._table = table
@@ -29,7 +29,7 @@ class AdvancePages:
         self._picked: list[Card] = []
 
     def page(self, view: TableView) -> Page:
-        """Return what to show."""
+        """Return the page of the current step."""
         match view.state.step:
             case Step.MARKERS:
                 return self._markers(view)
@@ -149,7 +149,7 @@ class AdvancePages:
         )
 
     def _scored(self, view: TableView, score: Score, kinds: tuple[UnitKind, ...]) -> Line:
-        """How many tiles of each kind a player has, and what they bring."""
+        """Return a player's number of tiles of each kind, and their points."""
         player = next(each for each in view.state.players if each.name == score.name)
         won = score.rank == 1 and view.state.outcome is Outcome.WON
         counts = {line.kind: line.tiles for line in score.lines}
@@ -162,15 +162,15 @@ class AdvancePages:
         return Line(label, cells, signs=(self._table.group.badge(player.seat),), lit=won)
 
     def _worth(self, view: TableView, kinds: tuple[UnitKind, ...]) -> Line:
-        """What a tile of each kind brings, below how many there are."""
+        """Return the points of a tile of each kind, for the last line of the table."""
         points = (str(points_of(kind, view.state.options)) for kind in kinds)
         label = self._table.ui.translate("Points of a tile")
         return Line(label, tuple(Cell(text=each) for each in points), signs=(Sign("chip"),))
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         match verb:
             case "marker":
@@ -199,8 +199,8 @@ class AdvancePages:
             self._units.clear()
 
     def primary(self, view: TableView) -> None:
-        """Nothing waits for the main button here."""
+        """Do nothing: the main button is not used here."""
 
     def forget(self) -> None:
-        """A step of the game ends what was half picked."""
+        """Discard an incomplete selection after a step of the game."""
         self._picked = []

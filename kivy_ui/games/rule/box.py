@@ -1,4 +1,4 @@
-"""Facts of the owner's box of Rule the Galaxy, and what the table has agreed on."""
+"""Properties of the owner's copy of Rule the Galaxy, and house rules."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _AGREEMENTS = {
     "swap_taken": (Sign(card_face(Card.REY, at_risk=True)), *_SWAP[1:]),
     "overpay": (Sign(unit_face(Unit(UnitKind.INFILTRATOR, Card.REY)), "= 1"),),
 }
-"""What each is about, drawn."""
+"""Icons that illustrate each house rule."""
 
 
 class RuleBoxPages:
-    """The page on which the box's facts are entered before a game; the main button keeps them.
+    """Page for entering the copy's properties before a game; the main button saves them.
 
     Attributes:
         open: whether it is shown instead of the set-up.
@@ -59,7 +59,7 @@ class RuleBoxPages:
         return self._options or load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
 
     def page(self) -> Page:
-        """Return the part that is open."""
+        """Return the open part of the page."""
         translate = self._ui.translate
         options = self._now
         names = {
@@ -80,7 +80,7 @@ class RuleBoxPages:
         )
 
     def _numbers(self, options: Options) -> PageTable:
-        """The points of each kind of tile, or the framed field of each lane beside the board."""
+        """Return the points of each kind of tile, or the framed field of each lane."""
         translate = self._ui.translate
         if self._part == "points":
             points = tuple(
@@ -103,7 +103,7 @@ class RuleBoxPages:
         return PageTable((Head(translate("Field")),), fields)
 
     def _board(self, options: Options) -> LaneBoard:
-        """The board; a tap on a field moves the frame of its lane."""
+        """Return the board; a tap on a field moves the frame of its lane."""
         framed = tuple(enumerate(options.marker_rows, 1))
         fields = tuple(
             FieldMark(lane, row, tappable=True)
@@ -135,7 +135,7 @@ class RuleBoxPages:
         return (Row("", agreed, cards=True),)
 
     def tap(self, key: str) -> None:
-        """A part, an agreement or a field of the board was tapped."""
+        """Handle a tap on a tab, a house rule or a field of the board."""
         verb, _, value = key.partition(":")
         match verb:
             case "part":
@@ -149,7 +149,7 @@ class RuleBoxPages:
                 pass
 
     def change(self, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Change a number by one step."""
         if key.startswith("row:"):
             rows = list(self._now.marker_rows)
             rows[int(key.removeprefix("row:"))] += delta
@@ -162,6 +162,6 @@ class RuleBoxPages:
         self._options = replace(self._now, **changed)  # type: ignore[arg-type]  # names of fields
 
     def keep(self) -> None:
-        """Keep what is shown as compared with the box, and close the page."""
+        """Save the shown values as verified, and close the page."""
         save_box_facts(self._ui, GAME.key, replace(self._now, confirmed=OPEN_FACTS))
         self._options, self.open = None, False

@@ -1,4 +1,4 @@
-"""Corrections of Rule the Galaxy: cards, fields and captured tiles as they really lie."""
+"""Corrections of Rule the Galaxy: cards, fields and captured tiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BY_HAND = "by hand"
 
 
 class RuleCorrections:
-    """The page on which the table is put right.
+    """The corrections page.
 
     Attributes:
         open: whether it is shown instead of the turn.
@@ -83,7 +83,7 @@ class RuleCorrections:
         )
 
     def _places(self, state: GameState) -> dict[str, tuple[str, Sign]]:
-        """Where cards lie: name and picture of each place."""
+        """Return the name and icon of each card location."""
         translate = self._table.ui.translate
         return {
             "deck": (translate("deck"), Sign("cards")),
@@ -93,7 +93,7 @@ class RuleCorrections:
         }
 
     def _piles(self, state: GameState, verb: str) -> Row:
-        """Every place where cards lie, with how many."""
+        """Return every card location with its number of cards."""
         options = tuple(
             Option(
                 f"{verb}:{key}",
@@ -107,7 +107,7 @@ class RuleCorrections:
         return Row("", options, cards=True, stacked=True, across=3)
 
     def _moved(self, state: GameState) -> tuple[SignLine, ...]:
-        """From where, which card: what has been answered."""
+        """Return the answers so far: source and card."""
         if not self._source:
             return ()
         name, sign = self._places(state)[self._source]
@@ -117,7 +117,7 @@ class RuleCorrections:
         return (SignLine((sign, card, Sign("arrow", "?")), large=True),)
 
     def _cards(self, state: GameState) -> tuple[Row, ...]:
-        """From where, which card, where to: one after the other."""
+        """Ask for source, card and target, one after the other."""
         if self._card is not None:
             return (self._piles(state, "to"),)
         if self._source:
@@ -125,7 +125,7 @@ class RuleCorrections:
         return (self._piles(state, "from"),)
 
     def _fields(self, state: GameState) -> tuple[Row, ...]:
-        """The field is chosen on the board."""
+        """Ask for the unit on the field that is chosen on the board."""
         translate = self._table.ui.translate
         lane, row = self._field
         posted = state.at(lane, row)
@@ -161,7 +161,7 @@ class RuleCorrections:
             Row(translate("Tap a tile to take it away"), (*tiles, add), cards=True, stacked=True),
         )
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def enter(self, view: TableView) -> None:
         """Open the page."""
@@ -171,7 +171,7 @@ class RuleCorrections:
         self._adding = False
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         post = self._table.ui.port.post
         match verb:

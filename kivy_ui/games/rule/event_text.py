@@ -1,4 +1,4 @@
-"""Rule the Galaxy in words."""
+"""Log sentences for Rule the Galaxy events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to move in Rule the Galaxy, in words."""
+"""Texts of Rule the Galaxy's instructions for moving pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _QUIET: Final = frozenset(
         (Where.MOVEMENT, Where.MOVEMENT),
     }
 )
-"""What a player does as he says it, and what a note tells for all pieces together."""
+"""Moves made by the player who enters them, and moves covered by a note for all pieces."""
 _SPOTS: Final = MappingProxyType(
     {
         Where.DECK: "cards",

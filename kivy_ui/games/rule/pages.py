@@ -1,4 +1,4 @@
-"""Rule the Galaxy on the screen: which of its pages is shown now."""
+"""User interface of Rule the Galaxy: chooses the page to show."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TURN = (Step.DRAW, Step.SHOOT)
 
 
 class RulePages:
-    """The pages of one game; what is picked before a command is sent is kept here."""
+    """Pages of one game; holds the selections made before a command is sent."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -34,10 +34,10 @@ class RulePages:
         self._version = -1
 
     def page(self, view: TableView) -> Page:
-        """Return what to show of the game."""
+        """Return the page to show."""
         self._forget(self._ui.update.version)
         if view.state.step is Step.SET_UP:
-            self._right.open = False  # undone to the beginning
+            self._right.open = False  # undone to the start
             return self._box.page() if self._box.open else self._set_up.page()
         if self._right.open:
             return self._right.page(view)
@@ -47,7 +47,7 @@ class RulePages:
         return self._turn if view.state.step in _TURN else self._advance
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         if view.state.step is Step.SET_UP:
             self._tap_set_up(key)
         elif self._right.open:
@@ -76,7 +76,7 @@ class RulePages:
                 pass
 
     def change(self, view: TableView, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Change a number by one step."""
         del view
         if self._box.open:
             self._box.change(key, delta)
@@ -84,7 +84,7 @@ class RulePages:
             self._set_up.change_players(delta)
 
     def primary(self, view: TableView) -> None:
-        """The main button: start, keep, stop drawing, end the turn."""
+        """Handle the main button: start, save, stop drawing, end the turn."""
         if view.state.step is Step.SET_UP:
             if self._box.open:
                 self._box.keep()
@@ -96,7 +96,7 @@ class RulePages:
             self._part(view).primary(view)
 
     def _forget(self, version: int) -> None:
-        """A step of the game ends what was half picked."""
+        """Discard an incomplete selection after a step of the game."""
         if version != self._version:
             self._version = version
             self._turn.forget()

@@ -1,4 +1,4 @@
-"""Paying for a unit otherwise than proposed: which cards, which infiltrators."""
+"""Choice of a unit's payment that differs from the proposal: cards and infiltrators."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from kivy_ui.games.rule.words import card_word, unit_words
 
 
 class Payment:
-    """The page of one payment; it begins with the proposed one.
+    """Page of one payment, which is initialised with the proposed one.
 
     Attributes:
-        target: whom it is for; None while nothing is paid by hand.
+        target: unit to pay for; None if no payment is being chosen.
     """
 
     def __init__(self, table: RuleTable) -> None:
@@ -32,7 +32,7 @@ class Payment:
         self._tiles: list[int] = []
 
     def open(self, shot: Shot, player: Player) -> None:
-        """Begin with what is proposed."""
+        """Start with the proposed payment."""
         self.target = shot.target
         self._cards = Counter(shot.cards)
         self._tiles = []
@@ -46,11 +46,11 @@ class Payment:
             )
 
     def close(self) -> None:
-        """Pay nothing."""
+        """Cancel the payment."""
         self.target = None
 
     def page(self, view: TableView, target: Posted) -> Page:
-        """Return the page: everything that can pay, to be taken or put back by a tap."""
+        """Return the page: a tap on a card or an infiltrator toggles its use."""
         translate = self._table.ui.translate
         player = view.state.on_turn
         unit = target.unit
@@ -107,7 +107,7 @@ class Payment:
         return cards, tuple(player.tiles[at] for at in self._tiles)
 
     def tap(self, verb: str, value: str) -> None:
-        """A card or an infiltrator is used, or kept."""
+        """Toggle the use of a card or an infiltrator."""
         if verb == "pay":
             key, _, place = value.partition(":")
             self._cards[Card(key)] += 1 if int(place) >= self._cards[Card(key)] else -1
@@ -117,7 +117,7 @@ class Payment:
             self._tiles.append(int(value))
 
     def pay(self, player: Player) -> None:
-        """Shoot with what is entered."""
+        """Shoot with the chosen payment."""
         if self.target is not None:
             cards, used = self._payment(player)
             lane, row = self.target.lane, self.target.row

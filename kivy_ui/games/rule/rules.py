@@ -1,4 +1,4 @@
-"""The rules of Rule the Galaxy in our own words, by section of the rules digest."""
+"""Rules of Rule the Galaxy in our own words, by section of the rules digest."""
 
 from __future__ import annotations
 
@@ -87,5 +87,5 @@ _OF_STEP: Final = MappingProxyType(
 
 
 def rule_of(view: TableView) -> str:
-    """Return the section of the step; what is left belongs to the advance."""
+    """Return the rules section of the current step; steps not listed belong to the advance."""
     return _OF_STEP.get(view.state.step, "3.4")

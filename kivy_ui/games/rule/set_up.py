@@ -1,4 +1,4 @@
-"""Rule the Galaxy's set-up: players, first cards, the first units."""
+"""Rule the Galaxy's set-up: players, first cards, first units."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from kivy_ui.games.rule.words import card_word
 
 MOST_PLAYERS = 4
 FEW_PLAYERS = 2
-"""So many play with fewer tiles (section 5)."""
+"""Largest number of players that use fewer tiles (section 5)."""
 _STEPS = 3
-"""What to lay out, the first cards, the first units."""
+"""Components to lay out, first cards, first units."""
 
 
 class RuleSetUp:
-    """What is entered before the first turn."""
+    """Data entry before the first turn."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup, units: UnitEntry) -> None:
         self._ui = ui
@@ -38,7 +38,7 @@ class RuleSetUp:
         self._laid_out = False
 
     def page(self) -> Page:
-        """Return the question that is open: what to lay out, first cards, first units."""
+        """Return the current question: components to lay out, first cards, first units."""
         translate = self._ui.translate
         missing = [s for s in self._group.sitting(self._players) if s.seat not in self._dealt]
         if not self._laid_out and not self._dealt and not self._units.units:
@@ -99,7 +99,7 @@ class RuleSetUp:
         return (Option("back", translate("Back"), icon="back"),) if back else (box,)
 
     def _people(self, asked: int = 0) -> tuple[Person, ...]:
-        """Everybody with the first card."""
+        """Return all players with their first card."""
         return tuple(
             Person(
                 each.seat,
@@ -115,7 +115,7 @@ class RuleSetUp:
         )
 
     def _piles(self) -> tuple[Pile, ...]:
-        """What to lay out for so many players (sections 2 and 5)."""
+        """Return the components for the number of players (sections 2 and 5)."""
         translate = self._ui.translate
         few = self._players <= FEW_PLAYERS
         tiles = "\u00d710" if few else "\u00d712"
@@ -138,11 +138,11 @@ class RuleSetUp:
         return tuple(Pile(PileShape.TILES, "", text, signs) for signs, text in found)
 
     def deal(self, seat: int, card: Card) -> None:
-        """A player's first card."""
+        """Set a player's first card."""
         self._dealt[seat] = card
 
     def back(self) -> None:
-        """Take the last answer back."""
+        """Undo the last answer."""
         if self._units.units:
             self._units.back()
         elif self._dealt:
@@ -151,11 +151,11 @@ class RuleSetUp:
             self._laid_out = False
 
     def change_players(self, delta: int) -> None:
-        """More or fewer play."""
+        """Change the number of players."""
         self._players = max(1, min(MOST_PLAYERS, self._players + delta))
 
     def start(self) -> None:
-        """Go on, or start with the facts of the owner's box, as far as they are kept."""
+        """Continue, or start with the saved properties of the owner's copy."""
         if len(self._units.units) < LANES:
             self._laid_out = True
             return

@@ -1,4 +1,4 @@
-"""Cards and tiles as drawn: the colour is the hero's, the number the strength."""
+"""Icons of cards and tiles: the colour is the hero's, the number the strength."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ _UNIT_SIGNS: Final = MappingProxyType(
     }
 )
 MARKER: Final = Face(FaceShape.TILE, ("bombardment",), "burst", "?").name
-"""A bombardment marker, face down."""
+"""A face-down bombardment marker."""
 TILE_BACK: Final = Face(FaceShape.TILE, ("table",), "helmet").name
 DISCARDED: Final = Face(FaceShape.CARD, ("table",), "down").name
-"""The top of the discard pile."""
+"""The discard pile."""
 _ALL_COLOURS: Final = tuple(hero.value for hero in HEROES)
 
 
 def card_face(card: Card, *, at_risk: bool = False) -> str:
-    """Return the name of a card's picture."""
+    """Return the name of a card's image."""
     return Face(FaceShape.CARD, (card.value,), _CARD_SIGNS[card], at_risk=at_risk).name
 
 
 def kind_face(kind: UnitKind) -> str:
-    """Return the name of a kind's picture without its colour."""
+    """Return the name of the image of a kind of tile, without its colour."""
     return Face(FaceShape.TILE, (), _UNIT_SIGNS[kind], str(STRENGTH[kind])).name
 
 
 def unit_face(unit: Unit) -> str:
-    """Return the name of a tile's picture: sign of the kind, strength, colours that may pay."""
+    """Return the name of a tile's image: icon of the kind, strength, colours that may pay."""
     colours = (unit.hero.value,) if unit.hero is not None else _ALL_COLOURS
     return Face(FaceShape.TILE, colours, _UNIT_SIGNS[unit.kind], str(unit.strength)).name
 
 
 def card_signs(cards: Cards, *, at_risk: bool = False) -> tuple[Sign, ...]:
-    """Return cards by kind with how many of each."""
+    """Return the cards' icons by kind with their counts."""
     return tuple(
         Sign(card_face(card, at_risk=at_risk), str(cards.count(card)))
         for card in Card
@@ -65,5 +65,5 @@ def card_signs(cards: Cards, *, at_risk: bool = False) -> tuple[Sign, ...]:
 
 
 def unit_signs(units: tuple[Unit, ...]) -> tuple[Sign, ...]:
-    """Return tiles beside each other."""
+    """Return the tiles' icons."""
     return tuple(Sign(unit_face(unit)) for unit in units)

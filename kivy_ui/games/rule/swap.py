@@ -1,4 +1,4 @@
-"""Swapping cards of Rule the Galaxy, one for one (section 3.3): with whom, what for what."""
+"""Swapping cards of Rule the Galaxy one for one (section 3.3): partner, card given, card gained."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy_ui.games.rule.table_text import RuleTable
 
 
 class SwapPage:
-    """Asks one thing after the other.
+    """Page that asks for the swap step by step.
 
     Attributes:
         open: whether it is shown instead of the turn's page.
@@ -25,13 +25,13 @@ class SwapPage:
         self.open = False
 
     def button(self, view: TableView) -> tuple[Option, ...]:
-        """Return the button that opens the page, where somebody has a card to swap."""
+        """Return the button that opens the page, if a swap is possible."""
         if not _partners(view.state):
             return ()
         return (Option("swap", self._table.ui.translate("Swap cards"), icon="swap"),)
 
     def page(self, view: TableView) -> Page:
-        """Return the question that is open."""
+        """Return the current question."""
         translate = self._table.ui.translate
         state = view.state
         name = state.on_turn.name
@@ -62,7 +62,7 @@ class SwapPage:
         return Option(f"with:{player.seat}", player.name, signs=(badge, *card_signs(player.hand)))
 
     def tap(self, view: TableView, verb: str, value: str) -> None:
-        """A button was tapped; the last answer swaps."""
+        """Handle a tap; the last answer performs the swap."""
         state = view.state
         match verb:
             case "swap":
@@ -77,12 +77,12 @@ class SwapPage:
                 self.close()
 
     def close(self) -> None:
-        """Swap nothing."""
+        """Cancel the swap."""
         self._partner, self._gives, self.open = None, None, False
 
 
 def _partners(state: GameState) -> tuple[Player, ...]:
-    """The players with whom the active one can swap a card."""
+    """Return the players with whom the active player can swap a card."""
     mine = state.on_turn
     if not state.options.trading or not mine.hand:
         return ()

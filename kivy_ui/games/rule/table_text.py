@@ -1,4 +1,4 @@
-"""What the parts of Rule the Galaxy's pages share: people, the board, rows of cards."""
+"""Shared by Rule the Galaxy's pages: players, board, rows of cards."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _PARTS: Final = MappingProxyType(
         Step.WAVE: N_("Advance"),
     }
 )
-"""How far the round is."""
+"""Names of the parts of a round."""
 
 
 class RuleTable:
-    """The people and the board of one game."""
+    """Players and board of one game."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self.ui = ui
@@ -57,10 +57,10 @@ class RuleTable:
         progress: str = "",
         acts: int = 0,
     ) -> Page:
-        """A page of the running game, with its round and its people.
+        """Return a page of the running game, with its round and its players.
 
         Args:
-            acts: seat of who is asked, where it is not the player on turn.
+            acts: seat of the asked player, if it is not the active player.
         """
         translate = self.ui.translate
         state = view.state
@@ -100,7 +100,7 @@ class RuleTable:
         )
 
     def _goods(self, player: Player, points: int) -> tuple[Sign, ...]:
-        """The cards in the hand, those that may still be lost, infiltrators, points."""
+        """Return the cards in hand, the cards at risk, infiltrators, points."""
         infiltrators = tuple(unit for unit in player.tiles if unit.kind is UnitKind.INFILTRATOR)
         return (
             *card_signs(player.hand),
@@ -110,7 +110,7 @@ class RuleTable:
         )
 
     def advance_line(self, view: TableView) -> tuple[SignLine, ...]:
-        """Return what the units do after this round, where it is not what they always do."""
+        """Return the units' next advance if it is dangerous or depends on the movement marker."""
         translate = self.ui.translate
         if view.closest == 0 and view.advance_next:
             danger = translate("Danger: a unit breaks through at the next advance.")
@@ -124,7 +124,7 @@ class RuleTable:
         return (SignLine((Sign("minus"),), stays),)
 
     def guessed(self, view: TableView) -> str:
-        """Return a sentence where points are guesses."""
+        """Return a warning if some points are guesses."""
         if not view.unverified:
             return ""
         return self.ui.translate("Points of some units are guessed; compare with the tiles.")
@@ -142,10 +142,10 @@ class RuleTable:
 
         Args:
             state: the game.
-            targets: fields that can be tapped; they are marked where no others are.
-            marked: fields that are meant otherwise.
-            coming: units that are about to stand on the start fields, from lane 1 on.
-            notes: words for empty fields.
+            targets: fields that can be tapped; they are marked if *marked* is empty.
+            marked: fields to mark instead.
+            coming: units about to enter the start fields, from lane 1 on.
+            notes: texts of empty fields.
         """
         pieces = {(lane, state.options.marker_rows[lane - 1]): MARKER for lane in state.markers}
         pieces |= {(p.lane, p.row): unit_face(p.unit) for p in state.board}
@@ -186,5 +186,5 @@ class RuleTable:
         )
 
     def more(self) -> tuple[Option, ...]:
-        """Return the button that leads to corrections."""
+        """Return the button that opens the corrections."""
         return (Option("open:right", self.ui.translate("Correct it"), icon="pencil"),)

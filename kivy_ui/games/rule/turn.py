@@ -23,10 +23,10 @@ from kivy_ui.games.rule.words import card_word
 
 
 class TurnPages:
-    """The pages of the active player.
+    """Pages of the active player.
 
     Attributes:
-        shows_odds: what the next card brings stands on the page.
+        shows_odds: whether the probabilities of the next card are shown.
     """
 
     def __init__(self, table: RuleTable) -> None:
@@ -38,7 +38,7 @@ class TurnPages:
         self.shows_odds = True
 
     def page(self, view: TableView) -> Page:
-        """Return what to show."""
+        """Return the page of the current step."""
         if self._swap.open:
             return self._swap.page(view)
         if view.state.step is Step.DRAW:
@@ -81,7 +81,7 @@ class TurnPages:
         )
 
     def _risk(self, view: TableView) -> str:
-        """How many bombardments are left, and what one costs."""
+        """Return the number of remaining bombardments and the cards at risk."""
         translate, odds = self._table.ui.translate, view.odds
         if odds is None:
             return ""
@@ -96,7 +96,7 @@ class TurnPages:
         return f"{chance} {costs if lost else harmless}"
 
     def _finish(self, state: GameState) -> tuple[Option, ...]:
-        """Where the cards pay for nothing, stopping ends the turn in the same tap."""
+        """Return a button that stops and ends the turn, if the cards pay for no unit."""
         player = state.on_turn
         if not state.drew:
             return ()
@@ -107,7 +107,7 @@ class TurnPages:
         return (Option("finish", text, icon="next"),)
 
     def _worth(self, state: GameState) -> tuple[SignLine, ...]:
-        """What one more card would be worth, against stopping."""
+        """Return the expected points of drawing another card and of stopping."""
         if not self.shows_odds or not state.drew:
             return ()
         if self._weighed is None or self._weighed[0] is not state:
@@ -165,7 +165,7 @@ class TurnPages:
         )
 
     def _hand(self, state: GameState) -> tuple[SignLine, ...]:
-        """What can be paid with: the cards and the captured infiltrators."""
+        """Return the possible payment: cards and captured infiltrators."""
         translate, player = self._table.ui.translate, state.on_turn
         used = tuple(tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR)
         signs = (*card_signs(player.hand), *unit_signs(used))
@@ -174,7 +174,7 @@ class TurnPages:
         return (SignLine(signs, translate("An infiltrator counts for 2.") if used else ""),)
 
     def _captured(self, view: TableView) -> tuple[SignLine, ...]:
-        """Where nothing can be destroyed: what everybody has captured so far."""
+        """Return all players' captured units, shown if nothing can be destroyed."""
         translate = self._table.ui.translate
         points = {score.name: score.points for score in view.scores}
         return tuple(
@@ -189,7 +189,7 @@ class TurnPages:
         )
 
     def _shot(self, view: TableView, shot: Shot) -> Option:
-        """A unit that can be paid for, with the cards that are proposed."""
+        """Return a unit that can be paid for, with the proposed payment."""
         translate = self._table.ui.translate
         target = shot.target
         paid = (*card_signs(shot.cards), *unit_signs(shot.infiltrators))
@@ -205,7 +205,7 @@ class TurnPages:
         )
 
     def _together(self, view: TableView) -> Option:
-        """Everything that the hand pays for, in one tap."""
+        """Return the option to shoot all units of the proposed plan with one tap."""
         translate = self._table.ui.translate
         units = tuple(shot.target.unit for shot in view.plan.shots)
         return Option(
@@ -215,10 +215,10 @@ class TurnPages:
             note=translate.plural("%(count)s point", "%(count)s points", view.plan.points),
         )
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         seat, post = view.state.on_turn.seat, self._table.ui.port.post
         match verb:
@@ -283,7 +283,7 @@ class TurnPages:
         post(StopDrawing(seat) if view.state.step is Step.DRAW else EndTurn(seat))
 
     def forget(self) -> None:
-        """A step of the game ends what was half picked."""
+        """Discard an incomplete selection after a step of the game."""
         self._swap.close()
         self._by_hand = False
         self._payment.close()

@@ -1,4 +1,4 @@
-"""Rule the Galaxy on the board."""
+"""Registration of Rule the Galaxy's user interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Naming units of Rule the Galaxy: one tap, or for corrections a kind, then its colour."""
+"""Entry of Rule the Galaxy units: with one tap, or by kind and colour for corrections."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def _key(unit: Unit) -> str:
 
 
 class UnitEntry:
-    """Units that are named one after the other.
+    """Units that are entered one after the other.
 
     Attributes:
-        units: named so far, from lane 1 on.
+        units: entered so far, from lane 1 on.
     """
 
     def __init__(self, ui: UiContext) -> None:
@@ -31,13 +31,13 @@ class UnitEntry:
         self.units: list[Unit] = []
 
     def question(self, count: int) -> str:
-        """Return what is asked: the unit on the start field of the next lane."""
+        """Return the question for the unit on the start field of the next lane."""
         translate = self._ui.translate
         lane = min(len(self.units) + 1, count)
         return translate("Which unit lies on the start field of lane %(lane)s?", lane=lane)
 
     def progress(self, count: int) -> str:
-        """Return how many units are named."""
+        """Return the progress of the entry."""
         step = min(len(self.units) + 1, count)
         return self._ui.translate("%(step)s of %(steps)s", step=step, steps=count)
 
@@ -49,13 +49,13 @@ class UnitEntry:
         *,
         flametroopers: bool = True,
     ) -> PageTable | None:
-        """Tiles to name the next unit with one tap; those that cannot come any more are dim.
+        """Return the tiles to choose the next unit from; impossible ones are disabled.
 
         Args:
-            count: how many are named.
+            count: number of units to enter.
             known: tiles that have been seen.
-            options: how the colours are spread is one of them.
-            flametroopers: with one or two players they stay in the box.
+            options: include the distribution of the colours.
+            flametroopers: False with one or two players, when they stay in the box.
         """
         translate = self._ui.translate
         if len(self.units) >= count:
@@ -83,18 +83,18 @@ class UnitEntry:
         return PageTable(tuple(map(Head, heads)), lines)
 
     def beside(self) -> tuple[Option, ...]:
-        """Return the button that takes the last unit back, where there is one."""
+        """Return the undo button if there is something to undo."""
         if not self.units and self._kind is None:
             return ()
         return (Option("back", self._ui.translate("Take the last one back"), icon="undo"),)
 
     def one(self, label: str, signs: tuple[Sign, ...] = (), others: tuple[Option, ...] = ()) -> Row:
-        """Return the row to name a single unit: its kind, or its colour.
+        """Return the row for entering a single unit: its kind, then its colour.
 
         Args:
             label: what it is for.
-            signs: before the label.
-            others: what can be there instead of a unit.
+            signs: icons before the label.
+            others: alternatives to a unit.
         """
         translate = self._ui.translate
         if self._kind is None:
@@ -118,7 +118,7 @@ class UnitEntry:
         return Row(translate("Colour of %(unit)s?", unit=word), heroes, cards=True)
 
     def tap(self, verb: str, value: str) -> Unit | None:
-        """Take a kind or a colour; returns the unit that is complete with it."""
+        """Enter a unit, a kind or a colour; returns the unit once it is complete."""
         if verb == "unit":
             kind, _, hero = value.partition(":")
             return self._done(Unit(UnitKind(kind), Card(hero) if hero else None))
@@ -135,13 +135,13 @@ class UnitEntry:
         return unit
 
     def back(self) -> None:
-        """Take the last unit back, or the kind that waits for its colour."""
+        """Undo the last unit, or the kind whose colour is missing."""
         if self._kind is not None:
             self._kind = None
         elif self.units:
             self.units.pop()
 
     def clear(self) -> None:
-        """Forget all."""
+        """Clear the entry."""
         self._kind = None
         self.units = []

@@ -1,4 +1,4 @@
-"""The words of Rule the Galaxy."""
+"""Names of Rule the Galaxy's cards and units."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def card_word(translate: Translator, card: Card) -> str:
 
 
 def kind_word(translate: Translator, kind: UnitKind) -> str:
-    """Return a kind's name."""
+    """Return the name of a kind of unit."""
     return translate(_UNITS[kind])
 
 
 def unit_words(translate: Translator, unit: Unit, *, strength: bool = True) -> str:
-    """Return a unit with the hero of its colour, and with its strength."""
+    """Return a unit's name with the hero of its colour, and optionally its strength."""
     colour = f" {_CARDS[unit.hero]}" if unit.hero is not None else ""
     number = f" ({unit.strength})" if strength else ""
     return f"{kind_word(translate, unit.kind)}{colour}{number}"

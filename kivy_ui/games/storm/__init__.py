@@ -1,1 +1,1 @@
-"""The Gathering Storm on the screen: goal tracking, draft and the game against the robot."""
+"""User interface of The Gathering Storm: goal tracking, draft, game against the robot."""

@@ -1,4 +1,4 @@
-"""The solitaire game's actions to choose from: a card for each."""
+"""Choice of an action in the solitaire game, with a card for each."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def action_row(translate: Translator, verb: str, chosen: Collection[Space]) -> R
     """Return a card for each action.
 
     Args:
-        verb: what the keys begin with.
-        chosen: those that are picked.
+        verb: prefix of the keys.
+        chosen: the chosen actions.
     """
     options = tuple(
         Option(

@@ -1,4 +1,4 @@
-"""Cards of Race for the Galaxy to choose from: a first letter, then a name."""
+"""Choice of a Race for the Galaxy card: first letter, then name."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from kivy_ui.games.storm.signs import card_face
 
 
 def first_letters(deck: Deck, chosen: str) -> tuple[Option, ...]:
-    """Return a button for each letter that cards begin with; start worlds are no such cards."""
+    """Return a button for each first letter of the cards other than start worlds."""
     letters = sorted({card.name[0] for card in _cards(deck)})
     return tuple(Option(f"letter:{a}", a, chosen=a == chosen) for a in letters)
 
 
 def cards_with(deck: Deck, letter: str, verb: str, lying: Sequence[str]) -> tuple[Option, ...]:
-    """Return a button for each card that begins with *letter* and is still to be had.
+    """Return a button for each available card that begins with *letter*.
 
     Args:
-        verb: what the button's key begins with.
+        verb: prefix of the button's key.
         lying: keys of the cards in play, one for each copy.
     """
     return tuple(

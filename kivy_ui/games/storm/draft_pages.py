@@ -1,4 +1,4 @@
-"""The draft of The Gathering Storm on the screen: what to do, packet by packet, one tap each."""
+"""Draft of The Gathering Storm: instructions for each packet, one tap per step."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _TO_DO: Final = MappingProxyType(
         DraftStep.DRAW_SIX: N_("Shuffle your own cards and draw six"),
     }
 )
-"""Step -> the frame's sentence."""
+"""Step -> status line."""
 
 
 class DraftPages:
-    """The pages of one draft."""
+    """Pages of one draft."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -46,7 +46,7 @@ class DraftPages:
         self._players = _FEWEST
 
     def page(self, view: DraftView) -> Page:
-        """Return what to show of the draft."""
+        """Return the page to show."""
         translate = self._ui.translate
         if view.plan is None:
             number = Number("players", self._players, _FEWEST, _MOST, sign=Sign("people"))
@@ -78,7 +78,7 @@ class DraftPages:
         )
 
     def _reveal(self, view: DraftView) -> Page:
-        """One player after the other says which start world he has revealed."""
+        """Ask each player in turn for the revealed start world."""
         translate = self._ui.translate
         players = view.state.players
         asked = next(player for player in players if player.start_world is None)
@@ -104,7 +104,7 @@ class DraftPages:
         )
 
     def _circle(self, view: DraftView) -> tuple[SignLine, ...]:
-        """To whom the packets go: badges and arrows in the order of the seats."""
+        """Return the direction in which packets are passed, as badges and arrows in seat order."""
         translate = self._ui.translate
         if view.step not in (DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT):
             return ()
@@ -129,7 +129,7 @@ class DraftPages:
         )
 
     def _piles(self, numbers: DraftPlan, step: DraftStep | None = None) -> tuple[Pile, ...]:
-        """What lies where in a step, or all that is laid out before the first one (section 4)."""
+        """Return the components of a step, or all of them before the first step (section 4)."""
         translate = self._ui.translate
         deck = DECK - 2 * numbers.players
         large, small = goal_face(MOST[0]), goal_face(FIRST[0])
@@ -205,18 +205,18 @@ class DraftPages:
         )
 
     def tap(self, view: DraftView, key: str) -> None:
-        """A start world was tapped."""
+        """Handle a tap on a start world."""
         del view
         _, seat, number = key.split(":")
         self._ui.port.post(RevealStartWorld(int(seat), int(number)))
 
     def change(self, view: DraftView, key: str, delta: int) -> None:
-        """The number of players was changed."""
+        """Change the number of players."""
         del view, key
         self._players = max(_FEWEST, min(_MOST, self._players + delta))
 
     def primary(self, view: DraftView) -> None:
-        """Begin, go on, or play with the goals."""
+        """Start or continue the draft, or start goal tracking."""
         if view.plan is None:
             people = self._group.sitting(self._players)
             self._ui.port.post(StartDraft(tuple(Drafter(p.seat, p.name) for p in people)))

@@ -1,4 +1,4 @@
-"""The Gathering Storm in words: goals, robot, draft."""
+"""Log sentences for The Gathering Storm: goals, robot, draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tableau card by card: a letter, then a name; a tap on a card of the tableau takes it away."""
+"""Entry of a tableau by card: first letter, then name; a tap on a card removes it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kivy_ui.games.storm.card_letters import cards_with, first_letters
 
 
 class TableauCards:
-    """The rows for a player whose cards are known by name."""
+    """Rows for a player whose cards are entered by name."""
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self._letter = ""
 
     def rows(self, view: GoalsView, player: Player) -> tuple[Row, ...]:
-        """Return the rows to place and to drop cards."""
+        """Return the rows for adding and removing cards."""
         translate = self._ui.translate
         deck = load_storm_cards(second_edition=view.state.second_edition)
         in_play = [key for each in view.state.players for key in each.cards]
@@ -35,14 +35,14 @@ class TableauCards:
         return tuple(rows)
 
     def question(self, player: Player) -> str:
-        """Return what is asked."""
+        """Return the current question."""
         translate = self._ui.translate
         if self._letter:
             return translate("Which card of %(name)s comes into play?", name=player.name)
         return translate("First letter of the new card of %(name)s?", name=player.name)
 
     def tap(self, seat: int, verb: str, value: str) -> bool:
-        """A button was tapped; returns whether it was one of these."""
+        """Handle a tap; returns whether the button belongs to these rows."""
         match verb:
             case "letter":
                 self._letter = "" if self._letter == value else value

@@ -1,4 +1,4 @@
-"""Goal tracking at its end: everybody's points, line by line."""
+"""End of goal tracking: all players' points in detail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy_ui.games.storm.signs import goal_face
 
 
 def goals_end(ui: UiContext, group: PlayerGroup, view: GoalsView) -> Page:
-    """Return the page of a game that is over: equal totals share a rank."""
+    """Return the page of a finished game; equal totals share a rank."""
     translate = ui.translate
     names = {player.seat: player.name for player in view.state.players}
     first = [score for score in view.state.scores if score.rank == 1]

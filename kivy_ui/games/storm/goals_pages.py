@@ -1,4 +1,4 @@
-"""Goal tracking of The Gathering Storm on the screen: fast counters, phases, the end."""
+"""Goal tracking of The Gathering Storm: counters, phases, end of the game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _LOOKED_AT: Final = MappingProxyType(
         Goal.PRODUCTION_LEADER: "production_worlds",
     }
 )
-"""Which counter a goal needs: only those of the goals in play are shown."""
+"""Counter of each goal; only the counters of the goals in play are shown."""
 
 _MOMENTS: Final = MappingProxyType(
     {
@@ -90,11 +90,11 @@ _ASKED: Final = MappingProxyType(
         Moment.ROUND_END: N_("Who discarded to the hand limit?"),
     }
 )
-"""What is to be done on the page of a phase, before the main button ends it."""
+"""Task on the page of a phase, before the main button ends it."""
 _BY_PLAYER: Final = MappingProxyType(
     {Moment.CONSUME: Goal.STANDARD_OF_LIVING, Moment.ROUND_END: Goal.BUDGET_SURPLUS}
 )
-"""The one goal of a phase in which everybody has a row or a card."""
+"""The only goal of a phase with a row or a card per player."""
 _COUNTED: Final = MappingProxyType(
     {
         Goal.STANDARD_OF_LIVING: N_("%(goal)s: %(count)s VP in chips"),
@@ -104,16 +104,16 @@ _COUNTED: Final = MappingProxyType(
 _HIGH: Final = 30
 _MOST_CHIPS: Final = 99
 _MANY: Final = 4
-"""So many players leave no room for what a goal counts beside its name."""
+"""From this number of players on, there is no room for the name of a goal's counter."""
 
 
 def _other(counter: str) -> str:
-    """A 6-cost development is a development: of the two numbers the one that follows."""
+    """Return the counter to adjust along with *counter*: 6-cost developments are developments."""
     return "six_costs" if counter == "developments" else "developments"
 
 
 class GoalsPages:
-    """The pages of one game; what is picked before a command is sent is kept here."""
+    """Pages of one game; holds the selections made before a command is sent."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -127,13 +127,13 @@ class GoalsPages:
         self._discarded: set[int] = set()
         self._next = Moment.DEVELOP
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def page(self, view: GoalsView) -> Page:
-        """Return what to show of the game."""
+        """Return the page to show."""
         match view.state.step:
             case Step.SET_UP:
-                self._righting = self._ending = False  # undone to the beginning
+                self._righting = self._ending = False  # undone to the start
                 self._shown = 0
                 return self._set_up.page()
             case Step.OVER:
@@ -174,7 +174,7 @@ class GoalsPages:
         )
 
     def _heads(self, view: GoalsView, *, goods: bool = False) -> tuple[Head, ...]:
-        """Everybody's column, with what lies in front of them."""
+        """Return a column for each player, with the open possessions."""
         return tuple(
             Head(
                 person.name.split()[0],
@@ -186,9 +186,9 @@ class GoalsPages:
         )
 
     def _play(self, view: GoalsView) -> Page:
-        """A phase after the other: what the goals that it tests look at, all players side by side.
+        """Show a phase with the counters of its goals, all players side by side.
 
-        Any phase can be tapped; the main button ends it, which tests its goals.
+        Any phase can be selected; the main button ends it and tests its goals.
         """
         translate = self._ui.translate
         phases = tuple(
@@ -239,11 +239,11 @@ class GoalsPages:
         )
 
     def _is_last(self, view: GoalsView) -> bool:
-        """Whether the last round has come to its end."""
+        """Return whether the last round is over."""
         return view.last_round and self._next is Moment.DEVELOP
 
     def _lines(self, view: GoalsView) -> tuple[Line, ...]:
-        """The goals that are tested after the shown phase, and the VP chips where they are got."""
+        """Return the goals that are tested after the shown phase."""
         also = view.state.infrastructure_after_settle
         tested = [
             line
@@ -253,7 +253,7 @@ class GoalsPages:
         return tuple(self._line(view, line) for line in tested)
 
     def _table(self, view: GoalsView, lines: tuple[Line, ...]) -> PageTable | None:
-        """The goals with a column for each player; VP chips, a row for each."""
+        """Return the goals with a column for each player, or the VP chips with a row for each."""
         if self._next is Moment.CONSUME:
             return self._chips(view)
         if self._next is Moment.ROUND_END:
@@ -261,7 +261,7 @@ class GoalsPages:
         return PageTable(self._heads(view, goods=True), lines) if lines else None
 
     def _line(self, view: GoalsView, line: GoalLine) -> Line:
-        """A goal: its tile, how it stands, everybody's number."""
+        """Return a goal's line: its tile, its status, each player's number."""
         translate = self._ui.translate
         names = {player.seat: player.name for player in view.state.players}
         counter = _LOOKED_AT.get(line.goal)
@@ -286,7 +286,7 @@ class GoalsPages:
         return Line(label, tuple(cells), note, (Sign(goal_face(line.goal)),))
 
     def _chips(self, view: GoalsView) -> PageTable:
-        """Everybody's VP chips, and who has the goal that they are counted for."""
+        """Return each player's VP chips; the holder of the goal for VP chips is highlighted."""
         translate = self._ui.translate
         goal = next((e for e in view.goals if e.goal is Goal.STANDARD_OF_LIVING), None)
         holders = goal.holders if goal is not None else ()
@@ -301,7 +301,7 @@ class GoalsPages:
         return PageTable((Head(translate("VP chips")),), lines)
 
     def _discards(self, view: GoalsView) -> Row:
-        """Who has discarded, a card for each player."""
+        """Return a card per player for those who have discarded."""
         tile = goal_face(Goal.BUDGET_SURPLUS)
         people = tuple(
             Option(
@@ -318,7 +318,7 @@ class GoalsPages:
         return Row("", people, cards=True, stacked=True)
 
     def _counted_for(self, view: GoalsView) -> tuple[SignLine, ...]:
-        """The goal that is tested by VP chips or discards, above everybody's."""
+        """Return the goal that is tested by VP chips or discards, shown above the players."""
         goal = _BY_PLAYER.get(self._next)
         line = next((e for e in view.goals if e.goal is goal), None)
         if line is None:
@@ -335,7 +335,7 @@ class GoalsPages:
         return Number(f"chips:{player.seat}", player.vp_chips, 0, _MOST_CHIPS)
 
     def _standing(self, line: GoalLine, names: Mapping[int, str]) -> str:
-        """Who holds a goal, with the margin of a large one; what it needs while nobody does."""
+        """Return a goal's holders, with the lead for a large goal; its threshold if unclaimed."""
         if not line.holders:
             return f"\N{GREATER-THAN OR EQUAL TO} {line.threshold}"
         who = ", ".join(names[seat] for seat in line.holders)
@@ -352,7 +352,7 @@ class GoalsPages:
         return (translate("This is the last round: the pool is empty or a tableau is full."),)
 
     def _name_cards(self, view: GoalsView, player: Player) -> Page:
-        """The next card of a player whose tableau is known by name."""
+        """Ask for the next card of a player whose cards are entered by name."""
         translate = self._ui.translate
         return Page(
             translate("Round %(number)s", number=view.state.round),
@@ -365,7 +365,7 @@ class GoalsPages:
         )
 
     def _correct(self, view: GoalsView) -> Page:
-        """Who really has a goal: tapped on and off."""
+        """Return the page on which holders of goals are corrected."""
         translate = self._ui.translate
         lines = tuple(
             Line(
@@ -398,7 +398,7 @@ class GoalsPages:
         return tuple(dict.fromkeys(wanted))
 
     def _finish(self, view: GoalsView) -> Page:
-        """The points of the cards, a row for each player; named cards count themselves."""
+        """Ask for the VP of each player's cards; cards entered by name are scored automatically."""
         translate = self._ui.translate
         goals = dict(view.points)
         lines = tuple(
@@ -431,10 +431,10 @@ class GoalsPages:
     def _vp(self, player: Player) -> int:
         return self._card_vp.get(player.seat, 0)
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: GoalsView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         if self._shown and self._cards.tap(self._shown, verb, value):
             if verb == "place":
@@ -459,7 +459,7 @@ class GoalsPages:
                 self._ending = False
 
     def _give(self, view: GoalsView, value: str) -> None:
-        """A large goal has one holder, a small one any number."""
+        """Toggle a goal's holder; a large goal has one, a small one any number."""
         name, _, number = value.partition(":")
         goal, seat = Goal(name), int(number)
         line = next(each for each in view.goals if each.goal is goal)
@@ -470,7 +470,7 @@ class GoalsPages:
         self._ui.port.post(CorrectGoal(goal, holders, "by hand"))
 
     def _end_phase(self, view: GoalsView, moment: Moment) -> None:
-        """The button of the next phase is proposed; another one may be tapped."""
+        """End a phase and select the next one."""
         phases = tuple(_MOMENTS)
         self._next = phases[(phases.index(moment) + 1) % len(phases)]
         seats = {player.seat for player in view.state.players}
@@ -482,7 +482,7 @@ class GoalsPages:
             self._ui.port.post(EndPhase(moment))
 
     def change(self, view: GoalsView, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Change a number by one step."""
         if key == "players":
             self._set_up.change_players(delta)
             return
@@ -503,7 +503,7 @@ class GoalsPages:
         self._ui.port.post(SetCounts(player.seat, changed))
 
     def primary(self, view: GoalsView) -> None:
-        """The main button: start, come to the end, score."""
+        """Handle the main button: start, end a phase or the game, leave a page, score."""
         match view.state.step:
             case Step.SET_UP:
                 self._set_up.start()

@@ -1,4 +1,4 @@
-"""Goal tracking's set-up: players, the goals in play, whose cards are entered by name."""
+"""Goal tracking's set-up: players, goals in play, players whose cards are entered by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_PLAYERS = 5
 
 
 class GoalsSetUp:
-    """What is chosen before the first round."""
+    """Choices before the first round."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -39,7 +39,7 @@ class GoalsSetUp:
         self._naming: int | None = None
 
     def page(self) -> Page:
-        """Return the question that is open: players, goals; beside it whose cards have names."""
+        """Return the current question: players, then goals; or the entry of cards by name."""
         translate = self._ui.translate
         if self._naming is not None:
             return self._names(self._naming)
@@ -101,7 +101,7 @@ class GoalsSetUp:
         return (Option("set_up:names", text, icon="cards", chosen=bool(self._starts)),)
 
     def _names(self, seat: int) -> Page:
-        """Whose cards are entered by name, from which start world; the others keep numbers."""
+        """Choose whose cards are entered by name and their start worlds; others use numbers."""
         translate = self._ui.translate
         people = self._group.sitting(self._players)
         names = {each.seat: each.name for each in people}
@@ -135,7 +135,7 @@ class GoalsSetUp:
         )
 
     def _piles(self) -> tuple[Pile, ...]:
-        """What to lay out for so many players (section 2.1)."""
+        """Return the components for the number of players (section 2.1)."""
         translate = self._ui.translate
         vp = CHIPS_EACH * self._players
         goal = (Sign(Face(FaceShape.TILE, ("goal",), "chip", "3").name, "×8"),)
@@ -156,15 +156,15 @@ class GoalsSetUp:
         box = load_box_facts(self._ui, GOALS.key) or GoalsBox()
         return bool(box.second_edition)
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def change_players(self, delta: int) -> None:
-        """More or fewer play."""
+        """Change the number of players."""
         self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
         self._starts = {s: key for s, key in self._starts.items() if s <= self._players}
 
     def tap(self, verb: str, value: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         match verb:
             case "goal":
                 self._toggle(Goal(value))
@@ -175,11 +175,11 @@ class GoalsSetUp:
                 self._leads(value)
             case "edition":
                 self._change_edition()
-            case _:  # developments are counted after Settle, too, or not (section 2.4)
+            case _:  # test the developments goal after Settle, too (section 2.4)
                 self._infrastructure_after_settle = not self._infrastructure_after_settle
 
     def _leads(self, value: str) -> None:
-        """To another question of the set-up, or another player's cards."""
+        """Go to another question of the set-up or to another player's cards."""
         if value == "back":
             self._laid_out = False
             self._goals.clear()
@@ -187,17 +187,17 @@ class GoalsSetUp:
             self._naming = 1 if value == "names" else int(value)
 
     def _choose_start(self, seat: int, number: str) -> None:
-        """The number of a start world, or ``-`` for numbers only."""
+        """Set a player's start world by number, or ``-`` for numbers only."""
         self._starts.pop(seat, None)
         if number != "-" and int(number) not in self._starts.values():
             self._starts[seat] = int(number)
 
     def _change_edition(self) -> None:
-        """The other printing; kept for all games."""
+        """Toggle the edition of the cards, which is saved for all games."""
         save_box_facts(self._ui, GOALS.key, GoalsBox(second_edition=not self._second_edition))
 
     def _toggle(self, goal: Goal) -> None:
-        """A goal lies on the table, or does not."""
+        """Toggle whether a goal is in play."""
         if goal in self._goals:
             self._goals.remove(goal)
             return
@@ -210,7 +210,7 @@ class GoalsSetUp:
         return START_WORLDS[number].key if number is not None else None
 
     def start(self) -> None:
-        """Go on, or start the game."""
+        """Continue, or start the game."""
         if self._naming is not None:
             self._naming = None
             return

@@ -1,4 +1,4 @@
-"""What to move in The Gathering Storm, in words: goal tiles; the robot's mat."""
+"""Texts of The Gathering Storm's instructions for moving goal tiles and robot pieces."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _piece(translate: Translator, piece: Piece) -> str:
             return translate(_MARKERS[piece.key])
 
 
-def _place(t: EventContext, place: Place, piece: Piece) -> str:  # noqa: C901  # one case a place
+def _place(t: EventContext, place: Place, piece: Piece) -> str:  # noqa: C901  # one case per place
     translate = t.translate
     owner = translate("Robot") if place.seat == ROBOT_SEAT else t.name(place.seat)
     match place.name:
@@ -79,14 +79,14 @@ def _place(t: EventContext, place: Place, piece: Piece) -> str:  # noqa: C901  #
 
 
 def _quiet(move: Instruction) -> bool:
-    """The players' own markers, chips and cards: they have just said it."""
+    """Return whether a move concerns the players' own markers, chips or cards."""
     people = {move.source.seat, move.target.seat} - {None, ROBOT_SEAT}
     names = {move.source.name, move.target.name}
     return move.piece.key == "action" or bool(people and names & {Where.VP_CHIPS, Where.TABLEAU})
 
 
 def _played(t: EventContext, event: PlayerPlayed) -> str:
-    """A phase after which nobody has to tap anything."""
+    """Return the instruction for a phase that needs no input."""
     if event.task is None:
         return ""
     word = phase_word(t.translate, event.task.phase)
@@ -115,7 +115,7 @@ def _picture(piece: Piece) -> str:
 
 
 def _spot(place: Place, _piece: Piece) -> str:
-    """The mat's spaces, numbers of its tracks, what lies before the robot."""
+    """Return the icon of a mat space, a track number or a robot location."""
     match place.name:
         case Where.SPACE | Where.EQUALS:
             return action_card(Space(place.detail))

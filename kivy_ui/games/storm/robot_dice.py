@@ -1,4 +1,4 @@
-"""The robot's dice as the camera sees them now, to be agreed with by one tap."""
+"""The robot's dice as recognised by the camera, to be confirmed with one tap."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _DICE = ("robot_a", "robot_b")
 
 
 def seen_faces(ui: UiContext) -> tuple[RobotFace, RobotFace] | None:
-    """Return what both dice on the tray seem to show; None where there are not these two."""
+    """Return the recognised faces of both dice on the tray; None if these two are not found."""
     reading = ui.port.latest_scan().reading
     if reading is None:
         return None

@@ -1,4 +1,4 @@
-"""The rules of The Gathering Storm in our own words, by section of the rules digest."""
+"""Rules of The Gathering Storm in our own words, by section of the rules digest."""
 
 from __future__ import annotations
 
@@ -132,10 +132,10 @@ _OF_GOALS: Final = MappingProxyType({Step.SET_UP: "2.1", Step.PLAY: "2.4", Step.
 
 
 def goal_rule_of(view: GoalsView) -> str:
-    """Return the section of the step."""
+    """Return the rules section of the current step."""
     return _OF_GOALS[view.state.step]
 
 
 def draft_rule_of(_view: DraftView) -> str:
-    """Return the section of the draft."""
+    """Return the rules section of the draft."""
     return "4"

@@ -1,4 +1,4 @@
-"""The Gathering Storm's goals, actions and dice as they are drawn."""
+"""Icons of The Gathering Storm's goals, actions and dice."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ _FACES: Final = MappingProxyType({RobotFace.ROBOT: "robot", RobotFace.MATCH: "ma
 
 
 def goal_face(goal: Goal) -> str:
-    """Return the name of a goal tile's picture: what it counts, and its VP."""
+    """Return the name of a goal tile's image: what it counts, and its VP."""
     vp = MOST_VP if goal in MOST else FIRST_VP
     return Face(FaceShape.TILE, ("goal",), _GOALS[goal], str(vp)).name
 
 
 def card_face(card: Card, text: str = "") -> str:
-    """Return the name of the picture of a card: its planet, or the gem of a development."""
+    """Return the name of a card's image: its planet, or the development icon."""
     if card.type is CardType.DEVELOPMENT:
         return Face(FaceShape.CARD, (), "development", text).name
     return Face(FaceShape.CARD, (), _planet(card), text).name
 
 
 def world_face(card: Card) -> str:
-    """Return the name of the picture of a start world: its planet and its number."""
+    """Return the name of a start world's image: its planet and its number."""
     grounds = ("military",) if card.defense is not None else ()
     return Face(FaceShape.WORLD, grounds, _planet(card), str(card.start_world)).name
 
@@ -73,25 +73,25 @@ def _planet(card: Card) -> str:
 
 
 def space_sign(space: Space) -> str:
-    """Return an action's symbol."""
+    """Return an action's icon."""
     return _SPACES[space]
 
 
 def phase_sign(phase: SoloPhase) -> str:
-    """Return a phase's symbol."""
+    """Return a phase's icon."""
     return "ship" if phase is SoloPhase.CONSUME else phase.value
 
 
 def action_card(space: Space) -> str:
-    """Return the name of an action card's picture."""
+    """Return the name of an action card's image."""
     return Face(FaceShape.CARD, ("",), _SPACES[space]).name
 
 
 def die_face(face: RobotFace) -> str:
-    """Return the name of the picture of one of the robot's dice."""
+    """Return the name of the image of one of the robot's dice."""
     return Face(FaceShape.DIE, (), face_sign(face)).name
 
 
 def face_sign(face: RobotFace) -> str:
-    """Return the symbol on a die."""
+    """Return the icon on a die's face."""
     return _FACES.get(face) or _SPACES[Space(face.value)]

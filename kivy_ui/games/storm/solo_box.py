@@ -1,4 +1,4 @@
-"""Facts of the owner's box for the game against the robot: the dice's faces, the mat's back."""
+"""Properties of the owner's copy for the game against the robot: dice faces, back of the mat."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from kivy_ui.games.storm.words import doubt_words, face_word, space_word
 _SIDES = 6
 _NAMES = ("A", "B")
 _MAT = "mat"
-"""The part of the page that is about the play mat; the others are the dice, by place."""
+"""Key of the tab for the play mat; the other tabs are the dice by index."""
 
 
 def _equals(box: SoloBox, world: StartWorld) -> Space | None:
-    """What a robot face stands for there, as far as it is known."""
+    """Return what a robot face stands for with a start world, if known."""
     return box.equals_of(world) or world.equals
 
 
 class SoloBoxPages:
-    """The page on which facts of the box are entered; each tap is kept at once.
+    """Page for entering properties of the copy; each change is saved at once.
 
     Attributes:
         open: whether it is shown instead of the game's page.
@@ -118,7 +118,7 @@ class SoloBoxPages:
         return load_box_facts(self._ui, SOLO.key) or SoloBox()
 
     def tap(self, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         match verb:
             case "part":

@@ -1,4 +1,4 @@
-"""The solitaire player's tableau by name, for the final score: a letter, then a card."""
+"""The solitaire player's tableau by card name, for the final score."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy_ui.games.storm.card_letters import cards_with, first_letters
 
 
 class SoloCards:
-    """What has been picked so far; empty while the points are entered as a number."""
+    """The chosen cards; empty if the points are entered as a number."""
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
@@ -21,27 +21,27 @@ class SoloCards:
 
     @property
     def second_edition(self) -> bool:
-        """Which printing the owner's cards are, as he has said for the goals."""
+        """Whether the owner's cards are of the second edition, as set for the goals."""
         box = load_box_facts(self._ui, "gathering_storm")
         return box is not None and bool(box.second_edition)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The picked cards, the start world first."""
+        """The chosen cards, the start world first."""
         return tuple(self._keys)
 
     def forget(self) -> None:
-        """Begin again."""
+        """Clear the selection."""
         self._letter = ""
         self._keys.clear()
 
     @property
     def open(self) -> bool:
-        """Whether a card is chosen now."""
+        """Whether a card is being chosen."""
         return bool(self._letter)
 
     def rows(self) -> tuple[Row, ...]:
-        """Return the rows to pick cards and to take them away: a letter, then a card."""
+        """Return the rows for adding and removing cards: a letter, then a card."""
         translate = self._ui.translate
         deck = load_storm_cards(second_edition=self.second_edition)
         if self._letter:
@@ -57,20 +57,20 @@ class SoloCards:
         return tuple(rows)
 
     def question(self) -> str:
-        """Return what is asked."""
+        """Return the current question."""
         translate = self._ui.translate
         if self._letter:
             return translate("Which card lies in your tableau?")
         return translate("First letter of your card?")
 
     def tap(self, state: SoloState, verb: str, value: str) -> bool:
-        """A button was tapped; returns whether it was one of these."""
+        """Handle a tap; returns whether the button belongs to these rows."""
         match verb:
             case "letter":
                 self._letter = "" if self._letter == value else value
             case "pick":
                 self._letter = ""
-                if not self._keys:  # the start world lies there from the beginning
+                if not self._keys:  # the start world is always in the tableau
                     self._keys.append(START_WORLDS[state.player_start].key)
                 self._keys.append(value)
             case "unpick":

@@ -1,4 +1,4 @@
-"""Corrections of the game against the robot: the table is right."""
+"""Corrections of the game against the robot; the physical table is authoritative."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SIGNS = {
 
 
 class SoloCorrections:
-    """The page on which numbers are put right.
+    """Page for correcting numbers.
 
     Attributes:
         open: whether it is shown instead of the game's page.
@@ -37,7 +37,7 @@ class SoloCorrections:
         self.open = False
 
     def page(self, view: SoloView, people: tuple[Person, ...]) -> Page:
-        """Return the page: a row for each number, the player's beside the robot's."""
+        """Return the page: a row for each number, with columns for player and robot."""
         translate = self._ui.translate
         robot, state = view.state.robot, view.state
         words = {
@@ -79,7 +79,7 @@ class SoloCorrections:
         )
 
     def change(self, view: SoloView, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Change a number by one step."""
         state, post = view.state, self._ui.port.post
         chips, cards = state.player_chips, state.player_tableau
         match key:

@@ -1,4 +1,4 @@
-"""The game against the robot at its end: both scores, and what each named card brought."""
+"""End of the game against the robot: both scores, and the VP of each named card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kivy_ui.games.storm.signs import ROBOT_BADGE
 
 
 def solo_end(ui: UiContext, group: PlayerGroup, view: SoloView) -> Page:
-    """Return the page of a game that is over (section 3.8)."""
+    """Return the page of a finished game (section 3.8)."""
     translate = ui.translate
     score = view.state.score
     table, headline = None, None
@@ -66,7 +66,7 @@ def solo_end(ui: UiContext, group: PlayerGroup, view: SoloView) -> Page:
 def _line(
     name: str, badge: Sign, chips: int, points: int, tie: int, *, won: bool, tied: bool
 ) -> Line:
-    """The points of one side: its chips, all that its cards bring, both; what decides a tie."""
+    """Return one side's points: chips, cards, total; and the tie-break if needed."""
     cells = (
         Cell(text=str(chips)),
         Cell(text=str(points - chips)),
@@ -77,7 +77,7 @@ def _line(
 
 
 def _card_lines(ui: UiContext, score: SoloScore) -> tuple[str, ...]:
-    """What each named card scored."""
+    """Return the VP of each named card."""
     if not score.cards:
         return ()
     deck = load_storm_cards()

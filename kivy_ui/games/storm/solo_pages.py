@@ -1,4 +1,4 @@
-"""The solitaire game of The Gathering Storm on the screen: prompts for every step of the robot."""
+"""Solitaire game of The Gathering Storm: instructions for every step of the robot."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ MOST_CHIPS = 40
 MOST_VP = 300
 HIGHEST_CARD_VP = 9
 _AT_ONCE = 10
-"""Smaller numbers are one tap; a larger one is reached by plus and minus."""
+"""Smaller numbers are entered with one tap, larger ones with a stepper."""
 
 
 class SoloPages:
-    """The pages of one game; what is picked before a command is sent is kept here."""
+    """Pages of one game; holds the selections made before a command is sent."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -71,10 +71,10 @@ class SoloPages:
         self._version = -1
         self._naming = False
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def page(self, view: SoloView) -> Page:
-        """Return what to show of the game."""
+        """Return the page to show."""
         if self._ui.update.version != self._version:
             self._version = self._ui.update.version
             self._actions, self._faces = [], []
@@ -148,7 +148,7 @@ class SoloPages:
         return (SignLine(signs, doubt),)
 
     def _doubt(self, view: SoloView) -> str:
-        """What nobody has compared with the box yet."""
+        """Return a warning if facts about the robot have not been verified."""
         if not view.unverified:
             return ""
         return self._ui.translate("Some of the robot's facts are guessed: compare mat and dice.")
@@ -216,7 +216,7 @@ class SoloPages:
         )
 
     def _round(self, view: SoloView) -> SignLine:
-        """The phases that are left in this round, and who has selected each."""
+        """Return the remaining phases of this round, and who has selected each."""
         signs: list[Sign] = []
         for place, task in enumerate(view.state.tasks):
             if place:
@@ -278,9 +278,9 @@ class SoloPages:
         )
 
     def _placed(self, phase: SoloPhase) -> Row:
-        """How many cards came into the tableau: the answers are cards alike.
+        """Ask how many cards were placed in the tableau.
 
-        A second world comes by Improved Logistics (R-5); nothing does so in Develop.
+        A second world is possible with Improved Logistics (R-5), but no second development.
         """
         translate = self._ui.translate
         develops = phase is SoloPhase.DEVELOP
@@ -345,7 +345,7 @@ class SoloPages:
         return solo_end(self._ui, self._group, view)
 
     def _final(self, view: SoloView) -> Page:
-        """The points as a number, or card by card."""
+        """Ask for the points as a number, or card by card."""
         translate = self._ui.translate
         named = self._naming or bool(self._cards.keys)
         ways = (
@@ -373,10 +373,10 @@ class SoloPages:
             primary=translate("Compare"),
         )
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: SoloView, key: str) -> None:
-        """A button was tapped."""
+        """Handle a tap on a button."""
         verb, _, value = key.partition(":")
         if self._box.open:
             self._box.tap(key)
@@ -403,7 +403,7 @@ class SoloPages:
                 self._name_or_flip(view, verb, value)
 
     def _name_or_flip(self, view: SoloView, verb: str, value: str) -> None:
-        """What the player has done, a card of the final tableau, what the robot turned over."""
+        """Handle the player's result, a card of the final tableau, or the robot's flipped cards."""
         if verb == "placed":
             self._ui.port.post(PlayerDone(0, int(value)))
         elif verb == "chips":
@@ -435,14 +435,14 @@ class SoloPages:
         self._ui.port.post(Flipped(misses, found))
 
     def change(self, view: SoloView, key: str, delta: int) -> None:
-        """A number was changed by one step."""
+        """Change a number by one step."""
         if self._right.open:
             self._right.change(view, key, delta)
             return
         self._inputs.change(self.page(view).numbers, key, delta)
 
     def primary(self, view: SoloView) -> None:
-        """The main button: start, agree with the camera, go on, compare."""
+        """Handle the main button: start, confirm the camera reading, continue, compare."""
         post = self._ui.port.post
         number = self._inputs.number
         if self._box.open or self._right.open:

@@ -1,4 +1,4 @@
-"""The rules of the game against the robot in our own words, by section of the rules digest."""
+"""Rules of the game against the robot in our own words, by section of the rules digest."""
 
 from __future__ import annotations
 
@@ -146,5 +146,5 @@ _OF_SOLO: Final = MappingProxyType(
 
 
 def solo_rule_of(view: SoloView) -> str:
-    """Return the section of the step; what is left is the robot's part."""
+    """Return the rules section of the current step; steps not listed are the robot's actions."""
     return _OF_SOLO.get(view.state.step, "3.7")

@@ -19,7 +19,7 @@ from kivy_ui.games.storm.words import difficulty_word
 
 
 class SoloSetUp:
-    """What is chosen before the first round."""
+    """Choices before the first round."""
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
@@ -29,7 +29,7 @@ class SoloSetUp:
         self._equals: Space | None = None
 
     def page(self) -> Page:
-        """Return the question that is open: your start world, the robot's, what to lay out."""
+        """Return the current question: start worlds of player and robot, then the components."""
         translate = self._ui.translate
         mine, its = self._starts.get("mine"), self._starts.get("its")
         if mine is None:
@@ -74,7 +74,7 @@ class SoloSetUp:
         return (Option("back", translate("Back"), icon="back"), box) if self._starts else (box,)
 
     def _piles(self) -> tuple[Pile, ...]:
-        """What to lay out (section 3.1); Ancient Race leaves a card less to either side."""
+        """Return the components (section 3.1); with Ancient Race either side has a card less."""
         translate = self._ui.translate
         piles = [Pile(PileShape.CHIP, "24", translate("24 VP in chips for both."))]
         if (its := self._starts.get("its")) is not None:
@@ -94,7 +94,7 @@ class SoloSetUp:
         return tuple(piles)
 
     def _asks(self) -> bool:
-        """Whether only the mat's back tells what a robot face stands for."""
+        """Return whether the meaning of a robot face has to be looked up on the mat's back."""
         its = self._starts.get("its")
         if its is None or START_WORLDS[its].equals is not None:
             return False
@@ -103,10 +103,10 @@ class SoloSetUp:
     def _known(self) -> SoloBox:
         return load_box_facts(self._ui, SOLO.key) or SoloBox()
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def tap(self, verb: str, value: str) -> None:
-        """A choice was tapped."""
+        """Handle a tap on an option."""
         match verb:
             case "level":
                 self._difficulty = Difficulty(value)
@@ -121,7 +121,7 @@ class SoloSetUp:
                 self._equals = None
 
     def start(self) -> None:
-        """Start the game; what was looked up on the mat is kept for the next one."""
+        """Start the game; the looked-up meaning is saved for later games."""
         mine, its = self._starts["mine"], self._starts["its"]
         known = self._known()
         if self._equals is not None:

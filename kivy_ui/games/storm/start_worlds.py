@@ -1,4 +1,4 @@
-"""Start worlds to choose from: nine cards with their printed numbers."""
+"""Choice of a start world: nine cards with their printed numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kivy_ui.games.storm.words import world_note, world_word
 
 
 def world_sign(number: int) -> Sign:
-    """Return a start world as a card with its planet and number."""
+    """Return the icon of a start world's card with its planet and number."""
     return Sign(world_face(load_storm_cards()[START_WORLDS[number].key]))
 
 
@@ -22,7 +22,7 @@ def robot_face_line(translate: Translator, number: int | None) -> SignLine:
     """Return the line that shows where the meaning of a robot face is printed.
 
     Args:
-        translate: for its words.
+        translate: translator of the text.
         number: of the robot's start world; None is any.
     """
     die = Sign(die_face(RobotFace.ROBOT), "= ?")
@@ -47,12 +47,12 @@ def world_row(
     """Return a card for each start world.
 
     Args:
-        translate: for what each is good for.
-        verb: what the keys begin with.
-        chosen: number of the world that is picked.
-        taken: numbers that somebody else has, with the badge of their seat.
-        means: what stands beside each, in the place of what it is good for.
-        noted: whether that is said.
+        translate: translator of the notes.
+        verb: prefix of the keys.
+        chosen: number of the chosen world.
+        taken: numbers of worlds that are taken, with the badges of their owners.
+        means: icon beside each world; replaces the notes.
+        noted: whether notes with the worlds' advantages are shown.
     """
     owners = taken or {}
     beside = {**(means or {}), **owners}

@@ -1,4 +1,4 @@
-"""The three games of The Gathering Storm on the board."""
+"""Registration of the user interfaces of The Gathering Storm's three games."""
 
 from __future__ import annotations
 

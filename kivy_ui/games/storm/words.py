@@ -1,4 +1,4 @@
-"""The words of The Gathering Storm."""
+"""Names and texts of The Gathering Storm."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _BONUSES: Final = MappingProxyType(
 
 
 def bonus_words(translate: Translator, task: Task) -> str:
-    """Return a phase of the player with the bonus of the own action cards."""
+    """Return a phase of the player with the bonuses of the own action cards."""
     word = phase_word(translate, task.phase)
     if not task.bonus:
         return translate("%(phase)s, without a bonus", phase=word)
@@ -108,7 +108,7 @@ def bonus_words(translate: Translator, task: Task) -> str:
 
 
 def find_words(translate: Translator, find: Find) -> str:
-    """Return what to turn over cards for."""
+    """Return what the robot's cards are turned over for."""
     return translate(_FINDS[find])
 
 
@@ -122,7 +122,7 @@ _DOUBTS: Final = MappingProxyType(
 
 
 def doubt_words(translate: Translator, doubt: str) -> str:
-    """Return what does not fit what is certain about the dice."""
+    """Return the violated constraint of the dice."""
     return translate(_DOUBTS[doubt])
 
 
@@ -152,7 +152,7 @@ _POWERS: Final = MappingProxyType(
 
 
 def world_note(translate: Translator, world: StartWorld) -> str:
-    """Return what a start world is good for: its good, its strength, else when it acts."""
+    """Return a start world's advantages: its good, its Military, else its powers' phases."""
     card = load_storm_cards()[world.key]
     found = [translate(_GOODS[card.kind])] if card.kind is not None else []
     if card.general_military:

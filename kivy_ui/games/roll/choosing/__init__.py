@@ -1,1 +1,1 @@
-"""Choosing dice and tiles otherwise than proposed."""
+"""Panels for choosing dice and tiles that differ from the proposal."""

@@ -1,4 +1,4 @@
-"""Choosing in Develop and Settle: who builds, who pays, what is given up (R-7.1 to R-7.4)."""
+"""Choices in Develop and Settle: workers, payment, dice given up (R-7.1 to R-7.4)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from kivy_ui.games.roll.texts.words import Words
 
 
 class BuildChoices:
-    """What a player may choose in Develop and Settle.
+    """A player's choices in Develop and Settle.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -44,7 +44,7 @@ class BuildChoices:
         return view.current_phase if view is not None else None
 
     def groups(self, tracking: SeatTracking) -> Iterator[ChoiceGroup]:
-        """Yield what can be marked."""
+        """Yield the groups of items that can be marked."""
         translate = self._words.translate
         completion = self._completion(tracking)
         stack = tracking.developments if self._phase is Phase.DEVELOP else tracking.worlds
@@ -81,7 +81,7 @@ class BuildChoices:
             yield ChoiceGroup("given", title, owned, len(completion.give_up), first)
 
     def target(self, tracking: SeatTracking, picked: Picked) -> ChoiceTarget:
-        """Return the top tile with its workers and those that are marked."""
+        """Return the top tile with its workers and the marked dice."""
         translate, developing = self._words.translate, self._phase is Phase.DEVELOP
         stack = tracking.developments if developing else tracking.worlds
         kind = Category.DEVELOPMENT if developing else Category.WORLD
@@ -102,7 +102,7 @@ class BuildChoices:
     def actions(
         self, seat: SeatView, tracking: SeatTracking, picked: Picked
     ) -> Iterator[ChoiceAction]:
-        """Yield what can be done with what is marked."""
+        """Yield the actions for the marked items."""
         translate = self._words.translate
         completion = self._completion(tracking)
         if completion is None:
@@ -130,7 +130,7 @@ class BuildChoices:
         return tracking.columns[PHASES.index(phase)]
 
     def _owned(self, tracking: SeatTracking, completion: CompleteTile) -> Iterator[ChoiceItem]:
-        """Every kind of die in every place, as it will be when the tile is complete."""
+        """Yield each kind of die at each location as after the tile's completion."""
         translate, words = self._words.translate, self._words
         paid = tuple(die for die in completion.workers if die not in completion.to_cup)
         places = (

@@ -1,7 +1,8 @@
-"""Choosing otherwise than proposed: which dice and tiles, and what they do.
+"""Choices that differ from the proposal: which dice and tiles, and what they do.
 
-A ``Chooser`` shows groups of items to mark and buttons that act on what is marked; each kind of
-situation (``choosing_explore`` and so on) builds its own. Nothing is sent before a button.
+A ``Chooser`` shows groups of items to mark and buttons that act on the marked items; the groups and
+buttons of each phase are built by its own module (``choosing.explore`` and so on). Nothing is sent
+before a button is tapped.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from kivy_ui.games.roll.context import RollContext
 
 
 class Chooser:
-    """What one player may choose now.
+    """A player's current choices.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
         number: the player's seat.
     """
 
@@ -36,7 +37,7 @@ class Chooser:
         self._produce, self._manage = ProduceChoices(ui), ManageChoices(ui)
 
     def model(self) -> ChoosingModel | None:
-        """Return what is shown; None where there is nothing to choose any more."""
+        """Return the panel's content; None if there is nothing left to choose."""
         seat = self._ui.seat(self.number)
         if seat is None or seat.tracking is None:
             return None
@@ -58,7 +59,7 @@ class Chooser:
         return ChoosingModel(self._title(seat), groups, marked, actions, target=target)
 
     def mark(self, key: str, index: int) -> None:
-        """Mark a item, or take its mark away."""
+        """Mark an item, or remove its mark."""
         model = self.model()
         group = next((each for each in model.groups if each.key == key), None) if model else None
         if group is None or not 0 <= index < len(group.items):
@@ -70,7 +71,7 @@ class Chooser:
             self._marked[key] = (*marked, index)[-group.most :]
 
     def command(self, index: int) -> object | None:
-        """Return what the button number *index* sends."""
+        """Return the command sent by button number *index*."""
         model = self.model()
         if model is None or not 0 <= index < len(model.actions):
             return None
@@ -114,7 +115,7 @@ class Chooser:
                 yield from self._build.actions(seat, tracking, picked)
             case Phase.PRODUCE:
                 yield from self._produce.actions(tracking.options)
-            case Phase.SHIP | None:  # shipping has a panel of its own
+            case Phase.SHIP | None:  # Ship has its own panel
                 return
 
     def _picked(self, group: ChoiceGroup) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Choosing in Explore: which explorer, what is abandoned, where tiles go (R-6.2, R-6.3, R-6.5)."""
+"""Choices in Explore: explorer, tiles to abandon, where tiles go (R-6.2, R-6.3, R-6.5)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from kivy_ui.games.roll.texts.words import Words
 
 
 class ExploreChoices:
-    """What a player may choose in Explore.
+    """A player's choices in Explore.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -37,7 +37,7 @@ class ExploreChoices:
         return self._ui.words
 
     def groups(self, tracking: SeatTracking) -> Iterator[ChoiceGroup]:
-        """Yield what can be marked."""
+        """Yield the groups of items that can be marked."""
         translate = self._words.translate
         spots = tuple(self._spots(tracking))
         if "ReturnTile" in tracking.legal:
@@ -73,7 +73,7 @@ class ExploreChoices:
     def actions(
         self, seat: SeatView, tracking: SeatTracking, picked: Picked
     ) -> Iterator[ChoiceAction]:
-        """Yield what can be done with what is marked."""
+        """Yield the actions for the marked items."""
         translate = self._words.translate
         number = seat.seat
         if "return" in picked:
@@ -146,7 +146,7 @@ class ExploreChoices:
     def _rearranged(
         self, number: int, tracking: SeatTracking, chosen: tuple[Spot, ...], goal: Category
     ) -> RearrangeBy:
-        """The chosen tiles on top of one stack, the first chosen topmost; the others stay."""
+        """Put the chosen tiles on top of one stack, the first chosen topmost; the others stay."""
         stacks = {
             kind: tuple(
                 spot for index in range(stack.size) if (spot := Spot(kind, index)) not in chosen

@@ -1,4 +1,4 @@
-"""Choosing in Manage Empire: whom to recruit, what to recall (R-10.1, R-10.2)."""
+"""Choices in Manage Empire: dice to recruit and to recall (R-10.1, R-10.2)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from kivy_ui.games.roll.texts.words import Words
 
 
 class ManageChoices:
-    """What a player may choose in Manage Empire.
+    """A player's choices in Manage Empire.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -34,7 +34,7 @@ class ManageChoices:
         return self._ui.words
 
     def groups(self, tracking: SeatTracking) -> Iterator[ChoiceGroup]:
-        """Yield what can be marked."""
+        """Yield the groups of items that can be marked."""
         translate = self._words.translate
         if tracking.recruits:
             proposed = next(
@@ -65,7 +65,7 @@ class ManageChoices:
             yield ChoiceGroup("goods", translate("Goods"), goods, len(goods))
 
     def target(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> ChoiceTarget:
-        """Return the cup with those who are recruited, and what that leaves."""
+        """Return the cup with the recruited dice and the credits left."""
         translate, dice = self._words.translate, dice_of(picked["recruit"])
         left = max(1, seat.credits - len(dice))
         return ChoiceTarget(
@@ -80,7 +80,7 @@ class ManageChoices:
     def actions(
         self, seat: SeatView, tracking: SeatTracking, picked: Picked
     ) -> Iterator[ChoiceAction]:
-        """Yield what can be done with what is marked."""
+        """Yield the actions for the marked items."""
         translate = self._words.translate
         if tracking.recruits:
             dice = dice_of(picked["recruit"])

@@ -1,4 +1,4 @@
-"""Things to mark and buttons that act on what is marked: what panels of choices show."""
+"""View models of the choice panels: items to mark and buttons that act on them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from kivy_ui.games.roll.texts.words import Words
 STACK_SIGNS: Final = MappingProxyType(
     {Category.DEVELOPMENT: "development", Category.WORLD: "world/gray"}
 )
-"""What stands for each stack, and for its tiles."""
+"""Icon of each stack and its tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceItem:
-    """Something to mark: a die, a tile of a stack, or a word.
+    """An item to mark: a die, a tile of a stack, or text.
 
     Attributes:
-        die: key of the die's kind; empty for what is no die.
-        face: what the die shows; empty for the letters of its kind.
-        sign: what is drawn beside the die, or alone; empty for nothing.
-        value: what it stands for.
+        die: key of the die's kind; empty if the item is not a die.
+        face: face of the die; empty to show the letters of its kind.
+        sign: icon beside the die or alone; empty for none.
+        value: the object that the item represents.
     """
 
     text: str
@@ -38,12 +38,12 @@ class ChoiceItem:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGroup:
-    """Things of one kind.
+    """Items of one kind.
 
     Attributes:
-        most: how many can be marked; marking another one frees the first.
-        marked: numbers of the items that are marked at first.
-        tabs: whether they choose what stands below them.
+        most: how many can be marked; marking another one unmarks the oldest.
+        marked: indices of the items that are marked initially.
+        tabs: whether the items are tabs that switch the content below them.
     """
 
     key: str
@@ -56,10 +56,10 @@ class ChoiceGroup:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceAction:
-    """A button: what it says, and what it sends; a command of None cannot be sent now.
+    """A button with its text and command; with a command of None it is disabled.
 
     Attributes:
-        primary: whether it does what the panel is for.
+        primary: whether it is the main action of the panel.
     """
 
     text: str
@@ -70,7 +70,7 @@ class ChoiceAction:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceCounter:
-    """A number to be stepped; *lower* and *higher* are numbers of actions, None where none fits."""
+    """A stepper; *lower* and *higher* are action indices, None if there is no such action."""
 
     label: str
     icon: str
@@ -81,12 +81,12 @@ class ChoiceCounter:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTarget:
-    """Where marked dice go: a tile with the dice that lie on it then, or the cup.
+    """Where marked dice go: a tile with the dice then on it, or the cup.
 
     Attributes:
-        count: how many these are, of how many where that is known.
-        full: whether these are all.
-        note: what it costs.
+        count: number of these dice, and of the dice required if known.
+        full: whether the required number is reached.
+        note: resulting cost.
     """
 
     sign: str
@@ -99,12 +99,12 @@ class ChoiceTarget:
 
 @dataclass(frozen=True, slots=True)
 class ChoosingModel:
-    """What the panel shows.
+    """Content of the panel.
 
     Attributes:
-        target: where marked dice go; None where that is another place for each.
-        marked: the marked numbers of each group, in marking order.
-        counters: numbers with a stepper each, which stands for two actions.
+        target: where marked dice go; None if each goes somewhere else.
+        marked: the marked indices of each group, in marking order.
+        counters: steppers, each of which replaces two actions.
     """
 
     title: str
@@ -116,19 +116,19 @@ class ChoosingModel:
 
 
 Picked = dict[str, tuple[object, ...]]
-"""What is marked, by the key of its group."""
+"""The marked items by the key of their group."""
 
 
 def die_item(
     words: Words, die: DieType, value: object | None = None, note: str = "", *, face: str = ""
 ) -> ChoiceItem:
-    """Return a die to mark, called by its name; it stands for itself unless *value* says else."""
+    """Return a die to mark, labelled by its name; its value is the die unless *value* is given."""
     text = f"{words.die(die)} {note}".strip()
     return ChoiceItem(text, die if value is None else value, die.value, face=face)
 
 
 def stacked_name(words: Words, kind: Category, index: int) -> str:
-    """Return what a tile of a stack is called, by its place from the top."""
+    """Return the name of a tile in a stack by its position from the top."""
     translate = words.translate
     if kind is Category.DEVELOPMENT:
         top, name = translate("Top development"), translate("Development")
@@ -138,12 +138,12 @@ def stacked_name(words: Words, kind: Category, index: int) -> str:
 
 
 def dice_of(picked: Sequence[object]) -> Dice:
-    """Return the dice among what is marked."""
+    """Return the dice among the marked items."""
     return tuple(die for die in picked if isinstance(die, DieType))
 
 
 def numbers_of(whole: Sequence[DieType], part: Sequence[DieType]) -> tuple[int, ...]:
-    """Return where in *whole* the dice of *part* lie, each place once."""
+    """Return the indices in *whole* of the dice in *part*, each index once."""
     free = list(enumerate(whole))
     found = []
     for die in part:

@@ -1,4 +1,4 @@
-"""Choosing in Produce: which die becomes a good on which world (R-8.1)."""
+"""Choices in Produce: which die becomes a good on which world (R-8.1)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from kivy_ui.games.roll.context import RollContext
 
 
 class ProduceChoices:
-    """What a player may choose in Produce.
+    """A player's choices in Produce.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
     """
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
 
     def actions(self, options: Sequence[Option]) -> Iterator[ChoiceAction]:
-        """Yield each good as a button."""
+        """Yield a button for each good."""
         for option in options:
             if isinstance(option.command, Produce):
                 good = option.command.goods[0]

@@ -1,4 +1,4 @@
-"""Choosing in Ship: for each good trade or consume, each with its result (R-9.1 to R-9.3)."""
+"""Choices in Ship: trade or consume for each good, with the result (R-9.1 to R-9.3)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kivy_ui.games.roll.texts.words import Words
 
 @dataclass(frozen=True, slots=True)
 class ShipButton:
-    """What can be done with a good: in words with its result, and the command.
+    """A way to ship a good: text with its result, and the command.
 
     Attributes:
-        best: whether it is what is proposed.
-        idle: whether it brings nothing.
+        best: whether it is the proposed one.
+        idle: whether it gains nothing.
     """
 
     text: str
@@ -32,7 +32,7 @@ class ShipButton:
 
 @dataclass(frozen=True, slots=True)
 class ShipperMark:
-    """A die that may ship; *number* names it for a tap."""
+    """A die that may ship; *number* identifies it in a tap."""
 
     number: int
     die: str
@@ -42,7 +42,7 @@ class ShipperMark:
 
 @dataclass(frozen=True, slots=True)
 class GoodRow:
-    """A good, what can be done with it, and the dice where the choice of one matters."""
+    """A good, the ways to ship it, and the shippers if the choice of one matters."""
 
     die: str
     world: str
@@ -52,7 +52,7 @@ class GoodRow:
 
 @dataclass(frozen=True, slots=True)
 class ShippingModel:
-    """What the panel shows."""
+    """Content of the panel."""
 
     title: str
     goods: tuple[GoodRow, ...]
@@ -60,14 +60,14 @@ class ShippingModel:
 
 _Shipper = tuple[str, bool]
 BEST: Final = -1
-"""In place of a die: the one with the best result."""
+"""Instead of a shipper's number: the shipper with the best result."""
 
 
 class ShippingChoices:
-    """What a player may ship, and how.
+    """A player's choices in Ship.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
         number: the player's seat.
     """
 
@@ -77,7 +77,7 @@ class ShippingChoices:
         self._chosen: dict[Good, _Shipper] = {}
 
     def model(self) -> ShippingModel | None:
-        """Return what is shown; None where nothing is left to ship."""
+        """Return the panel's content; None if nothing is left to ship."""
         seat, choices = self._ui.seat(self.number), self._choices()
         if seat is None or not choices:
             return None
@@ -85,7 +85,7 @@ class ShippingChoices:
         return ShippingModel(f"{seat.name}: {phase}", tuple(map(self._row, choices)))
 
     def choose(self, good: int, shipper: int) -> None:
-        """Ship a good with a certain die; the same one again, or ``BEST``, takes that back."""
+        """Select a good's shipper; selecting it again, or ``BEST``, clears the selection."""
         choices = self._choices()
         if not 0 <= good < len(choices):
             return
@@ -136,7 +136,7 @@ class ShippingChoices:
 
 
 def result_text(words: Words, option: Option) -> str:
-    """Return what an option brings; at $10 a trade brings nothing more, and says so (R-5.3)."""
+    """Return an option's gains; a trade at $10 shows that it gains nothing (R-5.3)."""
     return gains_text(words, money=option.credits, vp=option.vp) or "+0 $"
 
 
@@ -147,7 +147,7 @@ def _results(choice: ShipChoice) -> Iterator[ShipResult]:
 
 
 def _shippers(choice: ShipChoice) -> Iterator[_Shipper]:
-    """Every die that may take the good, in the order of the first result."""
+    """Yield every die that may ship the good, in the order of the first result."""
     found = (
         _shipper(option) for result in _results(choice) for option in (result.best, *result.others)
     )
@@ -160,7 +160,7 @@ def _shipper(option: Option) -> _Shipper:
 
 
 def _with(result: ShipResult, chosen: _Shipper | None, proposed: Sequence[object]) -> Option:
-    """The result with a certain die, else as proposed for all goods together, else the best."""
+    """Return the chosen shipper's option, else the proposed one, else the best."""
     options = (result.best, *result.others)
     if chosen is None:
         return next((each for each in options if each.command in proposed), result.best)

@@ -1,1 +1,1 @@
-"""What was read from each mat, and correcting it."""
+"""Recognised dice on each mat, and their correction."""

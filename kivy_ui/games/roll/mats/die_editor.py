@@ -1,4 +1,4 @@
-"""Correcting one die: its kind, its face, where it lies."""
+"""Correction of one die: its kind, face and place."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class EditorModel:
-    """What the editor shows.
+    """Content of the editor.
 
     Attributes:
-        kinds: the kinds of dice that it can be.
+        kinds: the kinds of dice to choose from.
         faces: the six faces and whether the chosen kind of die has them.
     """
 
@@ -41,13 +41,13 @@ class EditorModel:
 
 
 class DieEditor:
-    """One die being corrected or added. Nothing is sent before ``save``.
+    """Editor of a corrected or added die. Nothing is sent before ``save``.
 
     Args:
-        ui: the presenters' ui.
-        seat: whose mat.
+        ui: context of the presenters.
+        seat: seat of the mat.
         index: the die's correction index; None for a die that is added.
-        die: what to start from.
+        die: initial state.
     """
 
     def __init__(self, ui: RollContext, seat: int, index: int | None, die: PlacedDie) -> None:
@@ -60,7 +60,7 @@ class DieEditor:
         self._place = die.place
 
     def model(self) -> EditorModel:
-        """Return what the editor shows now."""
+        """Return the current content of the editor."""
         words = self._ui.words
         seat = self._seat()
         name = seat.name if seat is not None else ""
@@ -84,7 +84,7 @@ class DieEditor:
         )
 
     def _kinds(self) -> tuple[DieType, ...]:
-        """Those of the player's cup, of a new die those that are left; all where nobody knows."""
+        """Return the kinds in the player's cup (those left for a new die); all if unknown."""
         seat = self._seat()
         tracking = seat.tracking if seat is not None else None
         if tracking is None or not tracking.cup:
@@ -94,22 +94,22 @@ class DieEditor:
         return tuple(kind for kind in DieType if kind in known)
 
     def choose_die(self, die: DieType) -> None:
-        """Choose the kind; a face that this kind lacks gives way to its first one."""
+        """Choose the kind; a face that it lacks is replaced by its first face."""
         self._die = die
         if self._face not in FACES[die]:
             self._face = FACES[die][0]
 
     def choose_face(self, face: Face) -> None:
-        """Choose the face; ignored where the kind has no such face."""
+        """Choose the face; ignored if the kind lacks it."""
         if face in FACES[self._die]:
             self._face = face
 
     def choose_place(self, phase: Phase | None, *, selecting: bool) -> None:
-        """Choose where the die lies; no phase means Dictate."""
+        """Choose the place; no phase means Dictate."""
         self._place = Place(phase, selecting=selecting)
 
     def save(self) -> None:
-        """Send the die as it is now; clears its doubt."""
+        """Send the edited die; clears its doubt."""
         post = self._ui.port.post
         if self.index is not None:
             post(CorrectDie(self.seat, self.index, self.die))
@@ -118,11 +118,11 @@ class DieEditor:
 
     @property
     def die(self) -> PlacedDie:
-        """The die as it is chosen now."""
+        """The die as edited."""
         return PlacedDie(self._die, self._face, self._place)
 
     def crop(self) -> CropModel | None:
-        """Return the part of the recorded picture around the die; None where there is none."""
+        """Return the part of the recorded picture around the die; None if there is none."""
         recorded = self._ui.port.mat_picture(self.seat)
         if recorded is None or self.index is None or self.index >= len(recorded.outlines):
             return None
@@ -130,16 +130,16 @@ class DieEditor:
         return CropModel(recorded.picture, around(corners, recorded.picture)) if corners else None
 
     def lesson(self) -> tuple[str, str, str] | None:
-        """Return the mark of a recorded die with what it is and shows; None for an added one."""
+        """Return a recorded die's mark, kind and face; None for an added die."""
         return (self._mark, self._die.value, self._face.value) if self._mark else None
 
     def remove(self) -> None:
-        """Take the die off the mat: it is not there."""
+        """Remove the die from the mat."""
         if self.index is not None:
             self._ui.port.post(RemoveDie(self.seat, self.index))
 
     def still_there(self) -> bool:
-        """Whether the die that is being corrected still exists (undo or a rescan may take it)."""
+        """Return whether the edited die still exists (undo or a rescan may remove it)."""
         seat = self._seat()
         return seat is not None and (self.index is None or self.index < len(seat.dice))
 

@@ -1,4 +1,4 @@
-"""What the rules say about a mat at Reveal, in a sentence."""
+"""Checks a mat at Reveal against the rules and reports the result as a sentence."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kivy_ui.games.roll.texts.dice_text import dice_text
 
 @dataclass(frozen=True, slots=True)
 class VerdictModel:
-    """The sentence; *fine* where nothing has to be changed.
+    """The result as a sentence; *fine* if nothing has to be changed.
 
     Attributes:
-        dice: correction indices of the dice that cannot lie like that.
+        dice: correction indices of the dice with an illegal placement.
     """
 
     text: str
@@ -26,7 +26,7 @@ class VerdictModel:
 
 
 def verdict_on(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
-    """Return what is to be said about a recorded mat; None where that is nothing."""
+    """Return the check result of a recorded mat; None if there is nothing to report."""
     view = ui.view
     if view is None or seat is None or seat.tracking is None or not seat.recorded:
         return None
@@ -41,7 +41,7 @@ def verdict_on(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
 
 
 def is_wrong(ui: RollContext, seat: SeatView) -> bool:
-    """Whether the mat cannot lie like that; a doubtful die comes first and is no fault yet."""
+    """Return whether the mat is inconsistent; doubtful dice are resolved before this check."""
     said = verdict_on(ui, seat)
     return said is not None and not said.fine
 
@@ -68,7 +68,7 @@ def _judged(ui: RollContext, judgement: Judgement) -> VerdictModel | None:
 
 
 def _difference(view: TableView, seat: SeatView) -> tuple[tuple[DieType, ...], tuple[DieType, ...]]:
-    """The dice that are missing on the mat by the tracking, and those that are too many."""
+    """Return the dice missing on the mat according to the tracking, and the surplus dice."""
     expected = view.tracking.expected if view.tracking is not None else None
     wanted = (expected or {}).get(f"strip-{seat.seat}")
     if wanted is None:
@@ -93,5 +93,5 @@ def _difference_text(
 
 
 def first_missing(view: TableView, seat: SeatView) -> DieType | None:
-    """Return a kind of die that still has to be entered by hand."""
+    """Return a kind of die that still has to be entered by hand, if any."""
     return next(iter(_difference(view, seat)[0]), None)

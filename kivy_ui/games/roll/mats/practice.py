@@ -1,4 +1,4 @@
-"""A reveal to practise with: dice before the camera, what they mean; nothing enters a game."""
+"""Practice reveal: reads dice with the camera and explains them, outside any game."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class PractisePhase:
 
     Attributes:
         dice: the keys of their kinds.
-        happens: somebody selects it.
-        word: what becomes of the dice.
+        happens: whether the phase is selected.
+        word: what happens to the dice.
     """
 
     phase: Phase
@@ -38,11 +38,11 @@ class PractisePhase:
 
 @dataclass(frozen=True, slots=True)
 class PracticeModel:
-    """What the page shows.
+    """Content of the page.
 
     Attributes:
-        picture: the last look; no picture before the first.
-        text: what to do, or what was seen.
+        picture: the last picture; none before the first reading.
+        text: instruction or result.
         icon: ``waiting``, ``doubt``, ``info`` or ``check``.
     """
 
@@ -53,11 +53,11 @@ class PracticeModel:
 
 
 _State: TypeAlias = tuple[tuple[PlacedDie | None, ...], frozenset[Phase]]
-"""The dice in the order of the outlines, None where one is gone; the phases that happen."""
+"""The dice in the order of the outlines, None for a removed one; the selected phases."""
 
 
 class PracticePresenter:
-    """Behaviour of the practice reveal."""
+    """Presenter of the practice reveal."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
@@ -68,20 +68,20 @@ class PracticePresenter:
         self._state: _State = ((), frozenset())
         self._before: list[_State] = []
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def model(self) -> PracticeModel:
-        """Return what the page shows."""
+        """Return the content of the page."""
         text, icon = self._text()
         return PracticeModel(self._picture(), self._phases(), text, icon)
 
     @property
     def doubts(self) -> int:
-        """How many dice somebody has to look at."""
+        """Number of doubtful dice."""
         return sum(die is not None and die.doubtful for die in self._state[0])
 
     def tick(self) -> bool:
-        """Take over what has been read; whether anything has."""
+        """Apply a finished reading; returns whether there was one."""
         if not self._looks.arrived():
             return False
         found = self._looks.result
@@ -92,7 +92,7 @@ class PracticePresenter:
         return True
 
     def frame(self) -> SideFrame:
-        """Title, and the way on: reading, clearing doubts, back to the guide."""
+        """Return the title and the main button: read, resolve doubts, back to the guide."""
         translate = self._ui.translate
         primary = translate("Read the dice")
         if self._looks.busy:
@@ -109,22 +109,22 @@ class PracticePresenter:
             can_undo=bool(self._before),
         )
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Begin without a look."""
+        """Reset to the state before the first reading."""
         self._look, self._error = None, None
         self._state, self._before = ((), frozenset()), []
 
     def primary(self) -> None:
-        """Read the dice; afterwards back to the guide, once nothing is in doubt."""
+        """Read the dice; afterwards, return to the guide if nothing is doubtful."""
         if self._look is not None and not self.doubts:
             self._ui.visit("guide")
         elif self._look is None:
             self.read()
 
     def read(self) -> None:
-        """Look at the dice that lie before the camera now."""
+        """Read the dice that are in front of the camera."""
         self._asked += 1
         self._error = None
         scans = self._ui.settings.services.practice
@@ -138,12 +138,12 @@ class PracticePresenter:
         self._looks.start(look, self._asked)
 
     def toggle(self, phase: Phase) -> None:
-        """Somebody selects a phase, or does not after all."""
+        """Toggle the selection of a phase."""
         if self._look is not None:
             self._change(self._state[0], self._state[1] ^ {phase})
 
     def doubtful(self) -> int | None:
-        """Return the first die that somebody has to look at."""
+        """Return the index of the first doubtful die."""
         dice = enumerate(self._state[0])
         return next((index for index, die in dice if die is not None and die.doubtful), None)
 
@@ -154,7 +154,7 @@ class PracticePresenter:
         return None if die is None else _PracticeEditor(self._ui, self, index, die)
 
     def put(self, index: int, die: PlacedDie | None) -> None:
-        """A die is another one, or is not there."""
+        """Replace a die, or remove it."""
         dice = (*self._state[0][:index], die, *self._state[0][index + 1 :])
         self._change(dice, self._state[1] | _selected((die,)))
 
@@ -166,14 +166,14 @@ class PracticePresenter:
         return CropModel(picture, around(live_outlines(self._look.reading)[index].corners, picture))
 
     def undo(self) -> None:
-        """Take the last correction or selection back."""
+        """Undo the last correction or selection."""
         if self._before:
             self._state = self._before.pop()
 
     def redo(self) -> None:
-        """Nothing comes back."""
+        """Do nothing: there is no redo here."""
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------
 
     def _take(self, look: DiceLook) -> None:
         self._look = look
@@ -250,7 +250,7 @@ def _selected(dice: tuple[PlacedDie | None, ...]) -> frozenset[Phase]:
 
 
 class _PracticeEditor(DieEditor):
-    """A die of the practice being corrected."""
+    """Editor of a die in the practice reveal."""
 
     def __init__(
         self, ui: RollContext, practice: PracticePresenter, index: int, die: PlacedDie
@@ -259,22 +259,22 @@ class _PracticeEditor(DieEditor):
         self._practice, self._index = practice, index
 
     def model(self) -> EditorModel:
-        """Return what the editor shows; the die is nobody's."""
+        """Return the content of the editor; the die has no owner."""
         title = self._ui.translate("What does the die show?")
         return replace(super().model(), title=title)
 
     def save(self) -> None:
-        """Keep the die as it is now, without a doubt."""
+        """Store the edited die without a doubt."""
         self._practice.put(self._index, self.die)
 
     def remove(self) -> None:
-        """The die is not there."""
+        """Remove the die."""
         self._practice.put(self._index, None)
 
     def still_there(self) -> bool:
-        """Whether another look has not replaced it."""
+        """Return whether the die still exists, i.e. no new reading has replaced it."""
         return self._practice.edit(self._index) is not None
 
     def crop(self) -> CropModel | None:
-        """Return the part of the picture around it."""
+        """Return the part of the picture around the die."""
         return self._practice.crop(self._index)

@@ -1,4 +1,4 @@
-"""The reveal: what was read from each mat, doubtful dice first, and what is still missing."""
+"""Reveal: the recognised dice of each mat, doubtful ones first, and what is missing."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kivy_ui.games.roll.texts.dice_text import dice_text
 from kivy_ui.games.roll.texts.words import Words
 
 SPARE = 0
-"""The tab of the two-player spare die, beside the seats' numbers."""
+"""Tab number of the two-player spare die; the other tabs are seats."""
 
 
 class TabState(Enum):
-    """How far a seat's mat is; the value is the tab's icon."""
+    """State of a seat's mat; the value is the tab's icon."""
 
     MISSING = "waiting"
     DOUBTFUL = "doubt"
@@ -35,7 +35,7 @@ _OTHER_LIGHT: Final = "profile_light_differs"
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A seat (or the spare die) at the top of the reveal."""
+    """The tab of a seat or of the spare die."""
 
     number: int
     name: str
@@ -46,11 +46,11 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class DieRow:
-    """A recorded die in the list; a *wrong* one cannot lie where it does.
+    """A recorded die in the list; *wrong* marks an illegal placement.
 
     Attributes:
-        place: where it lies, and what it shows where that is something else.
-        short: where it lies.
+        place: its place, preceded by its face if that differs from the column.
+        short: its place only.
     """
 
     index: int
@@ -65,7 +65,7 @@ class DieRow:
 
 @dataclass(frozen=True, slots=True)
 class ScanModel:
-    """What the camera is doing, as a sentence with a symbol; whether it is still searching."""
+    """Status of the camera as a sentence with an icon; whether it is still searching."""
 
     text: str
     icon: str
@@ -74,7 +74,7 @@ class ScanModel:
 
 @dataclass(frozen=True, slots=True)
 class RevealModel:
-    """What the reveal shows for the chosen tab."""
+    """Content of the screen for the chosen tab."""
 
     tabs: tuple[Tab, ...]
     chosen: int
@@ -88,17 +88,17 @@ class RevealModel:
 
 
 class RevealPresenter:
-    """Behaviour of the reveal's screen."""
+    """Presenter of the reveal screen."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
         self._followed: int | None = None
         self._other_light = ""
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def model(self) -> RevealModel | None:
-        """Return what the reveal shows; None without a game."""
+        """Return the content of the screen; None without a game."""
         view = self._ui.view
         if view is None or not view.seats:
             return None
@@ -119,7 +119,7 @@ class RevealPresenter:
         )
 
     def picture(self) -> PictureModel:
-        """Return the picture for the chosen tab: the recorded one, else what the camera sees."""
+        """Return the picture for the chosen tab: the recorded one, else the live camera picture."""
         seat = self._chosen_seat()
         if seat is not None and seat.recorded:
             recorded = self._ui.port.mat_picture(seat.seat)
@@ -133,7 +133,7 @@ class RevealPresenter:
         return PictureModel(scan.picture, outlines, live=True)
 
     def other_light(self) -> str:
-        """Name of the profile whose light the newest reading does not have; empty where none."""
+        """Return the profile whose lighting differs from the latest reading; empty if none."""
         reading = self._ui.port.latest_scan().reading
         if reading is not None:
             names = (each.params for each in reading.problems if each.code == _OTHER_LIGHT)
@@ -141,11 +141,11 @@ class RevealPresenter:
         return self._other_light
 
     def light_taken(self) -> None:
-        """The light is being looked at again: no more need to offer it."""
+        """Clear the lighting warning because the light is being measured again."""
         self._other_light = ""
 
     def scan(self) -> ScanModel:
-        """Return in words what the camera is doing and what it cannot see well."""
+        """Return the camera status and recognition problems as text."""
         scan = self._ui.port.latest_scan()
         translate = self._ui.translate
         match scan.camera:
@@ -157,16 +157,16 @@ class RevealPresenter:
             case DeviceState.READY:
                 return self._looking(scan)
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
-        """Show another seat, or the spare die."""
+        """Show another seat or the spare die."""
         self._ui.mat_tab = number
 
     def follow(self) -> bool:
-        """Go on to the tab that needs somebody most, when the shown one has nothing left to do.
+        """Switch to the most urgent tab once the current one is complete.
 
-        Returns whether another one is shown now.
+        Returns whether another tab is shown now.
         """
         view = self._ui.view
         if view is None or not view.seats:
@@ -186,7 +186,7 @@ class RevealPresenter:
         return DieEditor(self._ui, seat.seat, index, seat.dice[index])
 
     def add(self, place: Place | None = None) -> DieEditor | None:
-        """Return an editor for a die that is missing, at *place* where it is known."""
+        """Return an editor for a missing die, at *place* if given."""
         seat = self._chosen_seat()
         if seat is None:
             return None
@@ -200,9 +200,9 @@ class RevealPresenter:
         return DieEditor(self._ui, seat.seat, None, PlacedDie(kind, face, where))
 
     def enter(self, place: Place) -> DieEditor | None:
-        """Enter a die that lies at *place*; returns an editor where its kind has to be asked for.
+        """Enter a die at *place*; returns an editor if its kind has to be asked for.
 
-        The last kind that is left of the cup needs no question, so it is entered at once.
+        If only one kind is left in the cup, the die is entered at once.
         """
         editor, seat = self.add(place), self._chosen_seat()
         left = seat.tracking.not_on_mat if seat is not None and seat.tracking else ()
@@ -212,7 +212,7 @@ class RevealPresenter:
         return None
 
     def agree(self, index: int) -> None:
-        """Say that a doubtful die was read rightly."""
+        """Confirm that a doubtful die was recognised correctly."""
         editor = self.edit(index)
         if editor is not None:
             editor.save()
@@ -233,7 +233,7 @@ class RevealPresenter:
     def placed(self) -> tuple[PlacedDie, ...]:
         """Return the chosen seat's dice in the order of their correction index.
 
-        Those that cannot lie where they do are marked as doubtful ones are.
+        Dice with an illegal placement are marked like doubtful ones.
         """
         seat = self._chosen_seat()
         if seat is None:
@@ -246,7 +246,7 @@ class RevealPresenter:
             for number, die in enumerate(seat.dice)
         )
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------
 
     def _chosen_seat(self) -> SeatView | None:
         view = self._ui.view
@@ -364,7 +364,7 @@ def _state(ui: RollContext, view: TableView, number: int) -> TabState:
 
 
 def _in_sight(reading: Reading) -> tuple[Problem, ...]:
-    """The problems of what is seen: a mat that is not in the picture lacks no dice."""
+    """Return the problems of the visible mats; missing dice of other mats are ignored."""
     mats = {mat.mat_id for mat in (*reading.mats, *reading.drawn)}
     return tuple(
         each
@@ -378,7 +378,7 @@ def _seat(view: TableView, number: int) -> SeatView | None:
 
 
 def _lying(words: Words, die: PlacedDie) -> str:
-    """Where a die lies; its face, too, where that is not the column's (R-3.6)."""
+    """Return a die's place, preceded by its face if that differs from the column (R-3.6)."""
     place = words.place(die.place)
     if die.place.phase is not None and die.face.value == die.place.phase.value:
         return place

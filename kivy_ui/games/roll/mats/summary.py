@@ -1,4 +1,4 @@
-"""The reveal at a glance: who selected which phase, what happens, workers, dice that go back."""
+"""Reveal summary: selected phases, active phases, workers, dice that return to the cup."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableVie
 from kivy_ui.games.roll.context import RollContext
 
 DiceCounts = tuple[tuple[str, int], ...]
-"""Key of a kind of die, and how many."""
+"""Keys of kinds of dice with their counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseColumn:
-    """A phase at the top; *word* says whether it happens, *selected_by* are seats."""
+    """A phase in the header; *word* is its status, *selected_by* are seats."""
 
     phase: Phase
     name: str
@@ -31,7 +31,7 @@ class PhaseColumn:
 class SummaryCell:
     """A player's workers in a phase or on Dictate.
 
-    *selects* where the player selected the phase; *returns* where somebody puts dice into the cup.
+    *selects*: the player selected the phase. *returns*: the dice have to be put into the cup.
     """
 
     dice: DiceCounts
@@ -42,7 +42,7 @@ class SummaryCell:
 
 @dataclass(frozen=True, slots=True)
 class SummaryLine:
-    """A player: workers in each phase, on Dictate, and all that go back to the cup (R-4.3)."""
+    """A player: workers in each phase, on Dictate, and all that return to the cup (R-4.3)."""
 
     seat: int
     name: str
@@ -54,20 +54,20 @@ class SummaryLine:
 
 @dataclass(frozen=True, slots=True)
 class SummaryModel:
-    """What the summary shows."""
+    """Content of the summary."""
 
     columns: tuple[PhaseColumn, ...]
     lines: tuple[SummaryLine, ...]
 
 
 class SummaryPresenter:
-    """Behaviour of the summary: it only shows; the frame's main button goes on."""
+    """Presenter of the summary, which is read-only; the main button is in the frame."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
 
     def model(self) -> SummaryModel | None:
-        """Return what the summary shows; None unless all mats lie open."""
+        """Return the content of the summary; None outside Reveal."""
         view = self._ui.view
         if view is None or view.step is not Step.REVEAL:
             return None
@@ -91,7 +91,7 @@ class SummaryPresenter:
 
     def _line(self, view: TableView, seat: SeatView, active: tuple[Phase, ...]) -> SummaryLine:
         chosen = _selected(seat)
-        # Nobody has virtual dice in hand to put them back.
+        # Virtual dice need not be put back by hand.
         virtual = seat.computer is not None and view.computers.virtual_dice
         idle = () if virtual else returned(seat.dice, active)
 

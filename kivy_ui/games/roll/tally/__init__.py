@@ -1,1 +1,1 @@
-"""Entering a final position of Roll for the Galaxy."""
+"""Score entry for a final position of Roll for the Galaxy."""

@@ -1,4 +1,4 @@
-"""The tally by camera: one or two pictures of a player's tiles and dice, then the next player."""
+"""Score entry by camera: one or two pictures of each player's tiles and dice."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _MOST_PICTURES: Final = 2
 
 
 class TallyByCamera(TileQuestions):
-    """Takes what lies in front of the chosen player from pictures.
+    """Reads the chosen player's tiles and dice from pictures.
 
     Args:
-        ui: the presenters' ui.
-        tally: where it is entered.
-        camera: takes the pictures; one that waits is asked at once.
+        ui: context of the presenters.
+        tally: receives the result.
+        camera: takes the pictures; the first one is requested at once.
     """
 
     def __init__(self, ui: RollContext, tally: TallyPresenter, camera: TileCamera) -> None:
@@ -56,13 +56,13 @@ class TallyByCamera(TileQuestions):
         return self._pictures[place]
 
     def choose(self, index: int) -> None:
-        """Ask about a tile of the picture that is shown."""
+        """Ask about a tile of the displayed picture."""
         if self.seen is not None:
             self._place = self._pictures.index(self.seen)
             super().choose(index)
 
     def take(self, seen: SeenPicture) -> None:
-        """A picture has come: the first, a second one, or the last one once more."""
+        """Receive a picture: the first, the second, or a replacement of the last one."""
         if self._again and self._pictures:
             self._pictures.pop()
         if self._pictures:
@@ -70,16 +70,16 @@ class TallyByCamera(TileQuestions):
         self._pictures.append(seen)
 
     def doubts(self) -> dict[int, str]:
-        """Doubts of the picture that is shown."""
+        """Return the doubts of the displayed picture."""
         seen = self.seen
         return {} if seen is None else self._doubts_in(self._pictures.index(seen))
 
     def can_be(self, key: str) -> bool:
-        """Whether nobody else has this piece."""
+        """Return whether no other player has this tile."""
         return key in self._possible()
 
     def model(self) -> TileCameraModel:
-        """Return what the panel shows."""
+        """Return the content of the panel."""
         translate = self._ui.translate
         player, camera = self._tally.player, self.camera
         common = {
@@ -126,7 +126,7 @@ class TallyByCamera(TileQuestions):
         )
 
     def primary(self) -> bool:
-        """Take over and go to the next player; the last one ends it."""
+        """Store the result and go to the next player; returns whether the entry is finished."""
         if self.camera.waiting:
             return True
         if not any(each.reading.tiles for each in self._pictures):
@@ -141,21 +141,21 @@ class TallyByCamera(TileQuestions):
         return False
 
     def choose_chips(self, count: int) -> None:
-        """The player has so many VP chips; the same once more takes it back."""
+        """Set the player's VP chips; the same count again clears it."""
         self._chips = None if self._chips == count else count
 
     def more(self) -> None:
-        """Take a second picture of what did not fit."""
+        """Take a second picture for tiles that did not fit."""
         self._again, self._chosen = False, None
         self.camera.take_picture(self._possible())
 
     def look_again(self) -> None:
-        """Take the last picture once more."""
+        """Repeat the last picture."""
         self._again = bool(self._pictures)
         self.camera.take_picture(self._possible(), again=self._again)
 
     def done(self) -> None:
-        """Take over what the pictures show; what was entered by touch and is not in them stays."""
+        """Store the result; tiles entered by touch that are not in the pictures are kept."""
         if not self._pictures:
             return
         for seen in self._pictures:
@@ -168,7 +168,7 @@ class TallyByCamera(TileQuestions):
             replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles), vp_chips=self._chips)
         )
 
-    # --- inside ---------------------------------------------------------------------
+    # --- internals ------------------------------------------------------------------
 
     def _begin(self) -> None:
         self._pictures, self._chosen, self._again = [], None, False
@@ -196,7 +196,7 @@ class TallyByCamera(TileQuestions):
         }
 
     def _possible(self) -> frozenset[str]:
-        """All that no other player has."""
+        """Return the tiles that no other player has."""
         catalog = self._ui.tiles.catalog
         taken = [
             key

@@ -1,4 +1,4 @@
-"""A player's dice in a tally: what the tiles gave, and goods on worlds."""
+"""A player's dice in a score entry: dice from tiles, and goods on worlds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.scorefile.tally import TallyPlayer
 
 
 def with_likely_dice(player: TallyPlayer, catalog: Catalog) -> TallyPlayer:
-    """Return the player with the dice that set-up and the tiles gave, less those that are goods."""
+    """Return the player with the dice from set-up and tiles, less those entered as goods."""
     given = tally.likely_dice(player, catalog)
     goods = [good.die for good in player.goods]
     left = tuple(
@@ -29,10 +29,10 @@ def with_tapped_world(
     """Return the player with an empty world filled, or with one good less on another.
 
     Args:
-        player: who has the world.
+        player: owner of the world.
         key: the world; one that holds no goods changes nothing.
-        die: the die that lies there; None takes one of the world's own colour.
-        catalog: facts of the tiles.
+        die: kind of the good; None for the world's own colour.
+        catalog: tile catalogue.
     """
     world = catalog.sides[key]
     if not isinstance(world, World) or world.colour.die is None:
@@ -50,7 +50,7 @@ def with_tapped_world(
 def good_worlds(
     player: TallyPlayer, catalog: Catalog
 ) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
-    """Return every world of the player that holds goods, with the goods on it."""
+    """Return every world of the player that holds goods, with its goods."""
     return tuple(
         (side, tuple(good.die for good in player.goods if good.world == side.key))
         for side in tally.tableau(player, catalog)

@@ -1,4 +1,4 @@
-"""Keeping a tally in the history, and carrying it out and in as a score file."""
+"""Saving a score entry in the history, and exporting and importing score files."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Players = tuple[TallyPlayer, ...]
 
 
 class TallyKeeping:
-    """Where a tally goes.
+    """Storage of a score entry.
 
     Attributes:
-        game_id: the tracked game that is scored, or an id of the tally's own.
-        saved: whether what is shown is kept in the history.
-        error: why the last thing was refused.
-        where: what was written last.
+        game_id: the tracked game that is scored, or an id of the entry's own.
+        saved: whether the current state is saved in the history.
+        error: why the last operation failed.
+        where: the last file written.
 
     Args:
         services: archive and exchange of the machine.
-        now: the time in UTC.
+        now: returns the time in UTC.
     """
 
     def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
@@ -43,31 +43,31 @@ class TallyKeeping:
         self.where = ""
 
     def begin(self, game_id: str = "") -> None:
-        """Begin a tally of a tracked game, or of one that nobody followed."""
+        """Start scoring a tracked game, or an untracked one."""
         now = self._now()
         self.game_id = game_id or _new_id(now)
         self._played_at = now.isoformat(timespec="seconds")
         self.changed()
 
     def go_on(self, game_id: str, played_at: str) -> None:
-        """Go on with a tally that was kept."""
+        """Continue a saved score entry."""
         self.game_id, self._played_at = game_id, played_at
         self.changed()
         self.saved = True
 
     def changed(self) -> None:
-        """Something else is entered than what was kept."""
+        """Mark the score entry as not saved."""
         self.saved = False
         self.where = ""
 
     def save(self, players: Players) -> None:
-        """Keep the result in the history."""
+        """Save the result in the history."""
         kept = self._stored(players)
         self._guarded(lambda: self.services.archive.keep(kept))
         self.saved = self.error is None
 
     def export(self, players: Players) -> None:
-        """Write the position as a score file for people to take away."""
+        """Export the position as a score file."""
         text = json.dumps(tally.document(players), ensure_ascii=False, indent=1) + "\n"
 
         def write() -> None:
@@ -76,11 +76,11 @@ class TallyKeeping:
         self._guarded(write)
 
     def offered(self) -> tuple[str, ...]:
-        """Names of the score files that can be brought in."""
+        """Return the names of the score files that can be imported."""
         return self.services.exchange.offered(".json")
 
     def bring(self, name: str, catalog: Catalog) -> Players | None:
-        """Return the position of a score file, as a new tally; None where it was refused."""
+        """Return the position of an imported score file; None if it is rejected."""
         brought: list[Players] = []
 
         def read() -> None:
@@ -94,14 +94,14 @@ class TallyKeeping:
         return brought[0]
 
     def as_game(self, players: Players, catalog: Catalog) -> PastGame | None:
-        """Return the result as a past game, for the code that BG Stats reads."""
+        """Return the result as a past game, for the BG Stats QR code."""
         return tallied_game(self._stored(players), catalog)
 
     def _stored(self, players: Players) -> StoredTally:
         return StoredTally(self.game_id, self._played_at, tally.document(players))
 
     def _guarded(self, action: Callable[[], None]) -> None:
-        """Do something that may be refused; what was said stays in ``said``."""
+        """Run an action and store a ``CompanionError`` that it raises in ``error``."""
         self.error = None
         try:
             action()

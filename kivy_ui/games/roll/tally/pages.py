@@ -1,4 +1,4 @@
-"""What is entered on which page of the tally, and which page lacks something."""
+"""Pages of the score entry, and which page has missing values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.scorefile.tally_errors import TallyFinding
 
 
 class EntryPage(Enum):
-    """What is being entered for the chosen player."""
+    """Pages for entering the chosen player's values."""
 
     FACTION = "faction"
     HOME = "home"
@@ -33,7 +33,7 @@ _PAGE_OF: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DiceCell:
-    """A place and a kind of die whose number is being entered."""
+    """The location and kind of die whose count is being entered."""
 
     place: str
     die: DieType
@@ -44,16 +44,16 @@ _START_PAGES: Final = (EntryPage.FACTION, EntryPage.HOME, EntryPage.NUMBERS)
 
 
 def page_of(finding: TallyFinding, shown: EntryPage) -> EntryPage:
-    """Return the page on which a finding is put right; *shown* where any page will do."""
+    """Return the page on which a finding is corrected; *shown* if any page will do."""
     if finding.code in _HOME_CODES:
         return EntryPage.HOME
     return _PAGE_OF.get(finding.page, shown)
 
 
 def page_with_a_gap(player: TallyPlayer, shown: EntryPage) -> EntryPage:
-    """Return the first page on which a player lacks something; the tiles after the last of them.
+    """Return the first page with missing values, else the page after the start pages.
 
-    A page that is entered without an end, such as the tiles, stays where it is *shown*.
+    Pages without a fixed end, such as the tiles, are kept if they are *shown*.
     """
     if player.faction is None:
         return EntryPage.FACTION

@@ -1,4 +1,4 @@
-"""The scorekeeper's tally: a final position in few taps, checked, scored, kept."""
+"""Score entry for a final position: few taps, validation, score, saving."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _LONGEST_NAME: Final = 16
 
 
 class TallyPresenter:
-    """Behaviour of the tally's screen.
+    """Presenter of the score entry screen.
 
     Attributes:
-        chosen: index of the player who is being entered.
-        page: what is being entered.
+        chosen: index of the player being entered.
+        page: the current page.
         finder: the tile search.
         cell: the number of dice that the keypad changes.
-        good_die: the die that the next good shows; None takes the world's own colour.
+        good_die: kind of die for the next good; None for the world's own colour.
         shows_result: whether the result is shown instead of a page.
-        keeping: where the tally goes.
+        keeping: storage of the score entry.
 
     Args:
-        ui: the presenters' ui.
-        now: the time in UTC; another one in tests.
+        ui: context of the presenters.
+        now: returns the time in UTC; replaced in tests.
     """
 
     def __init__(
@@ -69,29 +69,29 @@ class TallyPresenter:
 
     @property
     def players(self) -> tuple[TallyPlayer, ...]:
-        """What is entered."""
+        """The entered players."""
         return self._steps.players
 
     @property
     def chosen(self) -> int:
-        """Index of the player who is being entered."""
+        """Index of the player being entered."""
         return self._steps.chosen
 
     @property
     def player(self) -> TallyPlayer:
-        """The player who is being entered."""
+        """The player being entered."""
         return self.players[self.chosen]
 
     def points(self, index: int) -> int:
-        """Points of what is entered for a player so far."""
+        """Return a player's points from the values entered so far."""
         return tally.points_so_far(self.players[index], self._ui.tiles.catalog)
 
     def findings(self) -> tuple[TallyFinding, ...]:
-        """Everything that is missing or cannot be, then what is only unlikely."""
+        """Return missing or impossible values, then unlikely ones."""
         return tally.findings(self.players, self._ui.tiles.catalog)
 
     def say(self, finding: TallyFinding) -> str:
-        """Return a finding in words, with the names of its tiles and dice."""
+        """Return a finding as text, with the names of its tiles and dice."""
         words = {
             key: self._ui.tiles.name(str(value))
             for key, value in finding.params.items()
@@ -105,44 +105,44 @@ class TallyPresenter:
         return f"{sentence} {hint}".strip()
 
     def result(self) -> FinalScore | None:
-        """Return the score, or None while it cannot be calculated."""
+        """Return the score, or None if it cannot be calculated."""
         if any(finding.blocking for finding in self.findings()):
             return None
         return tally.result(self.players, self._ui.tiles.catalog)
 
     def needs_dice(self, index: int) -> bool:
-        """Whether a bonus of the player counts dice."""
+        """Return whether a bonus of the player counts dice."""
         return bool(tally.dice_needed_by(self.players[index], self._ui.tiles.catalog))
 
     def owner_of(self, side: Side) -> int | None:
-        """Index of the player who has this side or its back; None where nobody has."""
+        """Return the index of the player who has this side or its back; None if nobody has."""
         tile = self._ui.tiles.catalog.tile_by_side[side.key]
         keys = {tile.development.key, tile.world.key}
         found = (i for i, player in enumerate(self.players) if keys & set(player.tiles))
         return next(found, None)
 
     def own_tiles(self) -> tuple[Side, ...]:
-        """The sides that the player has built, the newest first."""
+        """Return the sides that the player has built, the newest first."""
         catalog = self._ui.tiles.catalog
         return tuple(catalog.sides[key] for key in reversed(self.player.tiles))
 
     def good_worlds(self) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
-        """Every world of the player that holds goods, with the goods on it."""
+        """Return every world of the player that holds goods, with its goods."""
         return tally_dice.good_worlds(self.player, self._ui.tiles.catalog)
 
-    # --- life ------------------------------------------------------------------------------------
+    # --- lifecycle -------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Begin where nothing is entered yet, or where another game has ended since the last one.
+        """Reset if nothing is entered, or if another game has ended and the entry is saved.
 
-        What is entered and not saved stays.
+        An unsaved entry is kept.
         """
         ended = self._ui.step is Step.OVER and self._ui.update.game_id != self.keeping.game_id
         if not self.players or (ended and self.keeping.saved):
             self.begin()
 
     def begin(self) -> None:
-        """Empty everything and take over what the table knows."""
+        """Reset the entry and prefill it from the ended game."""
         self._open_pages()
         view = self._ui.view
         if view is not None and view.seats and self._ui.step is Step.OVER:
@@ -160,7 +160,7 @@ class TallyPresenter:
         self._go_on()
 
     def load(self, game_id: str, players: tuple[TallyPlayer, ...], played_at: str) -> None:
-        """Show a position that was kept or brought, to correct it."""
+        """Open a saved or imported position for correction."""
         self._open_pages()
         self._steps.begin(players)
         self.keeping.go_on(game_id, played_at)
@@ -169,14 +169,14 @@ class TallyPresenter:
     # --- players ---------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Enter another player; the page goes where something is missing."""
+        """Select another player; opens the first page with missing values."""
         self._steps.choose(index)
         self._fresh = True
         if not self.shows_result:
             self._go_on()
 
     def add_player(self) -> None:
-        """One more player, who is then entered."""
+        """Add a player and select it."""
         if len(self.players) >= MOST_PLAYERS:
             return
         fresh = TallyPlayer(self._free_name())
@@ -184,19 +184,19 @@ class TallyPresenter:
         self.open(EntryPage.FACTION)
 
     def remove_player(self, index: int) -> None:
-        """Take a player away; one always stays."""
+        """Remove a player unless it is the only one."""
         if len(self.players) > 1:
             left = (*self.players[:index], *self.players[index + 1 :])
             self._change(left, chosen=max(0, index - 1))
 
     def rename(self, index: int, name: str) -> None:
-        """Give a player another name; an empty one changes nothing."""
+        """Rename a player; an empty name is ignored."""
         clean = " ".join(name.split())[:_LONGEST_NAME]
         if clean:
             self._set(index, replace(self.players[index], name=clean))
 
     def known_names(self) -> tuple[str, ...]:
-        """Names from the settings and from earlier tallies, those at the table left out."""
+        """Return the names from settings and earlier score entries that are not in use."""
         names = [*self._ui.settings.player_names]
         for kept in self._ui.settings.services.archive.tallies():
             rows = kept.document.get("players", ())
@@ -204,10 +204,10 @@ class TallyPresenter:
         used = {player.name for player in self.players}
         return tuple(dict.fromkeys(name for name in names if name and name not in used))
 
-    # --- entering --------------------------------------------------------------------------------
+    # --- entry -----------------------------------------------------------------------------------
 
     def open(self, page: EntryPage) -> None:
-        """Show a page; dice that a bonus counts are proposed as the tiles gave them."""
+        """Open a page; if a bonus counts dice, the dice page is prefilled with the likely dice."""
         self.page = page
         self.shows_result = False
         self._fresh = True
@@ -215,48 +215,48 @@ class TallyPresenter:
             self.take_likely_dice()
 
     def enter_player(self, player: TallyPlayer) -> None:
-        """Take over what was seen of the player who is being entered; one step that undo takes."""
+        """Replace the selected player, e.g. by a camera reading, as one undoable step."""
         self._set(self.chosen, player)
         self._go_on()
 
     def choose_faction(self, number: int) -> None:
-        """The player has this faction; the same once more takes it back."""
+        """Set the player's faction; the same one again clears it."""
         fresh = None if self.player.faction == number else number
         self._set(self.chosen, replace(self.player, faction=fresh))
         if fresh is not None:
             self._go_on()
 
     def choose_home(self, key: str) -> None:
-        """The player has this home world; the same once more takes it back."""
+        """Set the player's home world; the same one again clears it."""
         fresh = None if self.player.home_world == key else key
         self._set(self.chosen, self.player.with_home_world(fresh))
         if fresh is not None:
             self._go_on()
 
     def digit(self, number: int) -> None:
-        """A key of the keypad: VP chips, or the chosen dice; the first one begins again."""
+        """Handle a digit key for VP chips or dice; the first digit replaces the old number."""
         old = 0 if self._fresh else self._number()
         self._set_number(old * 10 + number)
         self._fresh = False
 
     def erase(self) -> None:
-        """Take the last digit away."""
+        """Delete the last digit."""
         self._set_number(self._number() // 10)
         self._fresh = False
 
     def step(self, delta: int) -> None:
-        """Step the number up or down."""
+        """Increment or decrement the number."""
         self._set_number(self._number() + delta)
         self._fresh = True
 
     def choose_credits(self, count: int) -> None:
-        """The player has this many credits; then come the tiles."""
+        """Set the player's credits and continue with the tiles."""
         self._set(self.chosen, replace(self.player, credits=count))
         if self.player.vp_chips is not None:
             self._go_on()
 
     def toggle_tile(self, key: str) -> int | None:
-        """Build a side, or take it back; returns the index of who has it instead, if somebody."""
+        """Add or remove a side; if another player has the tile, return that player's index."""
         if key in self.player.tiles:
             self._set(self.chosen, self.player.without_tile(key))
             return None
@@ -267,60 +267,60 @@ class TallyPresenter:
         return owner
 
     def choose_cell(self, cell: DiceCell) -> None:
-        """Let the keypad change this number of dice."""
+        """Select the number of dice that the keypad changes."""
         self.cell = cell
         self._fresh = True
 
     def take_likely_dice(self) -> None:
-        """Enter the dice that set-up and the tiles gave, less those that lie as goods."""
+        """Enter the dice from set-up and tiles, less those entered as goods."""
         likely = tally_dice.with_likely_dice(self.player, self._ui.tiles.catalog)
         self._set(self.chosen, likely)
         self._proposed = likely
         self._fresh = True
 
     def one_more(self, die: DieType) -> None:
-        """One die more of a kind, wherever it lies."""
+        """Add a die of a kind to those outside the cup."""
         self.cell = DiceCell("elsewhere", die)
         self._set_number(self._number() + 1)
         self._fresh = True
 
     def choose_good_die(self, die: DieType | None) -> None:
-        """The next good shows this die."""
+        """Set the kind of die for the next good."""
         self.good_die = die
 
     def tap_world(self, key: str) -> None:
-        """Fill an empty world with goods; take one good from another."""
+        """Fill an empty world with goods, or remove one good from another world."""
         catalog = self._ui.tiles.catalog
         tapped = tally_dice.with_tapped_world(self.player, key, self.good_die, catalog)
-        if self.player == self._proposed:  # the good is one of the dice that the tiles gave
+        if self.player == self._proposed:  # the good is one of the likely dice
             tapped = self._proposed = tally_dice.with_likely_dice(tapped, catalog)
         self._set(self.chosen, tapped)
 
-    # --- keeping ---------------------------------------------------------------------------------
+    # --- saving ----------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Keep the result in the history."""
+        """Save the result in the history."""
         self.keeping.save(self.players)
 
     def export(self) -> None:
-        """Write the position as a score file for people to take away."""
+        """Export the position as a score file."""
         self.keeping.export(self.players)
 
     def bring(self, name: str) -> None:
-        """Take a score file over; everything that was entered can be had back with undo."""
+        """Import a score file; the previous entry can be restored with undo."""
         players = self.keeping.bring(name, self._ui.tiles.catalog)
         if players is not None:
             self._change(players, chosen=0)
             self.shows_result = True
 
     def as_game(self) -> PastGame | None:
-        """Return the result as a past game, for the code that BG Stats reads."""
+        """Return the result as a past game, for the BG Stats QR code."""
         return self.keeping.as_game(self.players, self._ui.tiles.catalog)
 
     # --- the frame -------------------------------------------------------------------------------
 
     def frame(self) -> SideFrame:
-        """Title, the first thing that is missing, and the button that leads on."""
+        """Return the title, the first finding and the main button."""
         translate = self._ui.translate
         found = self.findings()
         blocked = any(finding.blocking for finding in found)
@@ -353,7 +353,7 @@ class TallyPresenter:
         )
 
     def primary(self) -> None:
-        """Go to what is missing, show the result, keep it, begin again."""
+        """Go to a missing value, show the result, save it, or start a new entry."""
         blocking = [finding for finding in self.findings() if finding.blocking]
         if blocking:
             first = blocking[0]
@@ -368,19 +368,19 @@ class TallyPresenter:
             self.begin()
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._steps.undo():
             self.keeping.changed()
 
     def redo(self) -> None:
-        """Do the undone change again."""
+        """Redo the last undone change."""
         if self._steps.redo():
             self.keeping.changed()
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """The next page on which the chosen player lacks something, then the tiles."""
+        """Open the chosen player's next page with missing values, then the tiles."""
         wanted = page_with_a_gap(self.player, self.page)
         if wanted is not self.page:
             self.open(wanted)

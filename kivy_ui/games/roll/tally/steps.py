@@ -1,4 +1,4 @@
-"""What is entered in a tally, step by step, with a way back."""
+"""Undo and redo history of a score entry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class _Entered:
 
 
 class TallySteps:
-    """Players and who of them is chosen; every change is a step that can be taken back."""
+    """Players and the chosen player; every change of the players can be undone."""
 
     def __init__(self) -> None:
         self._entered = _Entered(())
@@ -26,36 +26,36 @@ class TallySteps:
 
     @property
     def players(self) -> tuple[TallyPlayer, ...]:
-        """What is entered."""
+        """The entered players."""
         return self._entered.players
 
     @property
     def chosen(self) -> int:
-        """Index of the player who is being entered."""
+        """Index of the player being entered."""
         return min(self._entered.chosen, len(self.players) - 1)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Whether there is a step to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step that was taken back."""
+        """Whether there is a step to redo."""
         return bool(self._future)
 
     def begin(self, players: tuple[TallyPlayer, ...]) -> None:
-        """Begin with these players; there is no way back behind it."""
+        """Start with these players and clear the history."""
         self._past.clear()
         self._future.clear()
         self._entered = _Entered(players)
 
     def choose(self, index: int) -> None:
-        """Enter another player; that is no step."""
+        """Select another player, which is not an undoable step."""
         self._entered = replace(self._entered, chosen=index)
 
     def change(self, players: tuple[TallyPlayer, ...], *, chosen: int) -> None:
-        """Replace what is entered; a step, if anything is different."""
+        """Replace the players; recorded as a step if anything differs."""
         if players != self.players:
             self._past.append(self._entered)
             del self._past[:-_MOST_STEPS_BACK]
@@ -63,7 +63,7 @@ class TallySteps:
         self._entered = _Entered(players, chosen)
 
     def undo(self) -> bool:
-        """Take the last step back; returns whether there was one."""
+        """Undo the last step; returns whether there was one."""
         if not self._past:
             return False
         self._future.append(self._entered)
@@ -71,7 +71,7 @@ class TallySteps:
         return True
 
     def redo(self) -> bool:
-        """Do the undone step again; returns whether there was one."""
+        """Redo the last undone step; returns whether there was one."""
         if not self._future:
             return False
         self._past.append(self._entered)

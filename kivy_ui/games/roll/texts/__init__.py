@@ -1,1 +1,1 @@
-"""The game in words: dice, phases, places, rules, errors, its log and its score."""
+"""Game texts: dice, phases, places, rules, errors, log and score."""

@@ -1,4 +1,4 @@
-"""What keys in the values of errors and problems are called."""
+"""Display names of the keys in the parameters of errors and problems."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _COUNTERS: Final = MappingProxyType(
     }
 )
 _PLACES: Final = (N_("on the mats"), N_("in the picture"))
-"""Values that the reader's problems carry as they are."""
+"""Parameter values of reading problems that are translated as they are."""
 
 _MAT: Final = "strip-"
 
 
 def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
-    """Return what dice, faces, mats and steps are called.
+    """Return the functions that give display names to dice, faces, mats, steps etc.
 
     Args:
-        words: the words of the chosen language.
-        seats: who plays, to call mats by their players.
+        words: the terms of the chosen language.
+        seats: the players, for the names of their mats.
     """
     names = {str(seat.seat): seat.name for seat in seats}
     translate = words.translate

@@ -1,4 +1,4 @@
-"""Every event of the log as a sentence, with the rule that it follows."""
+"""Log sentences for game events, with the rules they follow."""
 
 from __future__ import annotations
 
@@ -93,15 +93,15 @@ _HIDDEN: Final = (
     r.DiceRolled,
     k.DiceMoved,
 )
-"""What lies behind a screen before Reveal (R-12.1)."""
+"""Events that are secret before Reveal (R-12.1)."""
 
 
 class Sentences:
-    """Tells events.
+    """Converts events to sentences.
 
     Args:
-        words: the words of the chosen language.
-        tiles: the tiles' names in it.
+        words: the terms of the chosen language.
+        tiles: the tile names in that language.
         names: seat -> name of the player.
     """
 
@@ -127,7 +127,7 @@ class Sentences:
         return translate(said[0], **values)
 
     def rule(self, event: object) -> str:
-        """Return why: the number of a rule, the key of a tile, or empty."""
+        """Return the reason: the number of a rule, the key of a tile, or empty."""
         reason = str(getattr(event, "reason", ""))
         if reason.startswith("R-") or reason in self._tiles.catalog.sides:
             return reason
@@ -171,7 +171,7 @@ class Sentences:
         return self._names.get(seat, "?") if isinstance(seat, int) else table
 
     def dice(self, value: Any) -> str:
-        """Dice of any form, counted by kind."""
+        """Return dice in any representation, counted by kind."""
         counts: Counter[DieType] = Counter()
         for each in value:
             if isinstance(each, DieType):
@@ -184,36 +184,36 @@ class Sentences:
         return ", ".join(f"{count} {self._words.die(die)}" for die, count in ordered) or "–"
 
     def die(self, value: Any) -> str:
-        """One die's kind."""
+        """Return the kind of one die."""
         kind = getattr(value, "type", getattr(value, "die", value))
         return self._words.die(kind) if isinstance(kind, DieType) else str(kind)
 
     def face(self, value: Face) -> str:
-        """A face."""
+        """Return a face."""
         return self._words.face(value)
 
     def phase(self, value: Phase) -> str:
-        """A phase."""
+        """Return a phase."""
         return self._words.phase(value)
 
     def phases(self, value: tuple[Phase, ...]) -> str:
-        """Several phases."""
+        """Return several phases."""
         return self._words.translate.list_of(tuple(self._words.phase(phase) for phase in value))
 
     def side(self, value: str) -> str:
-        """A tile."""
+        """Return a tile."""
         return self._tiles.name(value)
 
     def sides(self, value: tuple[str, ...]) -> str:
-        """Several tiles."""
+        """Return several tiles."""
         return self._words.translate.list_of(tuple(self._tiles.name(key) for key in value))
 
     def goods(self, value: Any) -> str:
-        """The worlds that goods lie on."""
+        """Return the worlds of goods."""
         return self.sides(tuple(dict.fromkeys(good.world for good in value)))
 
     def moves(self, value: Any) -> str:
-        """Workers that were moved."""
+        """Return reassigned workers."""
         phase = self._words.phase
         return ", ".join(
             f"{self._words.die(move.die)} {phase(move.origin)} → {phase(move.destination)}"
@@ -221,11 +221,11 @@ class Sentences:
         )
 
     def spot(self, value: Any) -> str:
-        """A place of dice or tiles."""
+        """Return a location of dice or tiles."""
         return location_text(self._words, self._tiles, self._names, value)
 
     def computers(self, value: Computers) -> str:
-        """The players that no person plays, with their levels."""
+        """Return the computer players with their levels."""
         translate = self._words.translate
         told = (
             f"{self._names.get(each.seat, '?')} ({level_word(translate, each.level)})"
@@ -234,7 +234,7 @@ class Sentences:
         return translate.list_of(tuple(told)) or "–"
 
     def what(self, value: Correctable) -> str:
-        """A counter."""
+        """Return a counter."""
         names = {
             Correctable.CREDITS: N_("Credits"),
             Correctable.VP_CHIPS: N_("VP chips"),
@@ -246,7 +246,7 @@ class Sentences:
 
 
 def told_kinds() -> frozenset[type]:
-    """Every kind of event that has a sentence of its own."""
+    """Return the event types that have their own sentence."""
     return frozenset(_SENTENCES)
 
 

@@ -1,4 +1,4 @@
-"""The log of Roll for the Galaxy: every event in words, with the rule that it follows."""
+"""The log of Roll for the Galaxy: each event as a sentence, with its rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kivy_ui.games.roll.tiles.tile_book import TileBook
 
 
 class RollLog:
-    """Implements ``GameLog``; nothing that lies behind a screen is told."""
+    """Implements ``GameLog``; secret information behind a screen is not shown."""
 
     explained = True
 
@@ -43,7 +43,7 @@ class RollLog:
         return lines
 
     def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
-        """Return the rule or the tile that a line follows from."""
+        """Return the title and text of the rule or tile that explains a line."""
         tiles = TileBook(ui.language)
         if line.why in RULES:
             return line.note, ui.translate(RULES[line.why])
@@ -53,6 +53,6 @@ class RollLog:
 
 
 def _last(events: Sequence[StoredEvent], kind: type) -> int:
-    """Index of the last event of a kind; -1 where there is none."""
+    """Return the index of the last event of a type; -1 if there is none."""
     found = [index for index, each in enumerate(events) if isinstance(each.event, kind)]
     return found[-1] if found else -1

@@ -1,4 +1,4 @@
-"""Places of dice and tiles in words, for what was corrected by hand."""
+"""Texts of the locations of dice and tiles, for manual corrections."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _TILE_PLACES: Final = MappingProxyType(
 def location_text(
     words: Words, tiles: TileBook, names: Mapping[int, str], spot: DieSpot | TileSpot | Spot
 ) -> str:
-    """Return a place, such as "Ann: cup"; of tiles below a stack's top nothing is told."""
+    """Return a location, such as "Ann: cup"; tiles in a stack are not identified."""
     translate = words.translate
     if isinstance(spot, Spot):
         return translate(_TILE_PLACES[TileLocation.STACK])

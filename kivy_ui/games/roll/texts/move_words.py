@@ -1,4 +1,4 @@
-"""What has to be moved on the table, in the game's words: pieces, places and reasons."""
+"""Texts of move instructions: pieces, places and reasons."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 
 ROLLED: Final = "R-2.1"
-"""Why dice go from the cup behind the screen."""
+"""Reason of dice that go from the cup behind the screen."""
 _SET_UP: Final = "R-1.6"
 _RAISED: Final = "raised"
 _NO_DIE: Final = N_("No die moves: a tile lends the explorer")
@@ -116,16 +116,16 @@ _PURPOSE: Final = MappingProxyType(
         "R-10.2": N_("recalled, for more dice in the cup"),
     }
 )
-"""What for, where a computer player has chosen it."""
+"""Purpose of a move that a computer player has chosen."""
 
 
 class RollMoveWords:
     """Implements ``MoveWords``.
 
     Args:
-        words: the words of the chosen language.
-        tiles: the tiles' names in it.
-        computers: seats whose decisions people have not made and want to understand.
+        words: the terms of the chosen language.
+        tiles: the tile names in that language.
+        computers: seats of computer players, whose decisions are explained.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class RollMoveWords:
         self._computers = computers
 
     def piece(self, move: Instruction) -> PieceMark:
-        """Return the picture of what is moved."""
+        """Return the picture of the moved piece."""
         piece, text = move.piece, f"\N{MULTIPLICATION SIGN}{move.count}" if move.count > 1 else ""
         match piece.kind:
             case PieceKind.CREDIT | PieceKind.CHIP:
@@ -147,11 +147,11 @@ class RollMoveWords:
                 return PieceMark(piece.kind, piece.key, text)
 
     def place(self, place: Place, move: Instruction) -> PlaceMark:
-        """Return the sign and the word of a place."""
+        """Return the icon and text of a place."""
         translate = self._words.translate
         if (
             move.shows is not None and move.seat is not None
-        ):  # what the counter shows then is where it goes, also for a loss
+        ):  # the target is the new count, also for a loss
             return NOWHERE if place is move.source else self._counter(move)
         if place == SUPPLY:
             return NOWHERE
@@ -173,7 +173,7 @@ class RollMoveWords:
                 )
                 return PlaceMark("redo", text)
             case Where.DEVELOPMENTS | Where.WORLDS:
-                if move.target.name == Where.TABLEAU:  # which tile it is its name says
+                if move.target.name == Where.TABLEAU:  # the name identifies the tile
                     return PlaceMark(_STACKS[where][0], "")
                 return self._stacked(where, place, taken=place is move.source)
             case _:
@@ -181,13 +181,13 @@ class RollMoveWords:
                 return PlaceMark(icon, translate(text))
 
     def what(self, move: Instruction) -> str:
-        """Return the tile's name, where all may know it."""
+        """Return the tile's name if it is public."""
         return self._tile(move) if move.piece.kind is PieceKind.TILE else ""
 
     def why(self, move: Instruction) -> str:
-        """Return the rule in a word, or the tile that causes it."""
+        """Return the rule in a few words, or the tile that causes the move."""
         reason = move.reason
-        if move.source.name == Where.DICTATE:  # the place says it
+        if move.source.name == Where.DICTATE:  # obvious from the place
             return ""
         if move.seat in self._computers and reason in _PURPOSE:
             return self._words.translate(_PURPOSE[reason])
@@ -196,7 +196,7 @@ class RollMoveWords:
         return self._tiles.name(reason) if reason in self._tiles.catalog.sides else ""
 
     def everybody(self) -> str:
-        """Return the heading of what all players do alike."""
+        """Return the heading of moves that all players make alike."""
         return self._words.translate("Each player")
 
     def _amount(self, move: Instruction) -> str:
@@ -215,7 +215,7 @@ class RollMoveWords:
         return PlaceMark("chip", translate("now %(count)s VP in chips", count=move.shows))
 
     def _tile(self, move: Instruction) -> str:
-        """The name of the side that lies up, where all may know it."""
+        """Return the name of the side that is face up, if it is public."""
         for place in (move.target, move.source):
             if place.name == Where.TABLEAU:
                 return self._tiles.name(place.detail)
@@ -239,12 +239,12 @@ class RollMoveWords:
 def roll_rows(
     words: Words, tiles: TileBook, seats: tuple[SeatView, ...], moves: Instructions
 ) -> tuple[MoveRow, ...]:
-    """Return what to move, a row each; that everybody rolls is one row."""
+    """Return a row for each move; the roll of all players is a single row."""
     people = {seat.seat: (seat.name, seat.colour) for seat in seats}
-    # A new game may have fewer players than the one whose last step is still told.
+    # A new game may have fewer players than the one whose last step is still shown.
     moves = tuple(move for move in moves if move.seat is None or move.seat in people)
     moved = combined(_raised(move for move in moves if move.reason != ROLLED))
-    if any(move.target.name == Where.TABLEAU for move in moved):  # its dice leave it after that
+    if any(move.target.name == Where.TABLEAU for move in moved):  # the tile first, then its dice
         moved = tuple(sorted(moved, key=lambda move: move.piece.kind is not PieceKind.TILE))
     computers = frozenset(seat.seat for seat in seats if seat.computer is not None)
     named = RollMoveWords(words, tiles, computers)
@@ -257,7 +257,7 @@ def roll_rows(
         return rows
     translate = words.translate
     cup, mat = (PlaceMark(_PLACES[w][0], translate(_PLACES[w][1])) for w in (Where.CUP, Where.MAT))
-    if rolled.target.name == Where.CUP:  # taken back
+    if rolled.target.name == Where.CUP:  # undone
         text = translate("All other dice behind the screens go back into the cups")
         return (*rows, MoveRow(0, "", "", (), mat, cup, note=text))
     text = translate("Everybody rolls all dice of the cup and assigns them behind the screen")
@@ -267,7 +267,7 @@ def roll_rows(
 def _set_up_rows(
     words: RollMoveWords, people: dict[int, tuple[str, str]], moves: Instructions
 ) -> tuple[MoveRow, ...]:
-    """What every player puts down alike is said once, then what only some have."""
+    """Return what all players put down alike, then what only some of them have."""
     own: dict[int, Counter[Instruction]] = {seat: Counter() for seat in people}
     for move in moves:
         if move.seat is not None:
@@ -289,9 +289,9 @@ def _set_up_rows(
 
 
 def _raised(moves: Iterable[Instruction]) -> Iterator[Instruction]:
-    """A marker that paying all brought to $0 and that rises to $1 goes there at once (R-10.1).
+    """Merge paying all credits and the rise of the marker from $0 to $1 (R-10.1).
 
-    Both in one move would tell less than was paid.
+    The net change alone would be less than was paid.
     """
     held: Instruction | None = None
     for move in moves:
@@ -307,18 +307,18 @@ def _raised(moves: Iterable[Instruction]) -> Iterator[Instruction]:
 
 
 def _rises(paid: Instruction, move: Instruction) -> bool:
-    """Whether a marker that *paid* brought to $0 rises by *move*."""
+    """Return whether a marker that *paid* brought to $0 rises by *move*."""
     return (
         paid.piece.kind is move.piece.kind is PieceKind.CREDIT
         and paid.shows == 0
-        and paid.count > 1  # paying 1 and getting 1 is no move
+        and paid.count > 1  # paying 1 and getting 1 is not a move
         and paid.source.seat is not None
         and paid.source == move.target
     )
 
 
 def _of_nobody(move: Instruction) -> Instruction:
-    """The same move by any player, of one piece."""
+    """Return the same move without a player, for one piece."""
     source, target = (replace(place, seat=None) for place in (move.source, move.target))
     return replace(move, count=1, source=source, target=target)
 
@@ -326,7 +326,7 @@ def _of_nobody(move: Instruction) -> Instruction:
 def step_moves(
     words: Words, tiles: TileBook, seats: tuple[SeatView, ...], step: PlayedStep
 ) -> Moves:
-    """Return what was done in a step, the first thing of each player, and what to move."""
+    """Return a step's actions (the first of each player) and its moves."""
     names = {seat.seat: seat.name for seat in seats}
     sentences = Sentences(words, tiles, names)
     first: dict[int | None, object] = {}
@@ -335,7 +335,7 @@ def step_moves(
     told = [event for seat, event in first.items() if seat is not None] or [*first.values()]
     said = tuple(sentences.say(event, hidden=True) for event in told)
     rows = roll_rows(words, tiles, seats, step.instructions)
-    if step.kind is StepKind.UNDONE:  # the reasons are those of the step that no longer counts
+    if step.kind is StepKind.UNDONE:  # an undone step's reasons no longer apply
         rows = tuple(replace(row, note="") if row.pieces else row for row in rows)
     people = {seat.seat: (seat.name, seat.colour) for seat in seats}
     without_die = tuple(
@@ -350,7 +350,7 @@ def step_moves(
 
 
 def _by_kind(moves: Instructions) -> Iterator[Instruction]:
-    """Dice in the order of their kinds, phases in theirs; everything else as it comes."""
+    """Yield moves with dice and phases sorted by kind; all others keep their order."""
     keys = (*(die.value for die in DieType), *(phase.value for phase in Phase))
     order = {key: number for number, key in enumerate(keys)}
     start = 0

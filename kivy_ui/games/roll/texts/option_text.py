@@ -1,4 +1,4 @@
-"""What a player may do in a phase or in Manage Empire, as the title of a hint."""
+"""Texts of a player's options in a phase or Manage Empire, as titles of hints."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _SHIP: Final = {
 
 
 class OptionText:
-    """Commands as short imperatives.
+    """Converts commands to short imperatives.
 
     Args:
-        words: the words of the chosen language.
-        tiles: the tiles' names in it.
+        words: the terms of the chosen language.
+        tiles: the tile names in that language.
     """
 
     def __init__(self, words: Words, tiles: TileBook) -> None:
@@ -49,7 +49,7 @@ class OptionText:
         self._tiles = tiles
 
     def say(self, command: Command) -> str:  # noqa: C901 - one sentence for each command
-        """Return what to do."""
+        """Return the command's text."""
         translate = self._words.translate
         match command:
             case Stock(die=die):

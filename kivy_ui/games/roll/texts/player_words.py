@@ -1,4 +1,4 @@
-"""Computer players in words: levels, styles, why one plays on at a lower level."""
+"""Texts for computer players: levels, styles, reasons for a lowered level."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ _WHY: Final = MappingProxyType(
 
 
 def level_word(translate: Translator, level: str) -> str:
-    """How well it plays; a level that nobody knows is called by its key."""
+    """Return the name of a level; an unknown level's key."""
     return translate(_LEVELS[level]) if level in _LEVELS else level
 
 
 def style_word(translate: Translator, style: str) -> str:
-    """What it likes."""
+    """Return the name of a playing style."""
     return translate(_STYLES[style]) if style in _STYLES else style
 
 
 def player_word(translate: Translator, player: ComputerSeat) -> str:
-    """A computer player with its level."""
+    """Return the text of a computer player with its level."""
     return translate("computer, %(level)s", level=level_word(translate, player.level))
 
 
 def why_lowered(translate: Translator, reason: str, wanted: str) -> str:
-    """Why somebody weaker plays on."""
+    """Return why a computer player continues at a lower level."""
     text = _WHY.get(reason, _WHY["position"])
     return translate(text, wanted=level_word(translate, wanted))

@@ -1,4 +1,4 @@
-"""The rules in our own words, by number, for "why" and for the help screen."""
+"""The rules in our own words, by number, for explanations and the help screen."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ RULES: Final = MappingProxyType(
         "R-12.1": N_("What lies behind a screen is secret until Reveal."),
     }
 )  # fmt: skip
-"""Number -> the rule in one or two sentences."""
+"""Rule number -> the rule in one or two sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A page of the help: a title, an icon or a face, and the rules that belong to it."""
+    """A page of the help: a title, an icon or a die face, and its rules."""
 
     title: str
     face: str
@@ -112,10 +112,10 @@ def topic_title(translate: Translator, title: str) -> str:
 
 
 def rule_title(translate: Translator, rule: str) -> str:
-    """Return what a rule is about, such as "Ship"; empty for one without a page in the help."""
+    """Return the title of a rule's topic, such as "Ship"; empty if it is not in the help."""
     return topic_title(translate, _TITLES[rule]) if rule in _TITLES else ""
 
 
 def rule_lines(translate: Translator, rules: Iterable[str]) -> str:
-    """Return rules as a list to read."""
+    """Return rules as a bulleted list."""
     return "\n".join(f"• {translate(RULES[rule])}" for rule in rules)

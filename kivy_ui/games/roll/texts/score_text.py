@@ -1,4 +1,4 @@
-"""A final score line by line, in the words of the table."""
+"""Lines of a final score."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from companion.scorefile.tally import TallyPlayer, tableau
 from kivy_ui.games.roll.context import RollContext
 
 _QUOTIENT: Final = re.compile(r"ceil\((\d+)/(\d+)\)")
-"""How ``companion.games.roll.rules.scoring`` writes a quotient that is rounded up."""
+"""Notation of ``companion.games.roll.rules.scoring`` for a quotient that is rounded up."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A line of the score: what, how many points, and why.
+    """A line of the score: label, points, explanation.
 
     Attributes:
-        rule: what a bonus counts, for those who ask.
-        share: which part of the points it belongs to; None counts nothing.
-        side: the tile that it is about, for its mark.
+        rule: what a bonus counts, shown on request.
+        share: the kind of points; None if the line is not a part of the points.
+        side: side of the tile that scores, for its icon.
         strong: whether it is a sum.
     """
 
@@ -40,7 +40,7 @@ class ScoreLine:
 
 
 def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tuple[ScoreLine, ...]:
-    """Return every line of a player's score: total, chips, bonuses, tiles, tie-break."""
+    """Return the lines of a player's score: total, chips, bonuses, tiles, tie-break."""
     translate, tiles = ui.translate, ui.tiles
     built = tableau(player, tiles.catalog)
     cost = translate.plural("%(count)s tile", "%(count)s tiles", len(built))
@@ -79,7 +79,7 @@ def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tu
 
 
 def calculation(translate: Translator, formula: str) -> str:
-    """Return how a bonus was calculated, for people: "5 ÷ 3, rounded up"."""
+    """Return a bonus formula in readable form: "5 ÷ 3, rounded up"."""
     text = formula.replace("<=", "≤").replace("*", "×")
     quotient = _QUOTIENT.search(text)
     if quotient is None:

@@ -1,4 +1,4 @@
-"""The words of the game in the chosen language."""
+"""The terms of the game in the chosen language."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _TASKS: Final = MappingProxyType(
     }
 )
 _MOST_NAMED: Final = 2
-"""Players who are named in the sentence that says what is awaited."""
+"""Largest number of awaited players listed by name."""
 
 _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
@@ -99,56 +99,56 @@ NEEDS: Final = MappingProxyType(
 
 
 class Words:
-    """Names and sentences about the game.
+    """Names and sentences of the game.
 
     Args:
-        translate: the texts of the chosen language.
+        translate: the translator of the chosen language.
     """
 
     def __init__(self, translate: Translator) -> None:
         self.translate = translate
 
     def phase(self, phase: Phase) -> str:
-        """Name of a phase."""
+        """Return the name of a phase."""
         return self.translate(_PHASES[phase])
 
     def numeral(self, phase: Phase) -> str:
-        """Roman number of a phase, as on the phase strip."""
+        """Return the Roman numeral of a phase, as on the phase strip."""
         return _NUMERALS[phase.number - 1]
 
     def status(self, status: PhaseStatus) -> str:
-        """How far a phase is, in a word; empty while nobody knows."""
+        """Return the name of a phase's status; empty if unknown."""
         text = _STATUS[status]
         return self.translate(text) if text else ""
 
     def task(self, phase: Phase, who: str) -> str:
-        """What these players do in a phase."""
+        """Return the instruction for these players in a phase."""
         return self._awaiting(self.translate(_TASKS[phase]), who)
 
     def _awaiting(self, said: str, who: str) -> str:
-        """What is to be done, and on a line below it who has not done it yet."""
+        """Return the instruction with the awaited players on a second line."""
         return f"{said}\n{self.translate('Waiting for %(who)s', who=who)}"
 
     def face(self, face: Face) -> str:
-        """Name of a die's face."""
+        """Return the name of a die's face."""
         return self.translate("Wild") if face is Face.WILD else self.phase(Phase(face.value))
 
     def die(self, die: DieType) -> str:
-        """Name of a kind of die."""
+        """Return the name of a kind of die."""
         return self.translate(_DICE[die])
 
     def letters(self, die: DieType) -> str:
-        """Two letters that stand for a kind of die where there is no room for its name."""
+        """Return a two-letter abbreviation of a kind of die."""
         name = self.die(die)
-        # English Novelty: "No" on a button reads as an answer.
+        # English Novelty: "No" on a button would look like an answer.
         return name[:2] if name[:2] != self.translate("No") else name[0] + name[2]
 
     def colour(self, die: DieType) -> str:
-        """Plain word for the body colour of a kind of die."""
+        """Return the name of the body colour of a kind of die."""
         return self.translate(_COLOURS[COLOURS[die]])
 
     def place(self, place: Place) -> str:
-        """Where a die lies on the mat."""
+        """Return the text of a die's place on the mat."""
         if place.phase is None:
             return self.translate("on Dictate")
         if place.selecting:
@@ -156,7 +156,7 @@ class Words:
         return self.translate("under %(phase)s", phase=self.phase(place.phase))
 
     def last_round(self, reasons: tuple[EndReason, ...]) -> str:
-        """Why this round is the last one (R-10.4); empty where it is not."""
+        """Return why this round is the last one (R-10.4); empty if it is not."""
         if not reasons:
             return ""
         if len(reasons) > 1:
@@ -164,16 +164,16 @@ class Words:
         return self.translate(_END[reasons[0]])
 
     def why_over(self, reason: EndReason) -> str:
-        """Why the game has ended."""
+        """Return why the game has ended."""
         return self.translate(_OVER[reason])
 
     def seats(self, seats: tuple[SeatView, ...], numbers: tuple[int, ...]) -> str:
-        """Return the names of some seats as a list in words."""
+        """Return the names of some seats as a list."""
         names = tuple(seat.name for seat in seats if seat.seat in numbers)
         return self.translate.list_of(names)
 
     def waiting_for(self, seats: tuple[SeatView, ...], numbers: tuple[int, ...]) -> str:
-        """Return whom the table waits for; many are counted, their rows show who they are."""
+        """Return the awaited players: few by name, more than that as a number."""
         numbers = tuple(seat.seat for seat in seats if seat.seat in numbers)
         if len(numbers) <= _MOST_NAMED:
             return self.seats(seats, numbers)
@@ -182,7 +182,7 @@ class Words:
         return self.translate("%(count)s of %(all)s players", count=len(numbers), all=len(seats))
 
     def need(self, needs: tuple[Need, ...], seats: tuple[SeatView, ...]) -> str:
-        """Return the most urgent need as a sentence, with everybody whom it concerns."""
+        """Return the most urgent need as a sentence with the players concerned."""
         if not needs:
             return ""
         code = needs[0].code

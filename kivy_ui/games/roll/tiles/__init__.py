@@ -1,1 +1,1 @@
-"""Tiles of Roll for the Galaxy in words, and finding one."""
+"""Names, texts and search of the tiles of Roll for the Galaxy."""

@@ -1,4 +1,4 @@
-"""Teaching the camera the tiles of one's own box, some twelve of them in each picture."""
+"""Recording of the owner's tiles as camera references, about twelve per picture."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kivy_ui.games.roll.tiles.tile_questions import SeenPicture, TileCameraModel
 
 
 class BoxTiles(TileQuestions):
-    """Keeps how each tile looks; the box is kept after every picture, so that one may stop there.
+    """Records each tile's appearance; saved after each picture, so that one can stop any time.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
         camera: takes the pictures.
     """
 
@@ -26,15 +26,15 @@ class BoxTiles(TileQuestions):
 
     @property
     def seen(self) -> SeenPicture | None:
-        """The picture."""
+        """The current picture."""
         return self._seen
 
     def take(self, seen: SeenPicture) -> None:
-        """A picture has come."""
+        """Receive a picture."""
         self._seen = seen
 
     def tick(self) -> bool:
-        """Take over what has come; once the tiles are kept the next ones may be laid."""
+        """Process new results; clears the picture once its tiles are saved."""
         kept = self.camera.keeping
         changed = super().tick()
         if kept and not self.camera.keeping and self.camera.error is None:
@@ -42,7 +42,7 @@ class BoxTiles(TileQuestions):
         return changed
 
     def doubts(self) -> dict[int, str]:
-        """Tiles that are not known for sure and that nobody has named."""
+        """Return the tiles that are not recognised with certainty and have not been named."""
         seen = self._seen
         if seen is None:
             return {}
@@ -53,7 +53,7 @@ class BoxTiles(TileQuestions):
         }
 
     def model(self) -> TileCameraModel:
-        """Return what the panel shows."""
+        """Return the content of the panel."""
         translate, seen = self._ui.translate, self._seen
         waiting = self.camera.waiting or self.camera.keeping
         found = self._named()
@@ -79,7 +79,7 @@ class BoxTiles(TileQuestions):
         )
 
     def primary(self) -> bool:
-        """Take a picture, keep its tiles, or give up what is under way."""
+        """Take a picture or save its tiles; returns whether the panel can be closed."""
         if self.camera.waiting or self.camera.keeping:
             return True
         found = self._named()
@@ -91,12 +91,12 @@ class BoxTiles(TileQuestions):
         return False
 
     def look_again(self) -> None:
-        """Take another picture; what was said about this one and not kept is gone."""
+        """Take another picture; unsaved names of the current one are discarded."""
         self._seen = None
         self.camera.take_picture()
 
     def more(self) -> TilePicker | None:
-        """Return the list of the tiles that the camera does not know yet."""
+        """Return the list of the tiles that are not recorded yet."""
         progress = self.camera.progress
         if progress is None:
             return None
@@ -104,10 +104,10 @@ class BoxTiles(TileQuestions):
         title = self._ui.translate("Still missing: %(count)s", count=len(unknown))
         return TilePicker(self._ui, title, unknown.__contains__, can_type=False)
 
-    # --- inside ---------------------------------------------------------------------------------
+    # --- internals ------------------------------------------------------------------------------
 
     def _named(self) -> list[Named]:
-        """What is kept: tiles that are known for sure or were named."""
+        """Return the tiles to save: recognised with certainty, or named."""
         tiles: tuple[TileReading, ...] = () if self._seen is None else self._seen.reading.tiles
         return [(tile, tile.tile) for tile in tiles if tile.tile is not None and is_sure(tile)]
 

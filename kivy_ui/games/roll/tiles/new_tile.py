@@ -1,4 +1,4 @@
-"""The tile that was just placed: what the camera takes it for, while people are asked for it."""
+"""Camera proposals for the newly placed tile while its name is being asked for."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MOST: Final = 3
 
 
 class NewTile:
-    """Looks with every question; what lay there at the question before is not new.
+    """Takes a picture for each question; tiles seen at the previous one are not new.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
         camera: takes the pictures.
     """
 
@@ -29,14 +29,14 @@ class NewTile:
         self._now: tuple[TileReading, ...] | None = None
 
     def begin(self, finder: TileFinder) -> None:
-        """Look for the tile that *finder* asks about."""
+        """Take a picture for the question of *finder*."""
         if self._now is not None:
             self._before = frozenset(tile.tile for tile in self._now if tile.tile is not None)
         self._finder, self._now = finder, None
         self._camera.take_picture()
 
     def tick(self) -> bool:
-        """Take over what has come; whether anything has."""
+        """Process new results; returns whether there were any."""
         changed = self._camera.tick()
         look = self._camera.new_look()
         if look is not None:
@@ -44,11 +44,11 @@ class NewTile:
         return changed
 
     def close(self) -> None:
-        """The picture is not wanted any more."""
+        """Cancel the pending picture."""
         self._camera.give_up()
 
     def proposals(self) -> tuple[FoundTile, ...]:
-        """Return what it may be, the likeliest first."""
+        """Return the candidates, the most likely first."""
         finder = self._finder
         if finder is None:
             return ()
@@ -62,11 +62,11 @@ class NewTile:
         )
 
     def text(self) -> str:
-        """Return what the camera has to say: it looks, it cannot, or the rules say otherwise."""
+        """Return the status: searching, an error, or why a recognised tile is not possible."""
         translate, error = self._ui.translate, self._camera.error
         if self._camera.waiting:
             return translate("The camera looks for the new tile …")
-        if error is not None:  # without a camera people name tiles by touch, as ever
+        if error is not None:  # without a camera, tiles are named by touch
             return (
                 "" if isinstance(error, NoTileCameraError) else self._ui.error_text.message(error)
             )
@@ -77,14 +77,14 @@ class NewTile:
             return self._finder.objection(proposals[0].key)
         fresh = [tile.tile for tile in self._fresh() if tile.tile is not None]
         for key in fresh:
-            # What players have built lies there by right, unless nothing else has come.
+            # Known tiles are expected in the picture, unless it is the only new one.
             if not self._finder.is_known(key) or (self._before and len(fresh) == 1):
                 objection = self._finder.objection(key)
                 if objection:
                     return objection
         return translate("The camera sees no new tile.")
 
-    # --- inside ---------------------------------------------------------------------------------
+    # --- internals ------------------------------------------------------------------------------
 
     def _fresh(self) -> list[TileReading]:
         fresh = [tile for tile in self._now or () if tile.tile not in self._before]
@@ -92,7 +92,7 @@ class NewTile:
 
 
 def _keys(tile: TileReading) -> tuple[str, ...]:
-    """Return what a tile may be; a sure one is nothing else."""
+    """Return the candidates for a tile; only one if it is recognised with certainty."""
     first = () if tile.tile is None else (tile.tile,)
     if tile.status is DieStatus.OK:
         return first

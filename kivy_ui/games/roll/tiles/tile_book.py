@@ -1,4 +1,4 @@
-"""The tiles in words: names, powers, and finding one by a few letters."""
+"""Tile names, tile texts and tile search in the chosen language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class TileBook:
-    """All tiles of the box. The files are read with the first question, not before.
+    """All tiles of the game; the data files are loaded on first use.
 
     Args:
         language: key of the language of names and texts.
@@ -28,11 +28,11 @@ class TileBook:
 
     @cached_property
     def catalog(self) -> Catalog:
-        """The facts."""
+        """The tile catalogue."""
         return load_roll_catalog()
 
     def side(self, key: str) -> Side:
-        """Return a built side by its key.
+        """Return a side by its key.
 
         Raises:
             KeyError: there is none.
@@ -40,17 +40,17 @@ class TileBook:
         return self.catalog.sides[key]
 
     def name(self, key: str) -> str:
-        """Return the name of a side; the key itself where nothing is known of it."""
+        """Return the name of a side; an unknown key is returned as it is."""
         found = self.catalog.sides.get(key)
         return load_tile_texts(self.language).name(found) if found is not None else key
 
     def text(self, key: str) -> str:
-        """Return what a side does; empty where nothing is known of it."""
+        """Return the text of a side's effect; empty for an unknown key."""
         found = self.catalog.sides.get(key)
         return load_tile_texts(self.language).of(found) if found is not None else ""
 
     def of_tile(self, number: int, category: Category) -> Side | None:
-        """Return the side of a tile that lies up; None where nobody has named it."""
+        """Return the side of a tile by category; None if the tile is unknown."""
         tile = self.catalog.tile_by_id.get(number)
         if tile is None:
             return None
@@ -72,13 +72,13 @@ class TileBook:
         without: frozenset[int] = frozenset(),
         often: Mapping[str, int] = _NOTHING,
     ) -> tuple[Side, ...]:
-        """Return the game tiles' sides that fit, the likeliest first, in any language's letters.
+        """Return the matching sides of game tiles, the most likely first.
 
-        A single letter is the first one of the name that is shown.
+        Text matches in any language; a single letter must be the first one of the displayed name.
 
         Args:
-            wanted: letters, kind, cost, colour.
-            without: numbers of tiles that cannot be it.
+            wanted: text, kind, cost, colour.
+            without: numbers of tiles to exclude.
             often: how likely each side is, by key.
         """
         sides = (

@@ -1,4 +1,4 @@
-"""Looks of the table's camera at tiles: asked for here, taken over on the window's thread."""
+"""Requests for tile pictures from the camera; results are processed on the UI thread."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from companion.errors import CompanionError
 from companion.session.tile_ports import BoxProgress, TileLook, TileReading, TileScans
 
 Named: TypeAlias = tuple[TileReading, str]
-"""A tile in a picture and the key that a person gave it."""
+"""A tile in a picture and the key that a person assigned to it."""
 
 
 class TileCamera:
-    """Asks for one picture at a time; what comes after it was given up is not taken over.
+    """Requests one picture at a time; results of cancelled requests are discarded.
 
     Attributes:
-        waiting: whether a picture is under way.
-        keeping: whether tiles are being kept.
-        error: why the last one did not come.
-        progress: how many tiles of the box a person has named, as far as it is known.
+        waiting: whether a picture is being taken.
+        keeping: whether tiles are being saved.
+        error: why the last request failed.
+        progress: how many tiles of the box a person has named, if known.
 
     Args:
-        scans: reads the tiles.
+        scans: takes pictures and recognises tiles.
     """
 
     def __init__(self, scans: TileScans) -> None:
@@ -40,11 +40,11 @@ class TileCamera:
     def take_picture(
         self, possible: Collection[str] | None = None, *, again: bool = False
     ) -> None:  # fmt: skip
-        """Take a picture and read it.
+        """Take a picture and recognise its tiles.
 
         Args:
-            possible: keys of the tiles that may lie there.
-            again: the table is as it was in the last picture; both are read together.
+            possible: keys of the tiles that may be in the picture.
+            again: the tiles are unchanged since the last picture; both are evaluated together.
         """
         self.give_up()
         self.waiting, self.error = True, None
@@ -56,12 +56,12 @@ class TileCamera:
         )
 
     def give_up(self) -> None:
-        """Wait no longer."""
+        """Cancel the pending request."""
         self._asked += 1
         self.waiting, self._look = False, None
 
     def tick(self) -> bool:
-        """Take over what has come; whether anything has."""
+        """Process new results; returns whether there were any."""
         changed = False
         while not self._arrived.empty():
             self._arrived.get()()
@@ -69,21 +69,21 @@ class TileCamera:
         return changed
 
     def new_look(self) -> TileLook | None:
-        """Return the picture that has come, once."""
+        """Return a new result once."""
         look, self._look = self._look, None
         return look
 
     def remember(self, look: TileLook, named: Sequence[Named]) -> None:
-        """Keep how tiles look that a person has named, on a thread of its own."""
+        """Save the appearance of tiles that a person has named, on a separate thread."""
         if named:
             self.keeping = True
             self._work(lambda: self._scans.remember(look, named), kept=True)
 
     def ask_progress(self) -> None:
-        """Ask for the progress of the box, on a thread of its own."""
+        """Request the progress of the box, on a separate thread."""
         self._work(self._scans.progress, kept=False)
 
-    # --- inside ---------------------------------------------------------------------
+    # --- internals ------------------------------------------------------------------
 
     def _take(self, number: int, result: TileLook | CompanionError) -> None:
         if number != self._asked:

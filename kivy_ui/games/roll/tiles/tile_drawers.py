@@ -1,4 +1,4 @@
-"""Finding a tile on the screen by its drawer: kind and cost."""
+"""Tile selection on the screen by group: kind and cost."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _COLOURS: Final = tuple(WorldColour)
 
 @dataclass(frozen=True, slots=True)
 class Drawer:
-    """Tiles of one kind and of one cost, or two that together still fit on a page."""
+    """Tiles of one kind and one cost, or of two costs that fit on one page."""
 
     category: Category
     costs: tuple[int, ...]
 
     @property
     def label(self) -> str:
-        """The cost as it stands on the drawer."""
+        """The cost as displayed on the button."""
         return str(self.costs[0]) if len(self.costs) == 1 else f"{self.costs[0]}+"
 
 
@@ -32,13 +32,13 @@ DRAWERS: Final = tuple(
 
 
 class DrawerFinder:
-    """What is looked for, and what is found.
+    """The selected group of tiles.
 
     Attributes:
         drawer: the kind and cost whose tiles are shown.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -46,11 +46,11 @@ class DrawerFinder:
         self.drawer = DRAWERS[0]
 
     def open_drawer(self, drawer: Drawer) -> None:
-        """Show another drawer."""
+        """Select another group."""
         self.drawer = drawer
 
     def in_drawer(self) -> tuple[Side, ...]:
-        """Everything in the drawer: by cost, worlds by colour, by name in the shown language."""
+        """Return the group's sides, sorted by cost, colour (worlds) and displayed name."""
         sides = (
             side
             for cost in self.drawer.costs

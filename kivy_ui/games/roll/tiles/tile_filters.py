@@ -1,4 +1,4 @@
-"""The buttons that narrow a list of tiles: kind, cost and colour."""
+"""Filter buttons of a list of tiles: kind, cost and colour."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _KINDS: Final = {Category.DEVELOPMENT: "development", Category.WORLD: "world/nov
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A button that narrows the list.
+    """A filter button.
 
     Attributes:
         key: a cost, a colour or a kind.
         die: key of the die of that colour; empty for none.
-        sign: of a kind of tile or of gray worlds; empty for none.
+        sign: icon of a kind of tile or of gray worlds; empty for none.
     """
 
     key: str
@@ -40,7 +40,7 @@ class Filter:
 
 
 def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, ...]:
-    """Return the buttons; those of the *kinds* only where both are in the list."""
+    """Return the filter buttons; *kinds* adds those of developments and worlds."""
     found = [
         Filter(str(cost), "6+" if cost == COSTS[-1] else str(cost), wanted.cost == cost)
         for cost in COSTS
@@ -65,7 +65,7 @@ def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, .
 
 
 def narrowed(wanted: TileFilter, key: str) -> TileFilter:
-    """Return what is wanted after a tap on the button *key*: only that, or all again."""
+    """Return the filter after a tap on the button *key*, which toggles its value."""
     if key.isdigit():
         cost = int(key)
         return replace(wanted, cost=None if cost == wanted.cost else cost)

@@ -1,4 +1,4 @@
-"""Naming a tile, a faction or a home world: a few letters of any language, cost, colour."""
+"""Search for a tile, faction or home world by text in any language, cost and colour."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from kivy_ui.games.roll.tiles.tile_filters import COLOURS, COSTS, Filter, filter
 
 KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 WIDE_KEYS: Final = ("abcdefghijklm", "nopqrstuvwxyz")
-"""Two rows where there is room: four rows of tiles stay in view above them.
+"""Two keyboard rows for wide screens: four rows of tiles remain visible above them.
 
-Small letters without accents find names in all languages."""
+Lower-case letters without accents find names in all languages.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,12 @@ class FoundTile:
     """A tile of the list.
 
     Attributes:
-        key: what it stands for.
+        key: identifies the tile.
         note: cost and colour, or who has it already.
         free: whether it can be chosen.
-        proposed: whether it stands apart from the others, because the camera sees it.
-        side: what is drawn of it; None for a faction.
-        halves: of a faction, whose signs are drawn together.
+        proposed: whether it is highlighted because the camera has recognised it.
+        side: side to draw; None for a faction.
+        halves: of a faction, whose icons are drawn together.
     """
 
     key: str
@@ -46,7 +47,7 @@ class FoundTile:
 
 @dataclass(frozen=True, slots=True)
 class FinderModel:
-    """What the panel shows."""
+    """Content of the panel."""
 
     title: str
     text: str
@@ -56,15 +57,14 @@ class FinderModel:
 
 
 class TileFinder:
-    """Which tile lies on top of the stack that the phase builds, or which one a correction means.
+    """Search for the tile on top of the current phase's stack, or for a correction's tile.
 
-    The tiles that the player's dice can pay for come first, among them those that were named
-    lately or built often; at the start only those that take exactly these dice are shown, if there
-    are any.
+    Tiles that the player's dice can pay for come first, among them those named recently or built
+    often. Initially only tiles that cost exactly the number of dice are shown, if there are any.
 
     Args:
-        ui: the presenters' ui.
-        number: whose tile.
+        ui: context of the presenters.
+        number: the player's seat.
         naming: the correction that needs a name; None completes the top tile.
     """
 
@@ -78,7 +78,7 @@ class TileFinder:
             self._wanted = replace(self._wanted, cost=dice)
 
     def model(self) -> FinderModel | None:
-        """Return what is shown; None where nothing can be named any more."""
+        """Return the content of the panel; None if no tile has to be named."""
         seat = self._ui.seat(self.number)
         if seat is None or seat.tracking is None or self._category() is None:
             return None
@@ -100,20 +100,20 @@ class TileFinder:
         )
 
     def type(self, text: str) -> None:
-        """Add letters; they search all costs."""
+        """Append to the search text, which searches all costs."""
         letters = self._wanted.text + "".join(char for char in text if char.isprintable())
         self._wanted = replace(self._wanted, text=letters[:24], cost=None)
 
     def erase(self) -> None:
-        """Take the last letter away."""
+        """Delete the last character."""
         self._wanted = replace(self._wanted, text=self._wanted.text[:-1])
 
     def narrow(self, key: str) -> None:
-        """Choose a kind, a cost or a colour, or any again."""
+        """Toggle the filter of a kind, a cost or a colour."""
         self._wanted = narrowed(self._wanted, key)
 
     def widen(self) -> None:
-        """Show all costs and colours again."""
+        """Clear the filters and the text."""
         self._wanted = TileFilter(category=self._category())
 
     def choose(self, key: str) -> object:
@@ -123,7 +123,7 @@ class TileFinder:
         return Build(self.number, tile) if self._naming is None else self._naming.make(tile)
 
     def allows(self, key: str) -> bool:
-        """Whether the rules let the tile be this one."""
+        """Return whether the rules allow the tile to be this one."""
         found = self._ui.tiles.catalog.sides.get(key)
         if found is None or key not in self._ui.tiles.catalog.tile_by_side:
             return False
@@ -131,12 +131,12 @@ class TileFinder:
         return fits and not self.is_known(key)
 
     def is_known(self, key: str) -> bool:
-        """Whether the tile with this side is somewhere already."""
+        """Return whether the location of this side's tile is already known."""
         tile = self._ui.tiles.catalog.tile_by_side.get(key)
         return tile is not None and tile.id in self._known()
 
     def objection(self, key: str) -> str:
-        """Return what the rules say against a tile that lies there; empty where nothing."""
+        """Return why a recognised tile is not possible; empty if it is."""
         catalog, translate = self._ui.tiles.catalog, self._ui.translate
         tile = catalog.tile_by_side.get(key)
         if tile is None:
@@ -161,7 +161,7 @@ class TileFinder:
         model = self.model()
         return model.found[0].key if model is not None and model.found else None
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------
 
     def _category(self) -> Category | None:
         if self._naming is not None:
@@ -176,7 +176,7 @@ class TileFinder:
                 return None
 
     def _dice(self) -> int:
-        """How many dice can pay: those on the stack, and the unused workers."""
+        """Return the number of dice that can pay: those on the stack, and the unused workers."""
         view, seat = self._ui.view, self._ui.seat(self.number)
         if view is None or seat is None or seat.tracking is None or view.current_phase is None:
             return 0
@@ -189,13 +189,13 @@ class TileFinder:
         return self._ui.find_tiles(wanted, without=self._known())
 
     def _known(self) -> frozenset[int]:
-        """Tiles that are somewhere, so that this one cannot be one of them."""
+        """Return the tiles with a known location, which cannot be the new one."""
         view = self._ui.view
         return view.tracking.seen if view is not None and view.tracking is not None else frozenset()
 
     @property
     def _either_side(self) -> bool:
-        """A drawn tile is known by either of its sides."""
+        """Whether either side can be named, which applies to drawn tiles."""
         return self._naming is not None and bool(self._naming.title)
 
     def _found(self, side: Side) -> FoundTile:
@@ -210,5 +210,5 @@ class TileFinder:
 
 
 def matches(letters: str, *names: str) -> bool:
-    """Whether a name has these letters, accents and capitals aside."""
+    """Return whether a name contains these letters, ignoring accents and case."""
     return not letters or any(fold(letters) in fold(name) for name in names)

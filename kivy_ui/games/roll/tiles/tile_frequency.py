@@ -1,4 +1,4 @@
-"""Which tiles this table builds: what was named lately, and what earlier games were full of."""
+"""Likelihood of tiles, from recently named tiles and earlier games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MORE_THAN_ANY_PAST: Final = 10_000
 
 
 class TileFrequency:
-    """Counts for the order of tiles in a list. Earlier games are read on a thread of their own.
+    """Counts for sorting tiles in a list. Earlier games are read on a separate thread.
 
     Args:
         archive: the earlier games.
@@ -27,16 +27,16 @@ class TileFrequency:
         self._past = Background[Mapping[str, int]]("tile_frequency", {})
 
     def named(self, key: str) -> None:
-        """A tile was named; where that is taken back, it is the likeliest to be named again."""
+        """Record a named tile; after an undo it is the most likely one to be named again."""
         self._recent = [key, *(other for other in self._recent if other != key)][:_RECENT]
 
     def often(self, game_id: str | None) -> Mapping[str, int]:
-        """Return how likely each side is, by key; sides that are left out were never built.
+        """Return how likely each side is, by key; sides that were never built are omitted.
 
-        What is not read yet is not waited for: the next question knows it.
+        Does not wait for earlier games that are still being read.
 
         Args:
-            game_id: the running game; earlier games are read anew when another one runs.
+            game_id: the running game; earlier games are read again when it changes.
         """
         self._past.start(self._read, (game_id,))
         counts = Counter(self._past.result)
@@ -45,7 +45,7 @@ class TileFrequency:
         return counts
 
     def wait(self, timeout_s: float = 10.0) -> None:
-        """Wait until the earlier games are read."""
+        """Wait until the earlier games have been read."""
         self._past.wait(timeout_s)
 
     def _read(self) -> Mapping[str, int]:

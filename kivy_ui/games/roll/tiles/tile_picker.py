@@ -1,4 +1,4 @@
-"""Any tile of the box by a few letters: sides, home worlds and factions."""
+"""Search for any tile by text: sides, home worlds and factions."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def tile_name(ui: RollContext, key: str) -> str:
 
 
 class TilePicker:
-    """A list of tiles that letters make short.
+    """A searchable list of tiles.
 
     Args:
-        ui: the presenters' ui.
-        title: what is asked.
+        ui: context of the presenters.
+        title: the question.
         shows: whether a key belongs to the list.
-        can_type: whether there is a keyboard; without one the list only says something.
+        can_type: whether there is a keyboard; without one the list is read-only.
     """
 
     def __init__(
@@ -48,17 +48,17 @@ class TilePicker:
 
     @property
     def text(self) -> str:
-        """The letters typed so far."""
+        """The search text."""
         return self._wanted.text
 
     @property
     def narrows(self) -> bool:
-        """Whether a kind, a cost or a colour is chosen: start tiles are not in the list then."""
+        """Whether a kind, cost or colour filter is set, which excludes start tiles."""
         return self._wanted != TileFilter(text=self.text)
 
     @property
     def filters(self) -> tuple[Filter, ...]:
-        """The buttons that narrow the list."""
+        """The filter buttons."""
         return filters(self._ui.words, self._wanted, kinds=True) if self._can_type else ()
 
     @property
@@ -67,7 +67,7 @@ class TilePicker:
         return KEYS if self._can_type else ()
 
     def found(self) -> tuple[FoundTile, ...]:
-        """Return the tiles that have the letters: first sides, then home worlds and factions."""
+        """Return the matching tiles: first sides, then home worlds and factions."""
         ui, catalog, translate = self._ui, self._ui.tiles.catalog, self._ui.translate
         found = []
         for side in ui.find_tiles(self._wanted):
@@ -86,19 +86,19 @@ class TilePicker:
         return tuple(each for each in found if self._shows(each.key))
 
     def type(self, text: str) -> None:
-        """Add letters."""
+        """Append to the search text."""
         if self._can_type:
             letters = self.text + "".join(c for c in text if c.isprintable())
             self._wanted = replace(self._wanted, text=letters[:_LONGEST])
 
     def erase(self) -> None:
-        """Take the last letter away."""
+        """Delete the last character."""
         self._wanted = replace(self._wanted, text=self.text[:-1])
 
     def narrow(self, key: str) -> None:
-        """Choose a kind, a cost or a colour, or any again."""
+        """Toggle the filter of a kind, a cost or a colour."""
         self._wanted = narrowed(self._wanted, key)
 
     def widen(self) -> None:
-        """Show everything again."""
+        """Clear the filters and the text."""
         self._wanted = TileFilter()

@@ -1,4 +1,4 @@
-"""A picture of tiles for the screen: the part in which they lie, each with its outline and name."""
+"""A picture of tiles for the screen, cropped to the tiles, with their outlines and names."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.session.table_port import Picture
 from companion.session.tile_ports import TileLook, TileReading, TilesReading
 
 _ROOM: Final = 0.15
-"""Table around the outermost tiles, as a share of a tile's side."""
+"""Margin around the outermost tiles, as a fraction of a tile's side."""
 
 Part: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right and lower edge in pixels."""
+"""Left, top, right and bottom edge in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class TileOutline:
 
     Attributes:
         corners: as fractions of the picture, y down.
-        name: empty where nobody knows it.
-        chosen: whether the question is about it.
+        name: empty if unknown.
+        chosen: whether the question is about this tile.
     """
 
     corners: tuple[tuple[float, float], ...]
@@ -35,7 +35,7 @@ class TileOutline:
 
 
 class TilePicture:
-    """One look, cut to the part in which something lies.
+    """A picture cropped to the area of its tiles.
 
     Args:
         look: picture and reading.
@@ -58,10 +58,10 @@ class TilePicture:
         """Return the tiles' outlines.
 
         Args:
-            tiles: what is read, answers included.
+            tiles: recognised tiles, including answers.
             name: key -> name.
-            doubts: places of the tiles that should be looked at.
-            chosen: place of the tile that is asked about.
+            doubts: indices of doubtful tiles.
+            chosen: index of the tile of the question.
         """
         return tuple(
             TileOutline(
@@ -81,7 +81,7 @@ class TilePicture:
 
 
 def is_sure(tile: TileReading) -> bool:
-    """Whether the reading is safe to use without asking."""
+    """Return whether the reading can be used without asking."""
     return tile.status is DieStatus.OK and tile.tile is not None
 
 

@@ -1,4 +1,4 @@
-"""Tiles in a picture and the questions about them, whatever is done with the answers."""
+"""Questions about recognised tiles in a picture; base of the panels that use the answers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ MOST_CHOICES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class TileQuestion:
-    """Which tile is it?
+    """A question for the identity of a tile.
 
     Attributes:
-        why: why it is asked.
-        choices: key and name of the candidates, the likeliest first.
+        why: the reason, as the text of the question.
+        choices: key and name of the candidates, the most likely first.
     """
 
     why: str
@@ -38,17 +38,18 @@ class TileQuestion:
 
 @dataclass(frozen=True, slots=True)
 class TileCameraModel:
-    """What the panel shows.
+    """Content of the panel.
 
     Attributes:
-        text: what is seen, or what to do, where nothing is asked.
-        trouble: whether the text says what is wrong.
-        picture: None while there is none.
-        primary: the main button.
-        more: the button for another picture, or what is missing, with its icon; empty hides it.
-        done: the button that ends it here; empty hides it.
-        number, colour: whose tiles; 0 for nobody's.
-        asks_chips: whether the VP chips of this player are asked for; ``chips`` if they are known.
+        text: result or instruction, shown without a question.
+        trouble: whether the text reports a problem.
+        picture: None if there is none.
+        primary: label of the main button.
+        more: label of the button for another picture or the missing tiles, with its icon; empty
+            hides it.
+        done: label of the button that finishes early; empty hides it.
+        number, colour: owner of the tiles; 0 for none.
+        asks_chips: whether the player's VP chips are asked for; ``chips`` if they are known.
     """
 
     title: str
@@ -70,7 +71,7 @@ class TileCameraModel:
 
 @dataclass(slots=True)
 class SeenPicture:
-    """A picture, and what it shows once people have answered."""
+    """A picture and its reading, updated by the answers."""
 
     look: TileLook
     reading: TilesReading
@@ -78,16 +79,16 @@ class SeenPicture:
     named: list[Named] = field(default_factory=list)
 
     def settled(self, index: int) -> bool:
-        """Whether a person has said what a tile is."""
+        """Return whether a person has named a tile."""
         corners = self.reading.tiles[index].corners_px
         return any(tile.corners_px == corners for tile, _ in self.named)
 
 
 class TileQuestions:
-    """Base of what is done with pictures of tiles.
+    """Base class of panels that work with pictures of tiles.
 
     Args:
-        ui: the presenters' ui.
+        ui: context of the presenters.
         camera: takes the pictures.
     """
 
@@ -99,29 +100,29 @@ class TileQuestions:
     # --- for the panel ---------------------------------------------------------------------
 
     def model(self) -> TileCameraModel:
-        """Return what the panel shows."""
+        """Return the content of the panel."""
         raise NotImplementedError
 
     def primary(self) -> bool:
-        """Do what the main button says; returns whether the panel is done with."""
+        """Perform the action of the main button; returns whether the panel can be closed."""
         raise NotImplementedError
 
     def more(self) -> TilePicker | None:
-        """Take another picture, or return a list of tiles that is to be shown."""
+        """Take another picture, or return a list of tiles to show."""
         return None
 
     def done(self) -> None:
-        """End it here."""
+        """Finish early."""
 
     def choose_chips(self, count: int) -> None:
-        """The player whose tiles are shown has so many VP chips."""
+        """Set the VP chips of the current player."""
 
     def look_again(self) -> None:
-        """Take the picture once more; what was in it helps against reflections."""
+        """Repeat the picture; evaluating both together reduces the effect of reflections."""
         raise NotImplementedError
 
     def tick(self) -> bool:
-        """Take over what has come; whether anything has."""
+        """Process new results; returns whether there were any."""
         changed = self.camera.tick()
         look = self.camera.new_look()
         if look is not None:
@@ -130,16 +131,16 @@ class TileQuestions:
         return changed
 
     def close(self) -> None:
-        """What is under way is not wanted any more."""
+        """Cancel the pending request."""
         self.camera.give_up()
 
     def choose(self, index: int) -> None:
-        """Ask about a tile that was tapped."""
+        """Ask about a tapped tile."""
         self._chosen = index
         self.camera.error = None
 
     def answer(self, key: str | None) -> None:
-        """Say what the tile of the question is; None: it is no tile."""
+        """Set the identity of the asked tile; None: it is not a tile."""
         seen, index = self.seen, self.asked()
         if seen is None or index is None:
             return
@@ -151,34 +152,34 @@ class TileQuestions:
         self._chosen = None
 
     def asked(self) -> int | None:
-        """Place of the tile that is asked about: the tapped one, else the first doubt."""
+        """Return the index of the asked tile: the tapped one, else the first doubtful one."""
         if self.seen is None or self.camera.waiting or self.camera.error is not None:
             return None
         doubts = self.doubts()
         return self._chosen if self._chosen is not None else next(iter(doubts), None)
 
-    # --- for those that are derived from it ----------------------------------------------
+    # --- for subclasses ------------------------------------------------------------------
 
     @property
     def seen(self) -> SeenPicture | None:
-        """The picture that is shown."""
+        """The displayed picture."""
         raise NotImplementedError
 
     def take(self, seen: SeenPicture) -> None:
-        """A picture has come."""
+        """Receive a picture."""
         raise NotImplementedError
 
     def doubts(self) -> dict[int, str]:
-        """Return the places of the shown picture's tiles that should be looked at, and why."""
+        """Return the indices of the displayed picture's doubtful tiles, with the reasons."""
         raise NotImplementedError
 
     def can_be(self, key: str) -> bool:
-        """Whether a tile may be this one; the panel's search shows it, too."""
+        """Return whether a tile may be this one; also filters the panel's search."""
         del key
         return True
 
     def outlines(self) -> tuple[TileOutline, ...]:
-        """Return the outlines in the shown picture."""
+        """Return the outlines in the displayed picture."""
         seen = self.seen
         if seen is None:
             return ()
@@ -190,7 +191,7 @@ class TileQuestions:
         )
 
     def question(self) -> TileQuestion | None:
-        """Return what is asked now."""
+        """Return the current question."""
         seen, index = self.seen, self.asked()
         if seen is None or index is None:
             return None
@@ -200,7 +201,7 @@ class TileQuestions:
         choices = tuple((key, tile_name(self._ui, key)) for key in offered[:MOST_CHOICES])
         return TileQuestion(self._why(tile, self.doubts().get(index)), choices)
 
-    # --- inside ---------------------------------------------------------------------
+    # --- internals ------------------------------------------------------------------
 
     def _why(self, tile: TileReading, why: str | None) -> str:
         translate = self._ui.translate

@@ -1,4 +1,4 @@
-"""What a tile does, as a few signs: when it works, then what it takes and gives."""
+"""A tile's effect as icons: when it applies, then what it takes and gives."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from kivy_ui.common.numbers import MINUS
 
 
 class SignKind(Enum):
-    """How a sign is drawn."""
+    """How an icon is drawn."""
 
     GLYPH = "glyph"
     ICON = "icon"
@@ -46,10 +46,10 @@ class SignKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TileSign:
-    """A sign: the symbol of a phase, an icon, a die of a kind, or a number.
+    """An icon: of a phase, a named icon, a kind of die, or a number.
 
     Attributes:
-        opens: whether another power begins with it.
+        opens: whether it is the first icon of a power.
     """
 
     kind: SignKind
@@ -59,12 +59,12 @@ class TileSign:
 
 _ARROW: Final = TileSign(SignKind.ICON, "arrow")
 _STARTS: Final = {PowerStep.ASSIGN: "hand", PowerStep.IMMEDIATE: "star"}
-"""Icons of the steps that are no phase."""
+"""Icons of the steps that are not phases."""
 
 
 @lru_cache(maxsize=256)
 def signs(side: Side, step: PowerStep | None = None) -> tuple[TileSign, ...]:
-    """Return what *side* does; with a *step* only what it does then."""
+    """Return the icons of a side's effects; with *step*, only of that step."""
     if isinstance(side, World):
         return tuple(_world(side)) if step is None else ()
     found: list[TileSign] = []
@@ -98,7 +98,7 @@ def _world(world: World) -> Iterator[TileSign]:
         yield from _instant(world.instant_steps)
 
 
-def _effect(effect: Effect) -> Iterator[TileSign]:  # noqa: C901 - one case a kind of effect
+def _effect(effect: Effect) -> Iterator[TileSign]:  # noqa: C901 - one case per kind of effect
     match effect:
         case Reassign():
             yield from map(_die, effect.workers.colours)

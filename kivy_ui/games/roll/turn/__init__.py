@@ -1,1 +1,1 @@
-"""A round: the table, the phases one after the other, what each player does in them."""
+"""A round: the table, the phases, and each player's tasks."""

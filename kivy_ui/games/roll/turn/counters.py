@@ -1,4 +1,4 @@
-"""Changes of the counters by a tap: as a move of the game where it is one, else as a correction."""
+"""Counter changes by tap: sent as a game command if legal, else as a correction."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ICONS: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class CounterModel:
-    """A number that can be stepped up and down."""
+    """A counter with buttons for one step up and down."""
 
     what: Correctable
     seat: int | None
@@ -52,13 +52,13 @@ class CounterModel:
 
 
 class CounterPresenter:
-    """Shows counters and changes them."""
+    """Presenter of counters."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
 
     def of_seat(self, seat: SeatView) -> tuple[CounterModel, ...]:
-        """Return credits, VP chips and tiles of a seat."""
+        """Return a seat's counters: credits, VP chips and tiles."""
         values = (seat.credits, seat.vp_chips, seat.tiles)
         return tuple(
             self._counter(what, seat.seat, value)
@@ -66,14 +66,14 @@ class CounterPresenter:
         )
 
     def of_table(self, view: TableView) -> tuple[CounterModel, ...]:
-        """Return the round, and the VP pool where it does not follow from the players' chips."""
+        """Return the round, and the VP pool unless it is derived from the players' chips."""
         round_number = self._counter(Correctable.ROUND, None, view.round)
         if self._ui.counts_everything:
             return (round_number,)
         return self._counter(Correctable.VP_POOL, None, view.vp_pool), round_number
 
     def can_stop(self) -> bool:
-        """Whether a game runs that may be ended now."""
+        """Return whether the running game may be ended now."""
         return self._ui.may(StopGame)
 
     def stop(self) -> None:
@@ -81,7 +81,7 @@ class CounterPresenter:
         self._ui.port.post(StopGame())
 
     def change(self, what: Correctable, seat: int | None, delta: int) -> None:
-        """Step a counter up or down by *delta*."""
+        """Change a counter by *delta*."""
         move = _MOVES.get(what)
         if move is not None and seat is not None and self._ui.may(move):
             self._ui.port.post(move(seat, delta))

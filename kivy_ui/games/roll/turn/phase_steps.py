@@ -1,4 +1,4 @@
-"""What can be done in a phase or in Manage Empire: a sign and a sentence for each."""
+"""Possible actions in each phase and in Manage Empire, with an icon and a sentence each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _STEPS: Final = MappingProxyType(
         ),
     }
 )
-"""What workers of a phase do, in the order in which it is explained; rules 6 to 9."""
+"""Actions of each phase's workers, in order of explanation; rules 6 to 9."""
 
 _MANAGE: Final = (
     ("credits", N_("Recruit: $1 for each die from the Citizenry into the cup.")),
@@ -48,12 +48,12 @@ _MANAGE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PhaseSteps:
-    """What can be done now.
+    """Possible actions now.
 
     Attributes:
         title: the phase.
-        sign: its symbol.
-        steps: signs with sentences.
+        sign: its icon.
+        steps: icons with sentences.
     """
 
     title: str
@@ -62,7 +62,7 @@ class PhaseSteps:
 
 
 def phase_steps(ui: RollContext) -> PhaseSteps:
-    """Return what can be done in the phase that runs, or in Manage Empire."""
+    """Return the possible actions in the current phase, or in Manage Empire."""
     translate, phase = ui.translate, ui.phase
     steps = _MANAGE if phase is None else _STEPS[phase]
     title = translate("Manage") if phase is None else ui.words.phase(phase)

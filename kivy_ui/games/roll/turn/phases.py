@@ -1,4 +1,4 @@
-"""The phases one after the other, then Manage Empire: workers and counters of every seat."""
+"""Phase overview, then Manage Empire: workers and counters of every seat."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class SeatLine:
 
     Attributes:
         workers: number of workers in the current phase; None while managing.
-        workers_text: the same in words, such as "3 workers".
-        to_cup: how many dice went back to the cup at Reveal (R-4.3); empty where none did.
-        dice: keys of kind and face of these workers' dice, as far as they are recorded.
+        workers_text: the same as text, such as "3 workers".
+        to_cup: how many dice went back to the cup at Reveal (R-4.3); empty for none.
+        dice: keys of kind and face of these workers' dice, if recorded.
     """
 
     seat: int
@@ -36,7 +36,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class PhasesModel:
-    """The phase overview."""
+    """Content of the phase overview."""
 
     tiles: tuple[PhaseTile, ...]
     lines: tuple[SeatLine, ...]
@@ -46,14 +46,14 @@ class PhasesModel:
 
 
 class PhasesPresenter:
-    """Behaviour of the phase overview."""
+    """Presenter of the phase overview."""
 
     def __init__(self, ui: RollContext, table: TablePresenter) -> None:
         self._ui = ui
         self._table = table
 
     def model(self) -> PhasesModel:
-        """Return what the overview shows now."""
+        """Return the current content of the overview."""
         view = self._ui.view
         seats = view.seats if view is not None else ()
         translate = self._ui.translate

@@ -1,4 +1,4 @@
-"""The table as a whole: seats with their ready lights and counters, and the five phases."""
+"""Table overview: seats with ready state and counters, and the five phases."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
 
 @dataclass(frozen=True, slots=True)
 class ReadyLight:
-    """A seat's ready light: word and symbol say the same as the colour."""
+    """A seat's ready state; text and icon convey the same as the colour."""
 
     lit: bool
     word: str
@@ -27,7 +27,7 @@ class ReadyLight:
 
 @dataclass(frozen=True, slots=True)
 class SeatNote:
-    """What else is to be known of a seat: a sign and a few words."""
+    """Further information about a seat: an icon and a short text."""
 
     sign: str
     text: str
@@ -38,9 +38,9 @@ class SeatCard:
     """A seat on the table.
 
     Attributes:
-        notes: what else is to be known.
-        dice: the kinds in the cup where the companion knows them.
-        chance: percent to win; None where nobody asks for it.
+        notes: further information.
+        dice: the kinds of dice in the cup, if tracked.
+        chance: chance to win in percent; None if it is not shown.
     """
 
     seat: int
@@ -58,7 +58,7 @@ class SeatCard:
 class PhaseTile:
     """One of the five phases: its status as a word, and who made it active (R-4.1, R-4.2).
 
-    Without a phase it is Manage Empire, which follows them.
+    A phase of None is Manage Empire, which follows them.
     """
 
     phase: Phase | None
@@ -73,7 +73,7 @@ class PhaseTile:
 
 
 class TablePresenter:
-    """Behaviour of the table's screen and of the seat panel."""
+    """Presenter of the table screen and of the seat panel."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
@@ -85,11 +85,11 @@ class TablePresenter:
         return tuple(self._card(seat) for seat in view.seats) if view is not None else ()
 
     def seat(self, number: int) -> SeatCard | None:
-        """Return one seat; None where nobody sits."""
+        """Return one seat; None if it is empty."""
         return next((card for card in self.seats() if card.seat == number), None)
 
     def phases(self) -> tuple[PhaseTile, ...]:
-        """Return the five phases in their order, and Manage Empire once it has come to that."""
+        """Return the five phases in order; in Manage Empire, that as well."""
         view = self._ui.view
         if view is None:
             return ()
@@ -106,13 +106,13 @@ class TablePresenter:
         return PhaseTile(None, "", name, now, True, True, False, (), by_spare_die=False)
 
     def must_roll(self, number: int) -> bool:
-        """Whether people roll the cup of this computer player now."""
+        """Return whether people have to roll this computer player's cup now."""
         view = self._ui.view
         rolling = rolling_seat(view) if view is not None else None
         return rolling is not None and rolling.seat == number
 
     def toggle_ready(self, number: int) -> None:
-        """Signal ready for a seat, or take it back; nothing where nobody sits there."""
+        """Signal or withdraw a seat's readiness; an empty seat is ignored."""
         card = self.seat(number)
         if card is not None:
             withdraw = card.light.lit

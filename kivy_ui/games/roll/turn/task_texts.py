@@ -1,4 +1,4 @@
-"""What a player's line in a phase says: what there is to do, in full and in few words."""
+"""Texts of a player's task in a phase, in full and shortened."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.dice_text import gains_text
 
 NAMED_GOODS: Final = 2
-"""So many goods of a proposal are named with their worlds; more are counted."""
+"""Largest number of goods in a proposal that are listed with their worlds."""
 
 
 class TaskTexts:
-    """The words of a player's line.
+    """Texts of a player's line.
 
     Args:
-        ui: the presenters' context.
-        placed: how many of a seat's drawn tiles have a place already.
+        ui: context of the presenters.
+        placed: returns how many of a seat's drawn tiles have been placed.
     """
 
     def __init__(self, ui: RollContext, placed: Callable[[int], int]) -> None:
@@ -41,7 +41,7 @@ class TaskTexts:
         self._placed = placed
 
     def text(self, seat: SeatView, tracking: SeatTracking) -> str:
-        """Return what the player has to do."""
+        """Return the player's task."""
         translate = self._ui.translate
         if self._ui.step is Step.MANAGE:
             return self._managing_text(seat, tracking)
@@ -73,7 +73,7 @@ class TaskTexts:
         return self._goods_text(tracking)
 
     def short(self, seat: SeatView, tracking: SeatTracking) -> str:
-        """The text in few words; empty where there are no fewer."""
+        """Return the shortened task; empty if it cannot be shortened."""
         translate = self._ui.translate
         if self._ui.step is Step.MANAGE:
             recall = next(iter(tracking.proposal.commands), None)
@@ -106,7 +106,7 @@ class TaskTexts:
         return ""
 
     def question(self, tracking: SeatTracking) -> str:
-        """Which tile a computer player asks about; empty where it asks nothing."""
+        """Return a computer player's question about a tile; empty if there is none."""
         if tracking.asked is None:
             return ""
         if tracking.asked.location is TileLocation.HAND:
@@ -114,7 +114,7 @@ class TaskTexts:
         return self._ui.translate("Which tile lies on top?")
 
     def more(self, tracking: SeatTracking) -> str:
-        """Return what the button for other choices is called; empty where it has a symbol only."""
+        """Return the label of the button for other choices; empty if it has only an icon."""
         translate = self._ui.translate
         if self._ui.step is not Step.MANAGE:
             choosing = self._ui.phase is Phase.SHIP and len(tracking.ship_choices) > 1
@@ -124,7 +124,7 @@ class TaskTexts:
         return translate("Recall")
 
     def proposed(self, tracking: SeatTracking) -> str:
-        """Return what accepting does, in few words."""
+        """Return a short text of what accepting the proposal does."""
         words, proposal = self._ui.words, tracking.proposal
         translate = words.translate
         gains = gains_text(words, money=proposal.credits, vp=proposal.vp)
@@ -153,12 +153,12 @@ class TaskTexts:
                 return gains or translate("Accept")
 
     def produced(self, goods: Sequence[Good]) -> str:
-        """The worlds of some goods, beside their dice."""
+        """Return the worlds of some goods, shown next to their dice."""
         worlds = ", ".join(self._ui.tiles.name(good.world) for good in goods)
         return self._ui.translate("on %(worlds)s", worlds=worlds)
 
     def paid(self, commands: Iterable[object]) -> str | None:
-        """The button of recruiting in few words."""
+        """Return the short label of the Recruit button."""
         cost = sum(len(each.dice) for each in commands if isinstance(each, Recruit))
         return self._ui.translate("pay $%(cost)s", cost=cost) if cost else None
 
@@ -178,7 +178,7 @@ class TaskTexts:
         return translate("nothing to do")
 
     def _stack_text(self, stack: StackView, workers: int) -> str:
-        """How far the top tile is; of one that nobody has named, whether it is complete now."""
+        """Return the top tile's progress; if it is unnamed, ask whether it is complete."""
         translate = self._ui.translate
         side, there = self._top(stack), len(stack.workers)
         if side is not None and stack.needed is not None:
@@ -212,7 +212,7 @@ class TaskTexts:
         )
 
     def _goods_text(self, tracking: SeatTracking) -> str:
-        """What is shipped, or by how many dice goods are produced."""
+        """Return the shipped good or the numbers of goods and workers."""
         translate, choices = self._ui.translate, tracking.ship_choices
         workers = len(workers_in(self._ui.phase, tracking)) + len(tracking.borrowed)
         if self._ui.phase is Phase.PRODUCE:
@@ -231,20 +231,20 @@ class TaskTexts:
         return f"{goods}, {shippers}"
 
     def _marker(self, seat: SeatView, tracking: SeatTracking, *, short: bool = False) -> str:
-        """Where recruiting leaves the marker of credits (R-10.1)."""
+        """Return the position of the credit marker after recruiting (R-10.1)."""
         left = seat.credits - tracking.recruits
         if not left and not short:
             return self._ui.translate("all paid: marker on $1")
         return self._ui.translate("$%(left)s of $%(now)s left", now=seat.credits, left=max(1, left))
 
     def _top(self, stack: StackView) -> Side | None:
-        """The top tile of the phase's stack, where somebody has named it."""
+        """Return the top tile of the phase's stack, if it is named."""
         developing = self._ui.phase is Phase.DEVELOP
         category = Category.DEVELOPMENT if developing else Category.WORLD
         return self._ui.tiles.of_tile(stack.top, category)
 
     def _shipped(self, ships: tuple[Ship, ...]) -> str:
-        """What is traded and what consumed: the only world by its name, more by their number."""
+        """Return what is traded and consumed: a single world by name, several by number."""
         parts = []
         for task, verb in (
             (ShipTask.TRADE, self._ui.translate("Trade")),
@@ -262,7 +262,7 @@ class TaskTexts:
         return translate("Development stack") if recall.developers else translate("World stack")
 
     def _good(self, good: Good) -> str:
-        """A good by its colour and its world."""
+        """Return a good's kind of die and world."""
         die, world = self._ui.words.die(good.die), self._ui.tiles.name(good.world)
         return self._ui.translate("%(die)s on %(world)s", die=die, world=world)
 
@@ -275,7 +275,7 @@ def workers_in(phase: Phase | None, tracking: SeatTracking) -> Dice:
 
 
 def stack_in(phase: Phase | None, tracking: SeatTracking) -> StackView | None:
-    """Return the stack that is built in a phase; None where none is."""
+    """Return the stack that is built in a phase; None in other phases."""
     match phase:
         case Phase.DEVELOP:
             return tracking.developments

@@ -1,4 +1,4 @@
-"""The phases in a fully tracked game: what each player has to do, and the taps that do it."""
+"""Phases of a fully tracked game: each player's task and the buttons that perform it."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 from kivy_ui.games.roll.turn.task_texts import NAMED_GOODS, TaskTexts, stack_in, workers_in
 
 DOUBLE_TAP_S = 0.35
-"""A second tap at the same seat within this time is taken for a slip of the finger."""
+"""A second tap for the same seat within this time is ignored as accidental."""
 
 _IDLE_DICE: Final = "R-4.3"
-"""Why dice go back to the cup at Reveal."""
+"""Reason of dice that return to the cup at Reveal."""
 
 
 class TaskAction(Enum):
-    """What a button of a player's line does; the value is stable."""
+    """Action of a button in a player's line; the values are stable."""
 
     ACCEPT = "accept"
     STOCK = "stock"
@@ -86,18 +86,18 @@ _STACK_OF: Final = MappingProxyType(
 )
 
 ASKS = (TaskAction.NAME_TILE, TaskAction.MORE)
-"""Deeds that open a panel and send nothing."""
+"""Actions that open a panel and send nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskButton:
-    """A button of a player's line.
+    """A button in a player's line.
 
     Attributes:
-        short: the word where five players leave little room; None where it is the text.
-        gain: what stands beside the symbol above the word then.
+        short: short label for layouts with five players; None to use the text.
+        gain: text beside the icon above the short label.
         dice: keys of the kinds of dice that it uses.
-        primary: whether the main button does it, too.
+        primary: whether the main button performs it, too.
     """
 
     action: TaskAction
@@ -111,23 +111,23 @@ class TaskButton:
 
 @dataclass(frozen=True, slots=True)
 class TaskLine:
-    """A player in the phase that runs.
+    """A player in the current phase.
 
     Attributes:
         waiting: whether the phase waits for this player.
-        asking: whether a tile has been drawn or is asked about, and nobody has said which.
-        dice: keys of kind and face of the workers that are left; borrowed ones after the own.
-        text: what is to do, or what was done.
-        short: the same where five players leave little room.
+        asking: whether a drawn or requested tile has not been named yet.
+        dice: keys of kind and face of the remaining workers; borrowed ones last.
+        text: the task, or what was done.
+        short: the same for layouts with five players.
         credits, vp, tiles: the counters.
-        news: what changed with the last step, such as "+2 $".
+        news: changes by the last step, such as "+2 $".
         paid: whether credits were paid.
         buttons: at most three.
-        more: whether there is something else to choose.
-        more_text: what the button for it is called where there is room.
-        question: equal as long as the buttons mean the same.
-        signs: what the player's tiles do in this phase.
-        asks_in_words: whether the buttons mean little without ``text``.
+        more: whether there are other choices.
+        more_text: label of the button for other choices, if there is room.
+        question: equal as long as the buttons have the same meaning.
+        signs: icons of the player's tile effects in this phase.
+        asks_in_words: whether the buttons need ``text`` to be understood.
     """
 
     seat: int
@@ -154,11 +154,11 @@ class TaskLine:
 
 @dataclass(frozen=True, slots=True)
 class TasksModel:
-    """The phase overview of a fully tracked game.
+    """Phase overview of a fully tracked game.
 
     Attributes:
-        moves: what to move on the table; None where people need not be told.
-        steps: what can be done in the phase, shown until there is something to move.
+        moves: what to move on the table; None if these instructions are turned off.
+        steps: possible actions in the phase, shown until there is something to move.
     """
 
     tiles: tuple[PhaseTile, ...]
@@ -168,7 +168,7 @@ class TasksModel:
 
 
 class TasksPresenter:
-    """Behaviour of the phase overview where the companion knows all dice and tiles."""
+    """Presenter of the phase overview of a fully tracked game."""
 
     def __init__(self, ui: RollContext, table: TablePresenter) -> None:
         self._ui = ui
@@ -178,10 +178,10 @@ class TasksPresenter:
         self._tapped: dict[int, tuple[float, object]] = {}
         self._asked: object = None
 
-    # --- what is shown -------------------------------------------------------------------------
+    # --- page content --------------------------------------------------------------------------
 
     def model(self) -> TasksModel:
-        """Return what the overview shows now."""
+        """Return the current content of the overview."""
         view = self._ui.view
         seats = view.seats if view is not None else ()
         lines = tuple(self._line(seat, self._news(seat.seat)) for seat in seats)
@@ -189,7 +189,7 @@ class TasksPresenter:
         return TasksModel(self._table.phases(), lines, moves, phase_steps(self._ui))
 
     def round_moves(self) -> Moves:
-        """Return every step of this round that moved something, the newest first."""
+        """Return the moves of every step of this round, the newest first."""
         rows: list[MoveRow] = []
         for step in reversed(self._ui.steps):
             moves = self._ui.moves(step)
@@ -200,10 +200,10 @@ class TasksPresenter:
         return Moves(rows=tuple(rows))
 
     def _moves(self) -> tuple[MoveRow, ...]:
-        """What to move now, then what was moved before in this phase, each player's newest.
+        """Return the current moves, then each player's latest earlier ones in this phase.
 
-        Not what another page has told: the summary of Reveal the idle dice, a panel what was taken
-        back or done again.
+        Moves shown elsewhere are excluded: idle dice (Reveal summary), undone and redone steps
+        (panel).
         """
         found: dict[int, tuple[MoveRow, ...]] = {}
         phases = taken_back = 0
@@ -231,27 +231,27 @@ class TasksPresenter:
 
     def _news(self, number: int) -> str:
         money, vp = self._ui.gains(number)
-        if money < 0 <= vp:  # a loss beside what is left would look like a debt
+        if money < 0 <= vp:  # a negative gain could be misread as debt
             paid = self._ui.translate("paid %(count)s $", count=-money)
             return ", ".join(filter(None, (paid, gains_text(self._ui.words, vp=vp))))
         return gains_text(self._ui.words, money=money, vp=vp)
 
     def ships(self, number: int) -> bool:
-        """Whether a player chooses what to do with goods."""
+        """Return whether a player can choose what to do with goods."""
         seat = self._ui.seat(number)
         return seat is not None and seat.tracking is not None and bool(seat.tracking.ship_choices)
 
     def placing(self, number: int) -> tuple[Goal, ...]:
-        """Return where the drawn tiles of a seat go, as far as that was said."""
+        """Return the stacks chosen so far for a seat's drawn tiles."""
         return self._placing.get(number, ())
 
-    # --- what can be done ----------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------
 
     def press(self, number: int, action: TaskAction, now_s: float) -> None:
-        """Do what a button says; actions of ``ASKS`` are left to the screen.
+        """Perform a button's action; actions of ``ASKS`` are handled by the screen.
 
         Args:
-            now_s: monotonic seconds of the tap.
+            now_s: time of the tap in monotonic seconds.
         """
         seat = self._ui.seat(number)
         if (
@@ -267,7 +267,7 @@ class TasksPresenter:
             self._ui.port.post(command)
 
     def send(self, number: int, command: object, now_s: float) -> None:
-        """Send a choice of a panel, unless it is a second tap on the same."""
+        """Send a choice made in a panel unless it is a double tap."""
         if not self._is_double(number, now_s):
             self._tapped[number] = now_s, self._ui.update
             self._ui.port.post(command)
@@ -278,7 +278,7 @@ class TasksPresenter:
 
     def _command(self, seat: SeatView, tracking: SeatTracking, action: TaskAction) -> object | None:
         if action not in {button.action for button in self._buttons(seat, tracking)}:
-            return None  # the table moved on between finger and screen
+            return None  # the state changed before the tap was processed
         match action:
             case TaskAction.ACCEPT:
                 return Accept((seat.seat,))
@@ -289,7 +289,7 @@ class TasksPresenter:
             case TaskAction.DRAW:
                 return DrawUnnamed(seat.seat)
             case TaskAction.PLACE_ALL:
-                asked = tracking.asked is not None  # and nobody wants to look
+                asked = tracking.asked is not None  # the players decline to name it
                 return NameTile(seat.seat) if asked else LeaveUnfinished(seat.seat)
             case TaskAction.TRADE | TaskAction.CONSUME:
                 return _ship_command(tracking.ship_choices[0], action)
@@ -311,7 +311,7 @@ class TasksPresenter:
         self._placing.pop(seat.seat, None)
         return PlaceDrawn(seat.seat, chosen)
 
-    # --- inside --------------------------------------------------------------------------------
+    # --- internals -----------------------------------------------------------------------------
 
     def _line(self, seat: SeatView, news: str) -> TaskLine:
         tracking = seat.tracking or SeatTracking()
@@ -361,7 +361,7 @@ class TasksPresenter:
     def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
         phase = self._ui.phase
         if phase in (None, Phase.EXPLORE) or not tracking.must_act:
-            return  # the buttons have them, or nothing is asked about them
+            return  # shown on the buttons, or not needed
         faces = {
             die: [
                 each.face.value
@@ -385,19 +385,19 @@ class TasksPresenter:
         return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
 
     def naming(self, number: int) -> Naming | None:
-        """Return how the tile that a computer player asks about is named; None where none is."""
+        """Return how to name the tile a computer player asks about; None if there is none."""
         seat = self._ui.seat(number)
         if seat is None or seat.tracking is None or seat.tracking.asked is None:
             return None
         asked = seat.tracking.asked
         if asked.stack is not None:
             return Naming(asked.stack, partial(NameTile, number))
-        # A drawn tile is known by either side; half of them are fewer to look through.
+        # A drawn tile is identified by either side; the list of one side is half as long.
         title = self._ui.translate("Draw a tile for %(name)s: which development?", name=seat.name)
         return Naming(Category.DEVELOPMENT, partial(NameTile, number), title)
 
     def new_question(self) -> int | None:
-        """Return the seat whose tile is asked about now and was not before; None where none is."""
+        """Return the seat with a new question about a tile; None if there is none."""
         view = self._ui.view
         now: object = None
         number = None
@@ -504,7 +504,7 @@ class TasksPresenter:
                 yield TaskButton(TaskAction.NAME_TILE, text, "tile", short=translate("Complete"))
 
     def _shipping(self, choice: ShipChoice, proposal: Proposal) -> Iterator[TaskButton]:
-        """The only good: trade and consume are equal; the main button takes what is ticked."""
+        """Yield Trade and Consume for the only good; the proposed one is primary."""
         translate = self._ui.translate
         for action, verb, result, icon in (
             (TaskAction.TRADE, translate("Trade"), choice.trade, "credits"),
@@ -528,7 +528,7 @@ class TasksPresenter:
             yield replace(self._accept(tracking), dice=tuple(dice), short=short)
 
     def _accept(self, tracking: SeatTracking) -> TaskButton:
-        """What is proposed; the dice that become goods are drawn instead of named."""
+        """Return the button for the proposal; few goods are shown as dice instead of names."""
         made = [each for each in tracking.proposal.commands if isinstance(each, Produce)]
         goods = tuple(good for each in made for good in each.goods)
         text = self.texts.proposed(tracking)
@@ -539,7 +539,7 @@ class TasksPresenter:
 
 
 def _fetched(command: object) -> Dice:
-    """The dice that a command of Manage Empire puts into the cup."""
+    """Return the dice that a command of Manage Empire puts into the cup."""
     match command:
         case Recruit(dice=dice):
             return dice
@@ -555,14 +555,14 @@ def _ship_command(choice: ShipChoice, action: TaskAction) -> object | None:
 
 
 def stock_with(tracking: SeatTracking) -> Stock | None:
-    """Return the Stock that earns most; own explorers before borrowed ones."""
+    """Return the Stock command with the highest gain; own explorers before borrowed ones."""
     stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
     best = max(stocks, key=lambda each: each.credits, default=None)
     return best.command if best is not None and isinstance(best.command, Stock) else None
 
 
 def scout_of(tracking: SeatTracking) -> tuple[DieType, bool] | None:
-    """Return the explorer that would earn least by stocking, and whether it is borrowed."""
+    """Return the explorer with the lowest gain by stocking, and whether it is borrowed."""
     stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
     least = min(stocks, key=lambda each: each.credits, default=None)
     if least is None or not isinstance(least.command, Stock):
