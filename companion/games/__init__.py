@@ -1,1 +1,1 @@
-"""One pure folder for each game: rules as functions of state, standard library only."""
+"""One folder per game: its rules as pure functions of state, standard library only."""

@@ -1,7 +1,7 @@
-"""What every game gives to the session: pure functions over its own types.
+"""Interface between a game and the session: pure functions over the game's own types.
 
-A second game is a folder beside ``roll`` with a module-level ``GAME`` of this shape. Nothing in
-the session knows more of a game than this.
+A new game is a folder beside ``roll`` with a module-level ``GAME`` of this type. The session uses
+nothing else of a game.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from companion.games.instructions import Instructions
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die as the camera sees it, in the words of the scan contract.
+    """A die as the camera sees it, using the names of the scan contract.
 
     Attributes:
         type: key of the kind of die.
         face: key of the upper face.
-        zone: name of the mat's zone that it lies in; None between the zones.
-        doubtful: a person should look before it counts.
+        zone: name of the mat's zone that contains it; None between zones.
+        doubtful: a person should check the reading before it counts.
         mark: links the die to its outline in the picture.
-        colour: plain word for the die's body.
+        colour: common colour name of the die's body.
     """
 
     type: str
@@ -38,11 +38,11 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True)
 class MatAnswer:
-    """What a game makes of a mat that the camera has read.
+    """A game's response to a mat that the camera has read.
 
     Attributes:
-        command: what to ask the game for; None where nothing may be recorded from this reading.
-        notes: what a person should know or put right on the mat, in words for the table.
+        command: command to send to the game; None where nothing may be recorded from this reading.
+        notes: messages for the players: what to check or correct on the mat.
     """
 
     command: object | None
@@ -54,7 +54,7 @@ def _nothing_expected(_view: Any) -> Mapping[str, Mapping[str, int]] | None:
 
 
 class ReadingStage(Enum):
-    """What has become of the dice that were read this round."""
+    """State of the dice that were read this round."""
 
     CORRECTABLE = "correctable"
     SETTLED = "settled"
@@ -66,7 +66,7 @@ class RecordedDice:
     """The dice that were read this round.
 
     Attributes:
-        dice: mark -> kind and face as they are believed to be, while they can be corrected.
+        dice: mark -> kind and face as currently recorded, while they can be corrected.
     """
 
     stage: ReadingStage
@@ -90,20 +90,20 @@ class CameraRules:
     """How the camera reads a game's dice.
 
     Attributes:
-        dice_kind: which dice lie on the mats: ``roll``, ``d6`` or ``robot``.
+        dice_kind: kind of dice on the mats: ``roll``, ``d6`` or ``robot``.
         wanted: ``view -> mat ids`` that the table waits for, such as ``strip-1``.
-        readable: ``view -> mat ids`` that may be read again now; includes the wanted ones.
-        command: ``(mat id, dice) -> answer``; what a reading of a mat asks the game for.
-        command_in: ``view -> command``, where that depends on what the table waits for.
-        expected_dice: ``view -> mat -> kind -> number`` of dice that must lie there; None where the
+        readable: ``view -> mat ids`` that may be read again now; includes those of ``wanted``.
+        command: ``(mat id, dice) -> answer``; the command for a reading of a mat.
+        command_in: ``view -> command``, for games where it depends on the state.
+        expected_dice: ``view -> mat -> kind -> number`` of dice that must be there; None where the
             game does not know.
-        hidden: ``view -> bool``: what lies on the mats is a secret now; no picture is shown.
+        hidden: ``view -> bool``: the dice on the mats are secret now; no picture is shown.
         marks: ``(view, seat) -> marks`` of the dice on the seat's mat, by correction index.
-        throws_counted: ``view -> number`` that grows with each counted throw, for games whose dice
-            are thrown onto a mat: dice that lie there as they were counted do not count again.
-            None where dice are laid, not thrown.
-        recorded: ``view -> dice`` that were read this round, as they are believed to be; None where
-            nobody can correct a die once it was read.
+        throws_counted: ``view -> number`` that increases with each counted throw, for games whose
+            dice are thrown onto a mat: dice that have not moved since they were counted are not
+            counted again. None where dice are placed, not thrown.
+        recorded: ``view -> dice`` that were read this round, as currently recorded; None where a
+            die cannot be corrected after it was read.
     """
 
     dice_kind: str
@@ -118,16 +118,16 @@ class CameraRules:
     recorded: Callable[[Any], RecordedDice | None] = _nothing_recorded
 
     def judge(self, view: Any) -> Callable[[str, tuple[SeenDie, ...]], MatAnswer]:
-        """Return what a reading of a mat asks the game for, as the table stands."""
+        """Return the function that turns a reading of a mat into a command in this view."""
         return self.command if self.command_in is None else self.command_in(view)
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedGame:
-    """The box that a game is played with, for other programs.
+    """The published game, for exchange with other programs.
 
     Attributes:
-        bgg_id: its number at BoardGameGeek; None where nobody knows it.
+        bgg_id: its number at BoardGameGeek; None if unknown.
     """
 
     title: str
@@ -136,12 +136,12 @@ class PublishedGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """What the history tells of a player.
+    """One player's result, as shown in the history.
 
     Attributes:
-        total, tiebreak, rank: None while the game runs, and where nobody counted.
-        figures: what is shown beside the total, by key, such as ``marks``.
-        robot: not a person.
+        total, tiebreak, rank: None while the game runs, and where no score was counted.
+        figures: values shown beside the total, by key, such as ``marks``.
+        robot: whether this is the automated opponent, not a person.
     """
 
     name: str
@@ -155,7 +155,7 @@ class PlayerResult:
 
 
 Upcast = Callable[[str, dict[str, Any]], tuple[str, dict[str, Any]]]
-"""``(kind, body) -> (kind, body)``: one stored event from one schema to the next."""
+"""``(kind, body) -> (kind, body)``: converts one stored event from one schema to the next."""
 
 
 def _no_command(_view: Any, _seat: int) -> object | None:
@@ -184,24 +184,25 @@ class GameDefinition:
         initial: the state before the first event.
         decide: ``(state, command) -> events``; checks the rules, raises ``RulesError``.
         apply: ``(state, event) -> state``; total and deterministic, never refuses.
-        view: ``(state, seat) -> view``; what ``seat`` may see, or everybody where it is None.
+        view: ``(state, seat) -> view``; what ``seat`` may see, or everybody if it is None.
         event_types: every event class, for the log's codec.
-        is_over: whether nothing more can happen in this state but corrections and undo.
-        upcasts: the older schema -> how its stored events become those of the next schema.
-        camera: how the camera reads the game's dice; None where it reads none.
+        is_over: whether only corrections and undo are possible in this state.
+        upcasts: older schema -> converter of its stored events to the next schema.
+        camera: how the camera reads the game's dice; None if it reads none.
         button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
-            where a press means nothing now.
+            where a press has no effect now.
         lit_seats: ``view -> seats`` whose ready light is on.
-        box: class of the facts that only the owner's copy tells: entered once, kept for all
-            further games (``companion.session.machine_ports.Boxes``); None where there are none.
-        box_fits: whether such facts can be a box; what does not fit is not kept.
-        published: the box; None for what has no result, such as a draft.
-        final_score: where what reads and scores a file with a final position is, such as
-            ``companion.scorefile.rule_final:score_file``; empty where there is none.
-        results: ``state -> players`` with the totals once it is over, nothing hidden before; states
-            of such a game have a ``round``. None where the history has its own way to tell it.
-        instructions: ``(state, events) -> moves``: what people have to move on the table after
-            events that follow *state*, one after the other.
+        box: class of the facts that must be read from the owner's copy: entered once, kept for all
+            further games (``companion.session.machine_ports.Boxes``); None if there are none.
+        box_fits: whether such facts are valid; invalid ones are not stored.
+        published: title and BoardGameGeek number; None for what has no result, such as a draft.
+        final_score: import path of the function that reads and scores a file with a final position,
+            such as ``companion.scorefile.rule_final:score_file``; empty if there is none.
+        results: ``state -> players``, with the totals once the game is over and without hidden
+            values before; the state of such a game has a ``round``. None where the history computes
+            it in its own way.
+        instructions: ``(state, events) -> moves``: the pieces that the players must move on the
+            table after *events*, which follow *state*, in order.
     """
 
     key: str

@@ -1,8 +1,8 @@
-"""What people have to move on the table: pieces from place to place, each with its reason.
+"""Instructions for moving physical pieces on the table, each with its reason.
 
-Every game describes where its pieces lie as a ``Layout``; the difference of two layouts says what
-to move (``differences``). Instructions are carried out one after the other. Going back is the same
-list backwards (``taken_back``).
+Every game describes the positions of its pieces as a ``Layout``; the difference between two layouts
+is the list of moves (``differences``). Instructions are carried out in order. Undo is the same list
+reversed (``taken_back``).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, Final
 
 
 class PieceKind(Enum):
-    """What sort of thing is moved; the value is the key for pictures and words."""
+    """Kind of piece; the value is the key for pictures and texts."""
 
-    __hash__ = object.__hash__  # members are keys of every layout; there is one object of each
+    __hash__ = object.__hash__  # members are dict keys in every layout, and each is a singleton
 
     DIE = "die"
     TILE = "tile"
@@ -35,8 +35,8 @@ class Piece:
     """A piece that equals any other with the same key.
 
     Attributes:
-        key: which one, in the game's own keys: the kind of a die, the number of a tile. Empty where
-            there is only one sort, and for a tile or card that nobody has named.
+        key: identifies the piece with the game's own keys: the kind of a die, the number of a tile.
+            Empty where there is only one kind, and for an unidentified tile or card.
     """
 
     kind: PieceKind
@@ -45,13 +45,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where pieces lie.
+    """A position on the table where pieces can be.
 
     Attributes:
         name: the game's key of the place, such as ``cup``.
-        seat: whose it is; None for what belongs to nobody.
-        detail: which one of several, in the game's keys: the world under a good, a column's phase.
-        index: in a stack, counted from its top, 0 first, at the moment of the move; else None.
+        seat: the owner's seat; None for common places.
+        detail: distinguishes several such places, in the game's keys: the world under a good, a
+            column's phase.
+        index: position in a stack at the moment of the move, counted from the top, 0 first; else
+            None.
         bottom: whether that is the lowest of the stack, below at least one other piece.
     """
 
@@ -63,7 +65,7 @@ class Place:
 
 
 SUPPLY: Final = Place("supply")
-"""Where pieces come from and go to that no layout has: the box, the free part of a track."""
+"""Source and destination of pieces that no layout contains: the box, the unused part of a track."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,8 @@ class Instruction:
     """Move *count* pieces from *source* to *target*.
 
     Attributes:
-        reason: why: the number of a rule, such as ``R-5.2``, or the key of what causes it.
-        shows: credits and chips: how many are at the player's place afterwards; else None.
+        reason: the number of a rule, such as ``R-5.2``, or the key of the cause.
+        shows: for credits and chips, how many the player has afterwards; else None.
     """
 
     piece: Piece
@@ -84,7 +86,7 @@ class Instruction:
 
     @property
     def seat(self) -> int | None:
-        """Who moves it; None where everybody may."""
+        """The player who moves it; None if anybody may."""
         return self.target.seat if self.target.seat is not None else self.source.seat
 
 
@@ -93,11 +95,11 @@ Instructions = tuple[Instruction, ...]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything lies.
+    """Positions of all pieces.
 
     Attributes:
-        counts: how many of a piece lie at a place.
-        stacks: places where the order matters: pieces from the top.
+        counts: how many of a piece are at a place.
+        stacks: places with an order: pieces from the top.
     """
 
     counts: Mapping[tuple[Piece, Place], int] = field(default_factory=dict)
@@ -118,7 +120,7 @@ class _Change:
 
 @dataclass(slots=True)
 class _Flow:
-    """*piece* is what is known of it at its target."""
+    """A move of *count* pieces; *piece* is what is known of it at its target."""
 
     piece: Piece
     taken: Piece
@@ -128,11 +130,11 @@ class _Flow:
 
 
 def differences(before: Layout, after: Layout, reason: str) -> Instructions:
-    """Return the moves that make *after* of *before*, in an order that can be carried out.
+    """Return the moves that turn *before* into *after*, in an order that can be carried out.
 
-    A piece that nobody has named may become a named one, or the other way round; the instruction
-    names it. What comes from nowhere comes from ``SUPPLY``, what is nowhere afterwards goes there.
-    Of pieces that are alike the top one leaves a stack, and a new one goes to the bottom.
+    An unidentified piece may become an identified one, or the other way round; the instruction
+    identifies it. A piece that is new comes from ``SUPPLY``, one that disappears goes there. Of
+    identical pieces the top one leaves a stack, and a new one goes to the bottom.
     """
     flows = _flows(before, after)
     counts = Counter(dict(before.counts))
@@ -181,11 +183,12 @@ def after_each(
 
     Args:
         state: before the first of them.
-        events: what happened.
+        events: the events, in order.
         apply: ``(state, event) -> state``.
-        layout: where everything lies in a state.
-        reason_of: why an event moves pieces; None where it only tells what people have done.
-        moves: what an event moves; the difference of the layouts if nothing else is given.
+        layout: positions of all pieces in a state.
+        reason_of: why an event moves pieces; None for events that record a move already made by the
+            players.
+        moves: the moves for one event; by default the difference of the layouts.
     """
     found: list[Instruction] = []
     lying: Layout | None = None
@@ -221,9 +224,9 @@ def taken_back(instructions: Iterable[Instruction], reason: str = "") -> Instruc
 
 
 def combined(instructions: Iterable[Instruction]) -> Instructions:
-    """Return fewer moves with the same result: a piece goes at once to where it ends.
+    """Return fewer moves with the same result: a piece goes directly to its final place.
 
-    A die that goes to a tile and from there to another place goes straight to the latter, for the
+    A die that goes to a tile and from there to another place goes directly to the latter, with the
     last reason. A tile that goes from stack to stack keeps both moves.
     """
     found: list[Instruction] = []
@@ -239,14 +242,14 @@ def combined(instructions: Iterable[Instruction]) -> Instructions:
 
 
 def _append(found: list[Instruction], move: Instruction) -> None:
-    """Add *move*, joined to those before it that it continues."""
+    """Append *move*, merged with the earlier moves that it continues."""
     for at, earlier in enumerate(found):
         if not _continues(earlier, move):
             continue
         count = min(earlier.count, move.count)
         joined = replace(move, count=count, source=earlier.source)
         goes_back = earlier.source == move.target
-        # Where a stack changes, the place in the list says what its index means.
+        # Where a stack changes, the index is only valid at this position in the list.
         stays = earlier.source.index is not None and not goes_back
         rest = [replace(earlier, count=earlier.count - count)] if earlier.count > count else []
         found[at : at + 1] = [joined, *rest] if stays else rest
@@ -259,10 +262,10 @@ def _append(found: list[Instruction], move: Instruction) -> None:
 
 
 def _continues(earlier: Instruction, move: Instruction) -> bool:
-    """Whether the piece that was moved *earlier* may be the one that moves now."""
+    """Whether *move* may be the continuation of *earlier* with the same piece."""
     if earlier.piece != move.piece or earlier.target != move.source:
         return False
-    if move.source == SUPPLY:  # what one player pays is not what another one gets
+    if move.source == SUPPLY:  # one player's payment is not another player's income
         return earlier.source == move.target
     stacks = earlier.source.index is not None and move.target.index is not None
     return move.source.index is None and not stacks
@@ -281,7 +284,7 @@ def _insert(found: list[Instruction], move: Instruction) -> None:
 
 
 def _flows(before: Layout, after: Layout) -> list[_Flow]:
-    """What went where: alike pieces first, then those that were or will be unnamed."""
+    """Match removed and added pieces: identical ones first, then unidentified ones."""
     old, new = _totals(before), _totals(after)
     lost = [_Change(piece, place, n) for (piece, place), n in (old - new).items()]
     gained = [_Change(piece, place, n) for (piece, place), n in (new - old).items()]
@@ -337,13 +340,13 @@ def _restacked(
     flows: list[_Flow],
     reason: str,
 ) -> Iterator[Instruction]:
-    """Make a stack what it shall be, from its top, with what comes to it and what lies below."""
+    """Rebuild a stack from its top, with pieces that arrive and pieces from further down."""
     stack = stacks.setdefault(place, [])
     for index, piece in enumerate(wanted):
         if index < len(stack) and stack[index] == piece:
             continue
         flow = next((f for f in flows if f.target == place and f.piece == piece and f.count), None)
-        if flow is None:  # it lies further down
+        if flow is None:  # it is further down
             named, source = piece, _take(stack, place, stack.index(piece, index))
         else:
             flow.count -= 1
@@ -356,12 +359,12 @@ def _restacked(
 
 
 def _goes_on(place: Place, flows: list[_Flow], after: Layout) -> int:
-    """How many pieces of a stack go to other stacks: those are made first, which empties it."""
+    """How many pieces of a stack go to other stacks; used to rebuild stacks in that order."""
     return sum(flow.count for flow in flows if flow.source == place and flow.target in after.stacks)
 
 
 def _take(stack: list[Piece], place: Place, index: int) -> Place:
-    """Take a piece off a stack and say where it lay."""
+    """Remove a piece from a stack and return its position."""
     del stack[index]
     return replace(place, index=index, bottom=0 < index == len(stack))
 
@@ -371,7 +374,7 @@ def _named(flow: _Flow) -> Piece:
 
 
 def _counter(move: Instruction) -> Place:
-    """The player's place, for what is counted there."""
+    """The player's place, where the pieces are counted."""
     return move.target if move.target.seat is not None else move.source
 
 

@@ -1,6 +1,6 @@
-"""What every game may refuse for the same reason: the wrong step, the wrong person.
+"""Refusals common to all games: the wrong step, the wrong person.
 
-Games whose errors come from here share their codes, their sentences and the translations of these.
+Games whose errors derive from these share their codes, messages and translations.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from companion.errors import CompanionError
 
 
 class RefusedError(CompanionError):
-    """Base of what the rules of a game refuse; nothing has happened."""
+    """Base of the errors of a game's rules; the state is unchanged."""
 
 
 class NotNowError(RefusedError, RuntimeError):
-    """The step asks for something else, or nobody sits at that seat."""
+    """The command does not belong to this step, or nobody plays at that seat."""
 
     code = "not_now"
     template = "This is not possible now."
@@ -21,7 +21,7 @@ class NotNowError(RefusedError, RuntimeError):
 
 
 class NotYourTurnError(RefusedError, RuntimeError):
-    """Somebody else acts."""
+    """It is another player's turn."""
 
     code = "not_your_turn"
     template = "It is not the turn of %(name)s."

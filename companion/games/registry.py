@@ -1,4 +1,4 @@
-"""The games that this companion knows, by key. A game is imported when somebody asks for it."""
+"""Registry of the games by key. A game is imported on first access."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.games.definition import GameDefinition
 
 
 class Games(Mapping[str, GameDefinition]):
-    """Games by key; those that nobody plays cost nothing at the start.
+    """Games by key, loaded lazily.
 
     Args:
-        loaders: key of the game -> what returns its definition, the first game first.
+        loaders: key of the game -> function that returns its definition, the first game first.
     """
 
     def __init__(self, loaders: Mapping[str, Callable[[], GameDefinition]]) -> None:
@@ -37,7 +37,7 @@ class Games(Mapping[str, GameDefinition]):
         return self.loaded_by(game.key, lambda: game)
 
     def loaded_by(self, key: str, loader: Callable[[], GameDefinition]) -> Games:
-        """Return the same games with one of them made by *loader* when it is first asked for."""
+        """Return the same games with one of them created by *loader* on first access."""
         return Games({**self._loaders, key: cache(loader)})
 
 
@@ -49,7 +49,7 @@ _DEFINITIONS: Final[Mapping[str, str]] = {
     "galactic_emperor": "companion.games.emperor:GAME",
     "rule_the_galaxy": "companion.games.rule:GAME",
 }
-"""Key of the game -> where its definition is. A new game is a line here."""
+"""Key of the game -> import path of its definition. A new game is a line here."""
 
 GAMES: Final = Games({key: partial(resolve_name, name) for key, name in _DEFINITIONS.items()})
 """Key of the game -> its definition."""

@@ -1,6 +1,6 @@
 """Galactic Emperor: state, commands, events and the rules between them.
 
-Section numbers in this folder are those of the rules digest; the README has what is inferred.
+Section numbers in this folder are those of the rules digest; the README lists the interpretations.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def _is_over(state: GameState) -> bool:
 
 
 def _button_command(table: TableView, seat: int) -> EndTurn | None:
-    """A press of the acting player's button ends a turn that may end."""
+    """A press of the acting player's button ends the turn, if that is possible."""
     may_end = table.state.step in _BUTTON_ENDS and table.acts == seat
     return EndTurn(seat) if may_end else None
 
 
 def _without_a_map(kind: str, body: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Events of schema 1 say nothing of hexes, and need not."""
+    """Upcast of schema 1: its events contain no hexes and are valid unchanged."""
     return kind, body
 
 

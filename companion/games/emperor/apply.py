@@ -1,4 +1,4 @@
-"""Folds events into the state. Total: an event is a fact and is never refused here."""
+"""Applies events to the state. Total: an event is a fact and is never refused here."""
 
 from __future__ import annotations
 
@@ -335,7 +335,7 @@ def _blocked(state: GameState, event: happened.TechnologyBlocked) -> GameState:
 
 
 def _rearmed(state: GameState) -> GameState:
-    """The battle goes on with what works now: a blocked technology is out of it at once."""
+    """Update a running battle: a blocked technology stops working immediately."""
     battle = state.battle
     if battle is None:
         return state
@@ -367,7 +367,7 @@ def _corrected(state: GameState, event: happened.CounterCorrected) -> GameState:
 
 
 def _technology_corrected(state: GameState, event: happened.TechnologyCorrected) -> GameState:
-    """Each technology is there once: who gets it takes it from whoever had it."""
+    """Set the holder of a technology; each exists once, so any other player loses it."""
     alone = frozenset({event.technology})
     for player in state.players:
         held = event.held and player.seat == event.seat

@@ -1,4 +1,4 @@
-"""Checks that many commands share: the step, the turn, what a player owns."""
+"""Checks shared by many commands: the step, the turn, what a player owns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def check_step(state: GameState, *steps: Step) -> None:
     """Refuse a command in another step.
 
     Raises:
-        NotNowError: the table is at something else.
+        NotNowError: the game is at another step.
     """
     if state.step not in steps:
         raise NotNowError
@@ -32,7 +32,7 @@ def seated(state: GameState, seat: int) -> Player:
 
 
 def on_turn(state: GameState, seat: int, *steps: Step) -> Player:
-    """Return the player if it is his turn in one of these steps.
+    """Return the player if it is their turn in one of these steps.
 
     Raises:
         NotNowError, NotYourTurnError: it is not.
@@ -48,7 +48,7 @@ def own_sector(state: GameState, seat: int, number: int) -> Sector:
     """Return a sector that the player controls.
 
     Raises:
-        NoSuchSectorError: he does not.
+        NoSuchSectorError: the player does not.
     """
     sector = state.sector(number)
     if sector is None or sector.owner != seat:
@@ -57,10 +57,10 @@ def own_sector(state: GameState, seat: int, number: int) -> Sector:
 
 
 def check_dice(values: tuple[int, ...], expected: int) -> None:
-    """Refuse a throw with the wrong number of dice, or with values that no die shows.
+    """Refuse a throw with the wrong number of dice, or with invalid values.
 
     Raises:
-        DiceCountError: say how many belong to it.
+        DiceCountError: the error contains the expected number.
     """
     good = [value for value in values if 1 <= value <= DIE_SIDES]
     if len(values) != expected or len(good) != expected:
@@ -68,7 +68,7 @@ def check_dice(values: tuple[int, ...], expected: int) -> None:
 
 
 def check_technology(player: Player, technology: Technology) -> None:
-    """Refuse the use of a technology that the player has not, has used, or that is blocked.
+    """Refuse the use of a technology that the player does not have, or that is used or blocked.
 
     Raises:
         TechnologyError: it does not work now.

@@ -1,4 +1,4 @@
-"""What players tell the companion."""
+"""Commands of the players."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class SetOptions:
-    """Tables and costs, read off the board and the cards; at any time."""
+    """Set price tables and costs, read from the board and the cards; possible at any time."""
 
     options: Options
 
@@ -65,23 +65,24 @@ class SelectRole:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The player does nothing more, or passes, in this role."""
+    """The player ends the turn in this role, or passes."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile:
-    """A revealed tile goes onto the board (section 4.1).
+    """Place a revealed tile on the board (section 4.1).
 
     Attributes:
         planets, food, metal, energy: printed on the tile; 0 planets cannot be controlled.
-        under_enemy_ships: the free annexation is not possible.
-        annex: the selector puts an Empire on his first tile.
-        black_hole: it takes the Omega Sun's place.
-        hex: where it lies; 0 without a map, and for the Black Hole.
-        sun: it shows a Sun.
-        scanned: Long Range Scanners: one of this tile and the top hidden one went back (section 5).
+        under_enemy_ships: whether enemy ships prevent the free annexation.
+        annex: whether the selector puts an Empire on his first tile.
+        black_hole: whether it is the Black Hole, which replaces the Omega Sun.
+        hex: its hex; 0 without a map, and for the Black Hole.
+        sun: whether it shows a Sun.
+        scanned: whether Long Range Scanners were used: one of this tile and the top hidden one went
+            back (section 5).
     """
 
     seat: int
@@ -125,7 +126,7 @@ class RerollInBattle:
 
 @dataclass(frozen=True, slots=True)
 class SayHits:
-    """How many dice of each side hit in this phase, where nobody enters the dice."""
+    """The number of hits of each side in this phase, if the dice are not entered."""
 
     attacker: int
     defender: int
@@ -133,7 +134,7 @@ class SayHits:
 
 @dataclass(frozen=True, slots=True)
 class CountHits:
-    """Nobody rerolls: the dice of the phase count as they lie."""
+    """No rerolls: count the dice of the phase as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +157,8 @@ class TradeGoods:
     """A player's whole Merchant turn: harvest, trade, supply (section 4.2).
 
     Attributes:
-        dealings: bought and sold.
-        lies: cubes on the player's sectors afterwards; sectors that are not named keep theirs.
+        dealings: what is bought and sold.
+        lies: cubes on the player's sectors afterwards; sectors that are not listed keep theirs.
     """
 
     seat: int
@@ -167,7 +168,7 @@ class TradeGoods:
 
 @dataclass(frozen=True, slots=True)
 class Pirate:
-    """Star Pirate: one metal of an opponent, or one food off his *sector* (section 5)."""
+    """Star Pirate: one metal of an opponent, or one food from their *sector* (section 5)."""
 
     seat: int
     victim: int
@@ -184,7 +185,7 @@ class TakeFree:
 
 @dataclass(frozen=True, slots=True)
 class ProduceOn:
-    """Sectors that yield now; those *without_food* by Protein Fields (sections 4.3, 5)."""
+    """Sectors that produce now; those *without_food* by Protein Fields (sections 4.3, 5)."""
 
     seat: int
     sectors: tuple[int, ...]
@@ -196,7 +197,7 @@ class BuildShips:
     """Ships bought in one bill; *free_fighter* is the selector's (section 4.4).
 
     Attributes:
-        hex: own Starbase that they are delivered to, on a map; 0 is the home.
+        hex: the own Starbase to which they are delivered, on a map; 0 is the home.
     """
 
     seat: int
@@ -209,11 +210,11 @@ class BuildShips:
 
 @dataclass(frozen=True, slots=True)
 class MoveShips:
-    """Ships go from a hex to another one (section 4.5).
+    """Move ships from one hex to another (section 4.5).
 
     Attributes:
-        jump: through the stargate.
-        fight: they fight the enemies there at once; else more ships may follow.
+        jump: whether they use the stargate.
+        fight: whether they fight enemies there immediately; else more ships may follow.
     """
 
     seat: int
@@ -228,7 +229,7 @@ class MoveShips:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """Ships that have met enemies on a hex fight them (section 4.5)."""
+    """Ships that have met enemies on a hex start the battle (section 4.5)."""
 
     seat: int
     hex: int
@@ -244,13 +245,13 @@ class Annex:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Ships meet enemy units (section 4.5). The sector's own token joins by itself.
+    """Ships meet enemy units (section 4.5). The sector's token joins automatically.
 
     Attributes:
         ships: the attacker's.
         defending: the defender's ships.
         sector: None on an empty hex or a tile without planets.
-        through_stargate: a free attack comes first.
+        through_stargate: whether a free attack comes first.
     """
 
     seat: int
@@ -263,7 +264,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class NameShip:
-    """The selector's extra die in this combat round; None forgoes it."""
+    """The ship with the selector's extra die in this combat round; None for no extra die."""
 
     seat: int
     ship: Ship | None
@@ -271,7 +272,7 @@ class NameShip:
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """The throws of both sides in the phase."""
+    """The dice of both sides in the phase."""
 
     attacker: tuple[int, ...]
     defender: tuple[int, ...]
@@ -279,14 +280,14 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class ReadTray:
-    """What the camera sees on the tray now; nothing once the players have picked the dice up."""
+    """The dice on the tray as read by the camera; empty after the players have picked them up."""
 
     dice: tuple[TrayDie, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SettleDie:
-    """A die on the tray shows this: a person has looked."""
+    """A person corrects the value of a die on the tray."""
 
     index: int
     value: int
@@ -294,7 +295,7 @@ class SettleDie:
 
 @dataclass(frozen=True, slots=True)
 class MoveDie:
-    """A die on the tray is of this side, whatever its colour; None: it does not belong there."""
+    """Assign a die on the tray to a side, regardless of its colour; None removes it."""
 
     index: int
     side: int | None
@@ -302,12 +303,12 @@ class MoveDie:
 
 @dataclass(frozen=True, slots=True)
 class CountTray:
-    """The dice on the tray are a portion of the throw; the others follow."""
+    """Count the dice on the tray as a portion of the throw; the others follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddDie:
-    """A die that a person enters; the market's dice are on side 0."""
+    """A die entered by hand; the market's dice are on side 0."""
 
     side: int
     value: int
@@ -315,19 +316,19 @@ class AddDie:
 
 @dataclass(frozen=True, slots=True)
 class ForgetDice:
-    """Throw or enter all dice of this phase anew."""
+    """Discard the dice of this phase, to throw or enter them again."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetDiceColours:
-    """Whose dice have which colour, for the rest of the game."""
+    """Assign dice colours to sides, for the rest of the game."""
 
     colours: tuple[DiceColour, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TakeLosses:
-    """What a player puts the hits on, one after the other."""
+    """The units on which a player puts the hits, in order."""
 
     seat: int
     targets: tuple[Target, ...]
@@ -335,7 +336,7 @@ class TakeLosses:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """After a combat round the attacker fights on or withdraws."""
+    """After a combat round the attacker continues or withdraws."""
 
     seat: int
     withdraw: bool
@@ -343,14 +344,14 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class BuyInfluence:
-    """One more token (section 4.6)."""
+    """Buy one more token (section 4.6)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceInfluence:
-    """All tokens of a player; sector 0 is the Throne."""
+    """Place all tokens of a player; sector 0 is the Throne."""
 
     seat: int
     placed: tuple[Cubes, ...]
@@ -375,7 +376,7 @@ class MakePrivate:
 
 @dataclass(frozen=True, slots=True)
 class BuyTechnology:
-    """Section 4.7."""
+    """Buy a technology (section 4.7)."""
 
     seat: int
     technology: Technology
@@ -383,7 +384,7 @@ class BuyTechnology:
 
 @dataclass(frozen=True, slots=True)
 class UseTechnology:
-    """A technology that works once a round was used outside the companion's sight."""
+    """A technology that works once a round was used at the table."""
 
     seat: int
     technology: Technology
@@ -401,13 +402,13 @@ class Sabotage:
 
 @dataclass(frozen=True, slots=True)
 class EndDuel:
-    """Who won the last battle; None where both were destroyed (section 6)."""
+    """The winner of the last battle; None if both were destroyed (section 6)."""
 
     winner: int | None
 
 
 class Counter(Enum):
-    """A number of a player that can be put right by hand."""
+    """The counters of a player that can be corrected by hand."""
 
     VP = "vp"
     MARKS = "marks"
@@ -420,7 +421,7 @@ class Counter(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CorrectCounter:
-    """Correction: what a player has."""
+    """Correction of a player's counter."""
 
     seat: int
     counter: Counter
@@ -430,7 +431,7 @@ class CorrectCounter:
 
 @dataclass(frozen=True, slots=True)
 class CorrectSector:
-    """Correction: what a sector is and who holds it; its number says which."""
+    """Correction of a sector's properties and owner; identified by its number."""
 
     sector: Sector
     reason: str = ""
@@ -438,7 +439,7 @@ class CorrectSector:
 
 @dataclass(frozen=True, slots=True)
 class CorrectTiles:
-    """Correction: tiles that are still hidden and those that lie open."""
+    """Correction of the numbers of hidden and revealed tiles."""
 
     hidden: int
     revealed: int
@@ -447,7 +448,7 @@ class CorrectTiles:
 
 @dataclass(frozen=True, slots=True)
 class CorrectThrone:
-    """Correction: who holds the Throne."""
+    """Correction of the Throne's holder."""
 
     seat: int
     reason: str = ""
@@ -455,7 +456,7 @@ class CorrectThrone:
 
 @dataclass(frozen=True, slots=True)
 class CorrectTechnology:
-    """Correction: whether a player has a technology; nobody else has it then."""
+    """Correction: whether a player has a technology; all others lose it."""
 
     seat: int
     technology: Technology
@@ -465,7 +466,7 @@ class CorrectTechnology:
 
 @dataclass(frozen=True, slots=True)
 class CorrectFleet:
-    """Correction: a ship stands on another hex."""
+    """Correction: a ship is on another hex."""
 
     seat: int
     start: int
@@ -476,7 +477,7 @@ class CorrectFleet:
 
 @dataclass(frozen=True, slots=True)
 class CorrectHex:
-    """Correction: what a hex without planets shows; None: no tile lies there."""
+    """Correction of a hex without planets; None: there is no tile."""
 
     hex: int
     ground: Ground | None

@@ -1,4 +1,4 @@
-"""Physical truth wins: counters, sectors and tiles put right by hand, with a reason."""
+"""Manual corrections of counters, sectors and tiles, with a reason; the table is always right."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MOST: Final = {
 
 
 def counter(state: GameState, command: asked.CorrectCounter) -> tuple[Event, ...]:
-    """Set a number of a player."""
+    """Set a counter of a player."""
     _check_game(state)
     seated(state, command.seat)
     if not 0 <= command.value <= _MOST[command.counter]:
@@ -46,7 +46,7 @@ def counter(state: GameState, command: asked.CorrectCounter) -> tuple[Event, ...
 
 
 def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
-    """Set what a known sector is and who holds it; a home stays what it is."""
+    """Set the properties and owner of a known sector; a home keeps its owner and token."""
     _check_game(state)
     new, old = command.sector, state.sector(command.sector.number)
     if old is None or old.home != new.home:
@@ -72,7 +72,7 @@ def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
 
 
 def tiles(state: GameState, command: asked.CorrectTiles) -> tuple[Event, ...]:
-    """Set how many tiles are hidden and how many lie open."""
+    """Set the numbers of hidden and revealed tiles."""
     _check_game(state)
     most = TILES_TO_PLACE[len(state.players)]
     if min(command.hidden, command.revealed) < 0 or command.hidden + command.revealed > most:
@@ -81,14 +81,14 @@ def tiles(state: GameState, command: asked.CorrectTiles) -> tuple[Event, ...]:
 
 
 def throne(state: GameState, command: asked.CorrectThrone) -> tuple[Event, ...]:
-    """Set who holds the Throne."""
+    """Set the holder of the Throne."""
     _check_game(state)
     seated(state, command.seat)
     return (happened.ThroneCorrected(command.seat, command.reason),)
 
 
 def technology(state: GameState, command: asked.CorrectTechnology) -> tuple[Event, ...]:
-    """Give a technology to a player, or put it back; it may have been removed by mistake."""
+    """Give a technology to a player or take it away; also if it was removed from the game."""
     _check_game(state)
     player = seated(state, command.seat)
     if (command.technology in player.technologies) == command.held:
@@ -101,6 +101,6 @@ def technology(state: GameState, command: asked.CorrectTechnology) -> tuple[Even
 
 
 def _check_game(state: GameState) -> None:
-    """Corrections wait until a battle or a conflict is over, so that their sums stay true."""
+    """Refuse corrections during a battle or a Regent role: they would invalidate its sums."""
     if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
         raise NotNowError

@@ -1,4 +1,4 @@
-"""Checks a command against the rules and says what happens, with all that follows by itself."""
+"""Checks commands against the rules and returns events, automatic ones included."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.games.emperor.war import decide_tray, decide_war
 from companion.games.refusals import NotNowError
 
 ROUND_MARKS: Final = 2
-"""Everybody's income at the end of a round (section 3)."""
+"""Income of each player at the end of a round (section 3)."""
 
 _LAST_STEPS: Final = (
     Step.TRADE,
@@ -41,14 +41,14 @@ _LAST_STEPS: Final = (
     Step.RETREAT,
     Step.RESEARCH,
 )
-"""A role ends when nobody is left to act in them."""
+"""Steps whose role ends when no player is left to act."""
 
 
 def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
     """Return the events of a command, automatic ones included.
 
     Raises:
-        RefusedError: the rules refuse it; nothing happened.
+        RefusedError: the rules refuse it; the state is unchanged.
     """
     events = list(_DECIDERS[type(command)](state, command))
     for event in events:
@@ -61,7 +61,7 @@ def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
 
 
 def _automatic(state: GameState) -> tuple[Event, ...]:
-    """Return what happens now without anybody's choice; empty where somebody has to act."""
+    """Return the events that follow without a decision; empty where a player must act."""
     match state.step:
         case Step.FIRE | Step.MARKET_THROW:
             return decide_tray.by_itself(state)
@@ -87,7 +87,7 @@ def _automatic(state: GameState) -> tuple[Event, ...]:
 
 
 def _end_of_exploring(state: GameState) -> tuple[Event, ...]:
-    """Section 4.1: new tiles, or the card's back when all are on the board."""
+    """Section 4.1: reveal new tiles, or flip the card when all are on the board."""
     events: list[Event] = []
     count = min(len(state.players) + 1, state.hidden)
     if count:
@@ -106,7 +106,7 @@ def _end_of_role(state: GameState) -> tuple[Event, ...]:
 
 
 def _last_points(state: GameState) -> tuple[Event, ...]:
-    """Section 6: planets after Warlord or Explorer, the Tycoon, the winner or a duel."""
+    """Section 6: points for planets and Tycoon, then the winner or a duel."""
     events: list[Event] = [
         happened.VpScored(line.seat, line.vp, line.reason) for line in last_lines(state)
     ]

@@ -1,4 +1,4 @@
-"""The end: Tycoon, winners, who fights the duel (section 6)."""
+"""The end of the game: Tycoon, winners, the duel (section 6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.emperor.state import (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One reason for points of a player."""
+    """One entry of a player's points, with its reason."""
 
     seat: int
     reason: str
@@ -24,7 +24,7 @@ class Line:
 
 
 def tycoon(players: tuple[Player, ...]) -> tuple[Line, ...]:
-    """Return the last points: full Storage and most marks."""
+    """Return the Tycoon's points: full Storage and most marks."""
     lines = [
         Line(player.seat, "full_storage", 1)
         for player in players
@@ -38,9 +38,9 @@ def tycoon(players: tuple[Player, ...]) -> tuple[Line, ...]:
 
 
 def last_lines(state: GameState) -> tuple[Line, ...]:
-    """Return the points that the end of the game has brought: planets, full Storage, marks.
+    """Return the points scored at the end of the game: planets, full Storage, marks.
 
-    Planets score once more where the game ends with another role than the Regent (section 6).
+    Planets score once more if the game ends with Warlord or Explorer (section 6).
     """
     planets = (
         tuple(
@@ -61,14 +61,14 @@ def leaders(state: GameState) -> tuple[int, ...]:
 
 
 def duellists(state: GameState, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """Return who fights among equal leaders."""
+    """Return the seats that fight the duel among tied leaders."""
     return equals_of_the_duel(tied, {seat: len(state.own(seat)) for seat in tied})
 
 
 def equals_of_the_duel(tied: tuple[int, ...], sectors: dict[int, int]) -> tuple[int, ...]:
-    """Return who fights: the two tied, or of more the two with the most sectors.
+    """Return the seats that fight: the two tied, or of more the two with the most sectors.
 
-    More than two are returned where the sectors are equal, too: the table settles it.
+    If the sectors are tied too, more than two are returned and the table decides.
     """
     if len(tied) <= 2:
         return tied

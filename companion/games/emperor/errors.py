@@ -1,4 +1,4 @@
-"""Why a command is refused: one sentence and a stable code each."""
+"""Errors for refused commands: one sentence and a stable code each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.games.refusals import RefusedError
 
 
 class EmperorError(RefusedError):
-    """Base of this game's own refusals; those of every game are in ``companion.games.refusals``."""
+    """Base of this game's own errors; common ones are in ``companion.games.refusals``."""
 
 
 class EmperorPlayersError(EmperorError, ValueError):
@@ -26,7 +26,7 @@ class EmperorOptionsError(EmperorError, ValueError):
 
 
 class LayoutError(EmperorError, ValueError):
-    """Home sectors lie on different hexes, none of them in the middle."""
+    """Home sectors must be on different hexes, none of them in the middle."""
 
     code = "layout"
     template = "The home sectors lie on different hexes, none of them in the middle."
@@ -42,7 +42,7 @@ class HexError(EmperorError, ValueError):
 
 
 class RangeError(EmperorError, ValueError):
-    """Section 4.5: how far ships move."""
+    """Section 4.5: the range of ships."""
 
     code = "range"
     template = "These ships cannot reach hex %(hex)s now."
@@ -65,7 +65,7 @@ class RoleTakenError(EmperorError, ValueError):
 
 
 class PricesUnknownError(EmperorError, LookupError):
-    """The market's table stands on the board only."""
+    """The market's price table is only printed on the board."""
 
     code = "prices_unknown"
     template = "The prices of %(good)s are not entered yet."
@@ -73,7 +73,7 @@ class PricesUnknownError(EmperorError, LookupError):
 
 
 class CostUnknownError(EmperorError, LookupError):
-    """The cost stands on a card only."""
+    """The cost is only printed on a card."""
 
     code = "cost_unknown"
     template = "The cost of %(what)s is not entered yet."
@@ -81,7 +81,7 @@ class CostUnknownError(EmperorError, LookupError):
 
 
 class DiceCountError(EmperorError, ValueError):
-    """A throw has the dice that the rules say, each from 1 to 6."""
+    """A throw has the number of dice of the rules, each from 1 to 6."""
 
     code = "dice_count"
     template = "This throw has %(expected)s dice; %(found)s were entered."
@@ -89,7 +89,7 @@ class DiceCountError(EmperorError, ValueError):
 
 
 class NoSuchDieError(EmperorError, LookupError):
-    """Nothing like that lies on the tray."""
+    """There is no such die on the tray."""
 
     code = "no_such_die"
     template = "This die does not lie on the tray any more."
@@ -97,28 +97,28 @@ class NoSuchDieError(EmperorError, LookupError):
 
 
 class NotEnoughError(EmperorError, ValueError):
-    """A player pays with what he has."""
+    """A player does not have the required amount."""
 
     code = "not_enough"
     template = "%(name)s has not enough %(what)s."
 
 
 class StorageError(EmperorError, ValueError):
-    """Section 2: six metal and three energy."""
+    """Section 2: the limits are six metal and three energy."""
 
     code = "storage"
     template = "The Storage of %(name)s holds 6 metal and 3 energy."
 
 
 class NoSuchSectorError(EmperorError, LookupError):
-    """No sector has this number, or it is not for this."""
+    """No sector has this number, or it is not valid here."""
 
     code = "no_such_sector"
     template = "Sector %(number)s cannot be used for this."
 
 
 class FoodError(EmperorError, ValueError):
-    """Section 4.2: at most two cubes on an own metal or energy sector, out of the food at hand."""
+    """Section 4.2: at most two cubes on an own metal or energy sector, from the available food."""
 
     code = "food"
     template = (
@@ -127,7 +127,7 @@ class FoodError(EmperorError, ValueError):
 
 
 class NoReserveError(EmperorError, ValueError):
-    """Section 1: 8 Fighters, 4 Cruisers, 2 Dreadnoughts, and the tokens."""
+    """Section 1: limits of 8 Fighters, 4 Cruisers, 2 Dreadnoughts, and the tokens."""
 
     code = "no_reserve"
     template = "%(name)s has no more %(what)s in reserve."
@@ -141,21 +141,21 @@ class ForcesError(EmperorError, ValueError):
 
 
 class LossesError(EmperorError, ValueError):
-    """Section 4.5: as many hits as there are, an Empire only when no ship is left."""
+    """Section 4.5: losses must equal the hits, an Empire only when no ship is left."""
 
     code = "losses"
     template = "These losses do not fit: %(count)s hits, and an Empire only when no ship is left."
 
 
 class NoWithdrawalError(EmperorError, ValueError):
-    """Ships that jumped through the stargate stay."""
+    """Ships that jumped through the stargate cannot withdraw."""
 
     code = "no_withdrawal"
     template = "Ships that came through the stargate cannot withdraw."
 
 
 class InfluenceError(EmperorError, ValueError):
-    """Section 4.6: planet tiles but no home sectors, or the Throne, with the tokens at hand."""
+    """Section 4.6: planet tiles but no home sectors, or the Throne, with the available tokens."""
 
     code = "influence"
     template = "%(name)s cannot place influence like this."
@@ -163,14 +163,14 @@ class InfluenceError(EmperorError, ValueError):
 
 
 class TechnologyError(EmperorError, ValueError):
-    """Each technology exists once and works for who has it."""
+    """Each technology exists once and works only for its owner."""
 
     code = "technology"
     template = "%(name)s cannot use or buy this technology now."
 
 
 class CorrectionError(EmperorError, ValueError):
-    """A correction that the box cannot make."""
+    """A correction exceeds the contents of the box."""
 
     code = "correction"
     template = "This correction is not possible: the box does not have that many."

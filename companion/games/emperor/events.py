@@ -1,4 +1,4 @@
-"""What happened: past facts for the log, folded by ``apply``."""
+"""Events: past facts for the log, applied by ``apply``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.games.emperor.war.forces import Force, Ship
 from companion.games.emperor.war.tray import DiceColour, TrayDie
 
 SCHEMA = 2
-"""Version of these types in the log; 1 has no map."""
+"""Schema version of these types in the log; 1 has no map."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Section 2; *homes* are hexes in the order of *players*."""
+    """The game began (section 2); *homes* are hexes in the order of *players*."""
 
     players: tuple[NewPlayer, ...]
     throne: int
@@ -28,21 +28,21 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class OptionsSet:
-    """Somebody has read the board and the cards."""
+    """Price tables and costs were entered."""
 
     options: Options
 
 
 @dataclass(frozen=True, slots=True)
 class DirectionChosen:
-    """Section 3."""
+    """The Throne's holder chose a direction (section 3)."""
 
     direction: Direction
 
 
 @dataclass(frozen=True, slots=True)
 class RoleSelected:
-    """A role begins; *turns* act in it in this order."""
+    """A role begins; *turns* are the seats that act in it, in order."""
 
     seat: int
     role: Role
@@ -51,7 +51,7 @@ class RoleSelected:
 
 @dataclass(frozen=True, slots=True)
 class StepBegan:
-    """The role goes on with another step and these turns."""
+    """The role continues with another step and these turns."""
 
     step: Step
     turns: tuple[int, ...] = ()
@@ -59,21 +59,21 @@ class StepBegan:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The next in order acts."""
+    """A player's turn ended; the next in order acts."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class BonusTaken:
-    """The selector has had what comes with his role."""
+    """The selector has taken the bonus of the role."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class MarksChanged:
-    """Marks came or went."""
+    """A player's marks changed."""
 
     seat: int
     marks: int
@@ -82,7 +82,7 @@ class MarksChanged:
 
 @dataclass(frozen=True, slots=True)
 class StorageChanged:
-    """Metal and energy came or went."""
+    """A player's metal and energy changed."""
 
     seat: int
     metal: int
@@ -92,7 +92,7 @@ class StorageChanged:
 
 @dataclass(frozen=True, slots=True)
 class VpScored:
-    """Points out of the pool, and beyond it when it is empty (section 6)."""
+    """VP from the pool, and beyond it when it is empty (section 6)."""
 
     seat: int
     vp: int
@@ -101,7 +101,7 @@ class VpScored:
 
 @dataclass(frozen=True, slots=True)
 class TilePlaced:
-    """A tile lies on the board; *sector* where it has planets, *hex* and *ground* on a map."""
+    """A tile was placed; *sector* if it has planets, *hex* and *ground* on a map."""
 
     seat: int
     sector: Sector | None
@@ -111,21 +111,21 @@ class TilePlaced:
 
 @dataclass(frozen=True, slots=True)
 class TileScanned:
-    """The top hidden tile was looked at; one of two is on top of the stack again (section 5)."""
+    """The top hidden tile was scanned; one of two is on top of the stack again (section 5)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class TilesRevealed:
-    """Tiles are turned up."""
+    """Tiles were turned up."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerFlipped:
-    """All tiles are on the board: the card is a second Warlord (section 4.1)."""
+    """All tiles are on the board: the card becomes a second Warlord (section 4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,21 +135,21 @@ class OmegaCollapsed:
 
 @dataclass(frozen=True, slots=True)
 class MarketThrown:
-    """The market dice as they lie."""
+    """The values of the market dice."""
 
     dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CubesLaid:
-    """Food that lies on sectors now."""
+    """The food on sectors changed."""
 
     lies: tuple[Cubes, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SectorsProduced:
-    """These sectors have yielded in this role."""
+    """These sectors have produced in this role."""
 
     seat: int
     sectors: tuple[int, ...]
@@ -157,7 +157,7 @@ class SectorsProduced:
 
 @dataclass(frozen=True, slots=True)
 class ShipsBuilt:
-    """Ships came onto own Starbases; *discount* is the metal that Robotics saved."""
+    """Ships were put on own Starbases; *discount* is the metal saved by Robotics."""
 
     seat: int
     fighters: int
@@ -170,11 +170,11 @@ class ShipsBuilt:
 
 @dataclass(frozen=True, slots=True)
 class ShipsMoved:
-    """Ships went along a path of hexes (section 4.5).
+    """Ships moved along a path of hexes (section 4.5).
 
     Attributes:
-        steps: how far; None where they stop for this turn: they met enemies, or jumped.
-        jump: through the stargate.
+        steps: number of steps; None if they stop for this turn, as they met enemies or jumped.
+        jump: whether they used the stargate.
     """
 
     seat: int
@@ -189,7 +189,7 @@ class ShipsMoved:
 
 @dataclass(frozen=True, slots=True)
 class ShipsDrivenOff:
-    """Ships leave a sector that their owner has lost, for his Starbase (section 4.6)."""
+    """Ships leave a sector that their owner has lost, and go to a Starbase (section 4.6)."""
 
     seat: int
     start: int
@@ -198,14 +198,14 @@ class ShipsDrivenOff:
 
 @dataclass(frozen=True, slots=True)
 class RetreatsBegan:
-    """Owners choose among equally near Starbases, one after the other (section 4.6)."""
+    """Owners must choose among equally near Starbases, in order (section 4.6)."""
 
     retreats: tuple[Retreat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SectorAnnexed:
-    """An Empire lies on the sector (section 4.5)."""
+    """An Empire was put on the sector (section 4.5)."""
 
     seat: int
     sector: int
@@ -213,28 +213,28 @@ class SectorAnnexed:
 
 @dataclass(frozen=True, slots=True)
 class BattleBegan:
-    """Section 4.5."""
+    """A battle began (section 4.5)."""
 
     battle: Battle
 
 
 @dataclass(frozen=True, slots=True)
 class ShipNamed:
-    """The extra die of this combat round."""
+    """The ship with the extra die of this combat round."""
 
     ship: Ship | None
 
 
 @dataclass(frozen=True, slots=True)
 class TrayRead:
-    """What lies on the tray and is not counted yet."""
+    """The dice on the tray that are not counted yet."""
 
     dice: tuple[TrayDie, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TrayCounted:
-    """A portion of the throw is counted: the dice of attacker and defender."""
+    """A portion of the throw was counted: the dice of attacker and defender."""
 
     attacker: tuple[int, ...]
     defender: tuple[int, ...]
@@ -250,7 +250,7 @@ class DieAdded:
 
 @dataclass(frozen=True, slots=True)
 class DieRerolled:
-    """A counted die of a battle shows another value; *side* 0 is the attacker."""
+    """A counted die of a battle was rerolled; *side* 0 is the attacker."""
 
     side: int
     index: int
@@ -259,12 +259,12 @@ class DieRerolled:
 
 @dataclass(frozen=True, slots=True)
 class DiceForgotten:
-    """The dice of the phase are thrown or entered anew."""
+    """The dice of the phase were discarded and are thrown or entered again."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceColoursSet:
-    """Whose dice have which colour."""
+    """Dice colours were assigned to sides."""
 
     colours: tuple[DiceColour, ...]
 
@@ -280,7 +280,7 @@ class Fired:
 
 @dataclass(frozen=True, slots=True)
 class LossesTaken:
-    """What is left of a side after its hits; *side* 0 is the attacker."""
+    """The remaining force of a side after its hits; *side* 0 is the attacker."""
 
     side: int
     left: Force
@@ -288,7 +288,7 @@ class LossesTaken:
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan:
-    """The next phase, or the first of a new combat round."""
+    """The next phase, or the first one of a new combat round."""
 
     phase: int
     free: bool
@@ -297,35 +297,35 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class BattleEnded:
-    """What is left goes on; destroyed ships are in reserve again."""
+    """The battle is over; destroyed ships are in reserve again."""
 
     withdrew: bool
 
 
 @dataclass(frozen=True, slots=True)
 class InfluenceDealt:
-    """(seat, tokens) out of the reserves (section 4.6)."""
+    """(seat, tokens) from the reserves (section 4.6)."""
 
     tokens: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class InfluenceBought:
-    """One more token."""
+    """A player bought one more token."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class InfluencePlaced:
-    """A player's tokens lie on tiles and Throne."""
+    """A player's tokens were placed on tiles and Throne."""
 
     placed: tuple[Influence, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SectorMadePrivate:
-    """Foreign influence there is back in its owners' hands."""
+    """Foreign influence was returned to its owners' hands."""
 
     seat: int
     sector: int
@@ -333,10 +333,10 @@ class SectorMadePrivate:
 
 @dataclass(frozen=True, slots=True)
 class InfluenceResolved:
-    """All conflicts: the sectors as they are now, and who holds the Throne.
+    """All conflicts are resolved: the new sectors and the holder of the Throne.
 
     Attributes:
-        driven_off: who has lost which sector: his ships there go to his nearest Starbase.
+        driven_off: which player lost which sector: their ships there go to their nearest Starbase.
     """
 
     sectors: tuple[Sector, ...]
@@ -346,7 +346,7 @@ class InfluenceResolved:
 
 @dataclass(frozen=True, slots=True)
 class TechnologyBought:
-    """Section 4.7."""
+    """A technology was bought (section 4.7)."""
 
     seat: int
     technology: Technology
@@ -355,7 +355,7 @@ class TechnologyBought:
 
 @dataclass(frozen=True, slots=True)
 class TechnologyUsed:
-    """It works again in the next round."""
+    """A technology was used; it works again in the next round."""
 
     seat: int
     technology: Technology
@@ -363,7 +363,7 @@ class TechnologyUsed:
 
 @dataclass(frozen=True, slots=True)
 class TechnologyBlocked:
-    """A Saboteur at work; *caught* removes him from the game."""
+    """A Saboteur blocked a technology; *caught* removes the Saboteur from the game."""
 
     seat: int
     victim: int
@@ -373,33 +373,33 @@ class TechnologyBlocked:
 
 @dataclass(frozen=True, slots=True)
 class RoleEnded:
-    """The next player selects; *ending* makes it the last role of the game."""
+    """The role is over; *ending*: it was the last role of the game."""
 
     ending: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """Roles return, everybody has got his marks (section 3)."""
+    """The round is over: roles return, all players have received marks (section 3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DuelCalled:
-    """Equal leaders fight (section 6)."""
+    """Tied leaders fight a duel (section 6)."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """Section 6."""
+    """The game is over (section 6)."""
 
     winners: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CounterCorrected:
-    """A correction by hand."""
+    """Manual correction of a counter."""
 
     seat: int
     counter: Counter
@@ -409,7 +409,7 @@ class CounterCorrected:
 
 @dataclass(frozen=True, slots=True)
 class SectorCorrected:
-    """A correction by hand."""
+    """Manual correction of a sector."""
 
     sector: Sector
     reason: str
@@ -417,7 +417,7 @@ class SectorCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TilesCorrected:
-    """A correction by hand."""
+    """Manual correction of the tile counts."""
 
     hidden: int
     revealed: int
@@ -426,7 +426,7 @@ class TilesCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ThroneCorrected:
-    """A correction by hand."""
+    """Manual correction of the Throne."""
 
     seat: int
     reason: str
@@ -434,7 +434,7 @@ class ThroneCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TechnologyCorrected:
-    """A correction by hand."""
+    """Manual correction of a technology."""
 
     seat: int
     technology: Technology
@@ -444,7 +444,7 @@ class TechnologyCorrected:
 
 @dataclass(frozen=True, slots=True)
 class FleetCorrected:
-    """A correction by hand."""
+    """Manual correction of a ship's hex."""
 
     seat: int
     start: int
@@ -455,7 +455,7 @@ class FleetCorrected:
 
 @dataclass(frozen=True, slots=True)
 class HexCorrected:
-    """A correction by hand."""
+    """Manual correction of a hex."""
 
     hex: int
     ground: Ground | None

@@ -1,4 +1,4 @@
-"""The market's and the battle's dice as the camera reads them on the tray (section 7)."""
+"""Converts readings of the market's and the battle's dice on the tray (section 7)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def wanted_mats(view: TableView) -> tuple[str, ...]:
 
 
 def throws_counted(view: TableView) -> int:
-    """Return a number that grows with each throw that was counted."""
+    """Return a number that increases with each counted throw."""
     return view.state.throws
 
 
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
-    """Return what lies on the tray; the rules know how many dice are due, and the screen asks."""
+    """Return the command with the dice on the tray; the rules check their number."""
     if mat_id != TRAY:
         return MatAnswer(None)
     return MatAnswer(

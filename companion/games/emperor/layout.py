@@ -1,4 +1,4 @@
-"""Where marks, cubes, ships, tokens, tiles and cards lie, and what to move after each event."""
+"""Layout of marks, cubes, ships, tokens, tiles and cards, and the moves after each event."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from companion.games.instructions import (
 
 
 class Where(StrEnum):
-    """Names of places; sectors have their number as detail."""
+    """Names of places; the detail of a sector is its number."""
 
     MARKS = "marks"
     STORAGE = "storage"
@@ -84,13 +84,13 @@ _REASONS: Final = MappingProxyType(
         happened.RoundEnded: "3",
     }
 )
-"""Section of the digest; set-up and corrections tell how the table is."""
+"""Section of the digest; set-up and corrections describe the table and require no moves."""
 
 
 def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:
-    """Return what to move after *events*, which follow *state*.
+    """Return the moves after *events*, which follow *state*.
 
-    VP that are taken are told, what somebody has is not: VP are hidden (section 1).
+    VP that are taken are included, totals are not: VP are hidden (section 1).
     """
     return after_each(state, events, apply, layout, reason_of, _moves)
 
@@ -105,7 +105,7 @@ def _moves(
 
 
 def reason_of(event: happened.Event) -> str | None:
-    """Return why pieces move by an event; None where it moves none."""
+    """Return the reason for the moves of an event; None if there are none."""
     if isinstance(event, happened.VpScored):
         return event.reason
     if isinstance(event, happened.MarksChanged):
@@ -114,7 +114,7 @@ def reason_of(event: happened.Event) -> str | None:
 
 
 def layout(state: GameState) -> Layout:
-    """Return where everything lies but VP, and ships on their hexes; nothing before the game."""
+    """Return the positions of all pieces but VP; ships by hex on a map; empty before the game."""
     found: Counter[tuple[Piece, Place]] = Counter()
     if not state.players:
         return Layout(found)
@@ -167,7 +167,7 @@ def _lay_player(found: Counter[tuple[Piece, Place]], state: GameState, player: P
 
 
 def _reserve(state: GameState, seat: int) -> int:
-    """Tokens beside the board, one that a battle has destroyed among them."""
+    """Tokens in reserve, including one destroyed in the running battle."""
     battle = state.battle
     destroyed = (
         battle is not None
@@ -179,7 +179,7 @@ def _reserve(state: GameState, seat: int) -> int:
 
 
 def _in_battle(state: GameState, seat: int) -> tuple[Counter[Ship], int]:
-    """Ships that the running battle has taken, and Dreadnoughts that lie on their side."""
+    """Ships lost in the running battle, and Dreadnoughts that are damaged (on their side)."""
     battle = state.battle
     if battle is None or seat not in (battle.attacker, battle.defender):
         return Counter(), 0

@@ -1,7 +1,7 @@
-"""What the rulebook's text does not say: the owner enters it once from board and cards.
+"""Facts that the rulebook does not state: the owner enters them once from board and cards.
 
-Section 9 of the digest lists the open points. An empty table is not guessed: what needs it is
-refused with the request to enter it. ``unverified`` names defaults that nobody has confirmed.
+Section 9 of the digest lists the open points. An empty table is not guessed: commands that need it
+are refused with a request to enter it. ``unverified`` returns defaults that nobody has confirmed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Prices = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What something costs."""
+    """The cost of something."""
 
     marks: int = 0
     metal: int = 0
@@ -37,7 +37,7 @@ class Bill:
 
 @dataclass(frozen=True, slots=True)
 class TechnologyCost:
-    """A card's price in energy."""
+    """The price of a card in energy."""
 
     technology: Technology
     energy: int
@@ -45,7 +45,7 @@ class TechnologyCost:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TileKind:
-    """What a sector tile with planets shows."""
+    """The contents of a sector tile with planets."""
 
     planets: int
     food: int = 0
@@ -58,22 +58,22 @@ _YIELDS: Final = (
     *((0, 1, 0), (0, 2, 0), (0, 0, 1), (0, 1, 1)),
 )
 USUAL_TILES: Final = tuple(TileKind(planets, *yields) for planets in (1, 2) for yields in _YIELDS)
-"""Offered until tiles of the copy were seen: food, or the metal and energy that it turns into."""
+"""Choices offered until tiles of the copy were seen: food, or the metal and energy it becomes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Facts of the owner's copy and readings of doubtful rules.
+    """Facts of the owner's copy and readings of ambiguous rules.
 
     Attributes:
         food_prices, metal_prices, energy_prices: the board's tables, by die value.
-        price_is_pips: where a table is empty, the die's value is the price.
+        price_is_pips: whether the die's value is the price if a table is empty.
         fighter, cruiser, dreadnought: costs on the reference card; None while unknown.
-        technology_costs: the cards; those that are missing are unknown.
-        stargate_is_final: ships that jump into a battle cannot withdraw.
+        technology_costs: costs on the cards; missing ones are unknown.
+        stargate_is_final: whether ships that jump into a battle cannot withdraw.
         layouts: hexes of the home sectors, one tuple for each number of players that was entered.
-        tiles: kinds of sector tiles that the copy has, as far as they were placed in a game.
-        confirmed: names of the fields above that somebody has compared with the copy.
+        tiles: kinds of sector tiles of the copy that were placed in a game so far.
+        confirmed: names of the fields above that were compared with the copy.
     """
 
     food_prices: Prices = (1, 1, 1, 2, 2, 2)
@@ -98,7 +98,7 @@ class Options:
         return next((each for each in self.layouts if len(each) == players), spread(players))
 
     def with_homes(self, homes: tuple[int, ...]) -> Options:
-        """Return the options with the layout for so many players."""
+        """Return the options with the layout for this number of players added or replaced."""
         others = tuple(each for each in self.layouts if len(each) != len(homes))
         return replace(self, layouts=(*others, homes))
 
@@ -113,11 +113,11 @@ class Options:
 DEFAULT_OPTIONS: Final = Options()
 
 DEFAULTED: Final = ("food_prices", "stargate_is_final")
-"""Fields that have a value which nobody read off the copy."""
+"""Fields with a default value that was not read from the copy."""
 
 
 def unverified(options: Options) -> tuple[str, ...]:
-    """Return the fields that are guesses until somebody confirms them."""
+    """Return the fields with unconfirmed default values."""
     return tuple(
         name
         for name in DEFAULTED
@@ -127,7 +127,7 @@ def unverified(options: Options) -> tuple[str, ...]:
 
 
 def sensible(options: Options) -> bool:
-    """Return whether prices and costs can be printed on a board."""
+    """Return whether prices, costs and layouts are valid."""
     tables = (options.food_prices, options.metal_prices, options.energy_prices)
     bills = (options.fighter, options.cruiser, options.dreadnought)
     amounts = [

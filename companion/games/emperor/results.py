@@ -1,4 +1,4 @@
-"""Who had what when a game of Galactic Emperor was over, for the history."""
+"""Results of a finished game of Galactic Emperor, for the history."""
 
 from __future__ import annotations
 

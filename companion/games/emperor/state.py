@@ -1,4 +1,4 @@
-"""Everything that is known of a game. Immutable; ``apply`` makes the next one."""
+"""The complete state of a game. Immutable; ``apply`` returns the next one."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from companion.games.emperor.war.tray import DiceColour, TrayDie
 
 METAL_LIMIT: Final = 6
 ENERGY_LIMIT: Final = 3
-"""What a Storage card holds (section 2)."""
+"""Capacity of a Storage card (section 2)."""
 
 CUBES_LIMIT: Final = 2
-"""Food on one sector (section 4.2)."""
+"""Maximum food on one sector (section 4.2)."""
 
 EMPIRE_TOKENS: Final = {3: 11, 4: 10, 5: 9, 6: 8}
 VP_POOL: Final = {3: 115, 4: 130, 5: 145, 6: 160}
 TILES_TO_PLACE: Final = {3: 34, 4: 33, 5: 32, 6: 31}
-"""By number of players (section 2); the Black Hole is among the tiles."""
+"""By number of players (section 2); the tiles include the Black Hole."""
 
 
 class Role(Enum):
@@ -42,14 +42,14 @@ WARS: Final = frozenset({Role.WARLORD, Role.SECOND_WARLORD})
 
 
 class Direction(Enum):
-    """Which neighbour comes next in this round; LEFT follows the order of the players."""
+    """The direction of play in this round; LEFT follows the order of the players."""
 
     LEFT = "left"
     RIGHT = "right"
 
 
 class Step(Enum):
-    """What the table does now."""
+    """The steps of the game."""
 
     SET_UP = "set_up"
     DIRECTION = "direction"
@@ -75,7 +75,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's open and hidden belongings.
+    """A player's open and hidden state.
 
     Attributes:
         vp: hidden from the others (section 1).
@@ -107,12 +107,12 @@ class Player:
         return RESERVE[ship] - self.ships(ship)
 
     def has(self, technology: Technology) -> bool:
-        """Return whether a technology works for him now."""
+        """Return whether a technology works for the player now."""
         return technology in self.technologies - self.used - self.blocked
 
     @property
     def arms(self) -> Arms:
-        """His technologies for battles."""
+        """The player's technologies for battles."""
         return Arms(
             plasma=self.has(Technology.PLASMA_WEAPONS),
             ion=self.has(Technology.ION_CANNONS),
@@ -122,14 +122,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Sector:
-    """A tile with planets on the board, by the number under which it was entered.
+    """A tile with planets on the board, identified by its number.
 
     Attributes:
         planets: 1 or 2.
-        food, metal, energy: what it yields.
-        owner: seat; None while nobody controls it.
-        token: what lies there; a home sector has its Starbase for ever.
-        cubes: food that lies ready for the Steward.
+        food, metal, energy: what it produces.
+        owner: seat; None if nobody controls it.
+        token: the token there; a home sector always has its Starbase.
+        cubes: food available for the Steward.
     """
 
     number: int
@@ -151,16 +151,16 @@ class Battle:
         attacker, defender: seats.
         sector: number; None on an empty hex.
         began: attacker's and defender's forces at the start.
-        forces: what is left of them.
-        arms: theirs.
-        phase: of the combat round.
+        forces: the remaining forces.
+        arms: technologies of attacker and defender.
+        phase: current phase of the combat round.
         extra: ship with the selector's extra die in this combat round.
-        hits: still to be put on the attacker's and on the defender's units.
-        committed: the attacker cannot withdraw.
-        free: the free attack through the stargate is being fired.
-        jumped: ships that have it; None in older logs, where all of the attacker's have it.
-        hex: where it is fought; None without a map.
-        thrown: dice of this phase that are counted, the attacker's and the defender's.
+        hits: hits still to be taken by attacker and defender.
+        committed: whether the attacker cannot withdraw.
+        free: whether this is the free attack through the stargate.
+        jumped: ships with the free attack; None in older logs, where all of the attacker's have it.
+        hex: its hex; None without a map.
+        thrown: counted dice of this phase, of attacker and defender.
     """
 
     attacker: int
@@ -190,7 +190,7 @@ class Influence:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """Ships that leave a lost sector where several own Starbases are equally near (section 4.6).
+    """Ships that leave a lost sector with several equally near own Starbases (section 4.6).
 
     Attributes:
         seat: their owner, who chooses.
@@ -204,18 +204,18 @@ class Retreat:
 
 
 THRONE: Final = 0
-"""Stands for the Throne among the sectors that influence is put on."""
+"""Number of the Throne among the sectors on which influence is placed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RegentState:
-    """What a Regent role is about.
+    """The state of a Regent role.
 
     Attributes:
-        hand: (seat, tokens) that are still to be placed.
-        bought: how many tokens were bought, which sets the price.
+        hand: (seat, tokens) that must still be placed.
+        bought: number of tokens bought, which determines the price.
         placed: influence on tiles and Throne.
-        private: (sector, seat) that an Ambassador keeps for himself.
+        private: (sector, seat): reserved by an Ambassador for that seat.
     """
 
     hand: tuple[tuple[int, int], ...] = ()
@@ -224,7 +224,7 @@ class RegentState:
     private: tuple[tuple[int, int], ...] = ()
 
     def tokens(self, seat: int) -> int:
-        """Return what a player has still to place."""
+        """Return the number of tokens that a player must still place."""
         return dict(self.hand).get(seat, 0)
 
 
@@ -236,19 +236,19 @@ class GameState:
         players: in the order of seats around the table, to the left.
         throne: seat of the Throne's holder.
         selected: (role, seat) of this round, in order.
-        turns: seats that still act in this role, the first now.
-        hidden, revealed: tiles to place.
-        placing_rest: the Explorer's selector places what is left.
+        turns: seats that still act in this role, the current one first.
+        hidden, revealed: number of hidden and of revealed tiles.
+        placing_rest: whether the Explorer's selector places the remaining tiles.
         market: the thrown dice, then the three that stay.
-        bonus_used: the selector has taken his bonus in this role.
+        bonus_used: whether the selector has taken the bonus of this role.
         acted: sectors that have produced in this role.
-        ending: the game ends with this role.
-        tray: dice that lie on the tray and are not counted yet.
-        dice_colours: whose dice have which colour, as far as the players said.
-        throws: how many throws from the tray were counted.
-        discounted: metal that Robotics has saved in this turn.
+        ending: whether the game ends with this role.
+        tray: dice on the tray that are not counted yet.
+        dice_colours: owners of the dice colours, as far as entered.
+        throws: number of counted throws from the tray.
+        discounted: metal saved by Robotics in this turn.
         fields: hexes with tiles; empty in a game without a map.
-        fleets: where the ships stand, on the map.
+        fleets: positions of the ships, on a map.
         jumped: hex to which ships have jumped in this turn.
         retreats: ships whose owners still choose a Starbase, in the order of the round.
     """
@@ -297,12 +297,12 @@ class GameState:
         raise KeyError(seat)
 
     def sector(self, number: int) -> Sector | None:
-        """Return a sector by its number."""
+        """Return a sector by its number; None if there is none."""
         return next((sector for sector in self.sectors if sector.number == number), None)
 
     @property
     def role(self) -> Role | None:
-        """The role that is being resolved."""
+        """The current role."""
         return self.selected[-1][0] if self.selected else None
 
     @property
@@ -320,7 +320,7 @@ class GameState:
 
 
 def tokens_left(state: GameState, seat: int) -> int:
-    """Return a player's Empire tokens that lie neither on sectors nor as influence."""
+    """Return a player's Empire tokens that are neither on sectors nor used as influence."""
     used = sum(not sector.home for sector in state.own(seat))
     if state.regent is not None:
         used += state.regent.tokens(seat)
@@ -329,7 +329,7 @@ def tokens_left(state: GameState, seat: int) -> int:
 
 
 def pool_left(state: GameState) -> int:
-    """Return the VP left in the pool; points beyond it are paid all the same (section 6)."""
+    """Return the VP left in the pool; points beyond it are still paid (section 6)."""
     return max(0, VP_POOL[len(state.players)] - sum(player.vp for player in state.players))
 
 
@@ -345,7 +345,7 @@ def roles_left(state: GameState) -> tuple[Role, ...]:
     """Return the roles that can still be selected in this round (sections 3 and 4)."""
     taken = {role for role, _ in state.selected}
     gone = {Role.EXPLORER if state.explorer_flipped else Role.SECOND_WARLORD}
-    if Role.EXPLORER in taken:  # one card: it lies with its owner until the round ends
+    if Role.EXPLORER in taken:  # one card, which stays with its owner until the round ends
         gone.add(Role.SECOND_WARLORD)
     if state.omega_collapsed:
         gone.add(Role.SCIENTIST)
@@ -353,7 +353,7 @@ def roles_left(state: GameState) -> tuple[Role, ...]:
 
 
 def next_selector(state: GameState) -> int:
-    """Return who selects the next role: the Throne's holder first, then in direction.
+    """Return the seat that selects the next role: the Throne's holder first, then in direction.
 
     A Regent's role may move the Throne in the middle of a round; the order of the round stays.
     """

@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Technology(Enum):
-    """Each exists once."""
+    """The technologies; each exists once."""
 
     AMBASSADOR = "ambassador"
     SHIELD_GENERATORS = "shield_generators"

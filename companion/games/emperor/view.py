@@ -1,4 +1,4 @@
-"""What a player may see: everything but the others' victory points (section 1)."""
+"""The visible state: everything except the other players' victory points (section 1)."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from companion.games.emperor.war.tray import Portion
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The state as one seat may see it, with what the companion works out.
+    """The state as visible to one seat, with derived values.
 
     Attributes:
-        state: hidden VP are 0 there; ``vp_shown`` says whose are true.
+        state: with hidden VP set to 0, see ``vp_shown``.
         vp_shown: seats whose VP this view shows.
         pool: VP left.
         tokens: (seat, Empire tokens in reserve).
-        acts: seat that is asked now; None where the whole table is.
-        roles: that can still be selected.
-        prices: of the market; None before a die is dropped.
-        influence_price: for the next token, without a Diplomat.
+        acts: seat that must act now; None for the whole table.
+        roles: those that can still be selected.
+        prices: market prices; None before a die is dropped.
+        influence_price: price of the next token, without a Diplomat.
         throws: dice of attacker and defender in this phase; None outside of one.
-        due: how many of them are still to be thrown; the market's are the first side's.
-        portion: the dice that lie on the tray, sorted; None where nothing lies there.
-        may_reroll: all dice are thrown, and a Time Warp may change one before they count.
-        ends_after_role: as the table stands the running role is the last one (section 6).
-        unverified: settings that nobody has compared with the copy.
+        due: number of dice still to be thrown; the market's dice count for the first side.
+        portion: the sorted dice on the tray; None if it is empty.
+        may_reroll: whether all dice are thrown and a Time Warp may change one before they count.
+        ends_after_role: whether the current role will be the last one, in this state (section 6).
+        unverified: settings not yet compared with the copy.
     """
 
     state: GameState
@@ -60,7 +60,7 @@ class TableView:
 
 
 def view(state: GameState, seat: int | None) -> TableView:
-    """Return what *seat* may see; None sees nobody's points until the end."""
+    """Return what *seat* may see; for None all VP are hidden until the end."""
     over = state.step is Step.OVER
     seats = [player.seat for player in state.players]
     shown = frozenset(seats if over else [each for each in seats if each == seat])
@@ -89,7 +89,7 @@ def view(state: GameState, seat: int | None) -> TableView:
 
 
 def _ends(state: GameState) -> bool:
-    """Tokens that are influence come back, so that nothing is sure while a Regent rules."""
+    """Whether the game ends after this role; False in a Regent role, as influence tokens return."""
     if not state.players or state.regent is not None:
         return False
     spent = any(not tokens_left(state, player.seat) for player in state.players)
@@ -97,7 +97,7 @@ def _ends(state: GameState) -> bool:
 
 
 def acting(state: GameState) -> int | None:
-    """Return the seat that is asked now."""
+    """Return the seat that must act now."""
     match state.step:
         case Step.DIRECTION:
             return state.throne

@@ -19,10 +19,10 @@ from companion.games.roll.view.observe import view
 
 
 def with_rules(rules: Rules) -> GameDefinition:
-    """Return the same game with the tiles known: it can begin fully tracked, too.
+    """Return the same game with the tile catalogue: fully tracked games become possible.
 
-    Without tiles ``GAME`` opens and shows every log, and decides for tables that keep their
-    counters by hand.
+    Without tiles ``GAME`` opens and shows every log, and serves tables that keep their counters by
+    hand.
     """
     return replace(GAME, decide=partial(decide, rules), instructions=partial(instructions, rules))
 

@@ -1,8 +1,8 @@
-"""The game as a table with a screen plays it: macros, and phases that end by themselves.
+"""The game as played at a screen: macros, and phases that end automatically.
 
-``decide`` answers one command of the rules. At a table one tap may stand for several of them,
-and a phase in which nobody has anything to decide needs no tap at all. All events that follow from
-one tap are one step, so that one undo takes them back.
+``decide`` handles one command of the rules. At a screen one tap may stand for several commands, and
+a phase in which no player has a decision ends without a tap. All events caused by one tap are one
+step, so that one undo reverts them.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from companion.games.roll.view.observe import view
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a computer player wants to do.
+    """A move proposed by a computer player.
 
     Attributes:
-        lowered: said first where somebody weaker has to decide; None as long as all is well.
+        lowered: event to record first if a weaker level had to decide; else None.
     """
 
     command: Plain
@@ -53,11 +53,12 @@ class Choice:
 
 
 Players = Callable[[Rules, GameState], Iterator[Choice]]
-"""``(rules, state) -> choices`` of the computer players, the best first; the first that is legal
-is taken. Nothing where all of them wait. A function of its arguments, like the rules."""
+"""``(rules, state) -> choices`` of the computer players, the best first; the first legal one is
+executed. Empty if all of them wait. A pure function of its arguments, like the rules.
+"""
 
 _MOST_MOVES: Final = 1000
-"""More than all computer players do between two taps; a guard against going on for ever."""
+"""Upper bound on the moves of computer players between two taps; prevents an endless loop."""
 
 
 def _no_players(_rules: Rules, _state: GameState) -> Iterator[Choice]:
@@ -68,7 +69,7 @@ def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
     """Return the game for a table with a screen: every command of the rules, and macros.
 
     Args:
-        rules: the tiles and the table's options.
+        rules: the tiles and the game's options.
         players: decides for the seats that the companion plays.
     """
     return replace(
@@ -82,10 +83,10 @@ def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
 def decide_at_table(
     rules: Rules, state: GameState, command: Plain | Macro, players: Players = _no_players
 ) -> Events:
-    """Return the events of *command*, of what computer players do then, and of what ends by itself.
+    """Return the events of *command*, the computer players' moves and the automatic steps.
 
     Raises:
-        RulesError: the command, or one that a macro stands for, is refused.
+        RulesError: the command, or one that the macro expands to, is refused.
     """
     expander = MacroExpander(rules, state)
     if isinstance(command, Macro):
@@ -104,7 +105,7 @@ def decide_at_table(
 
 
 def _played(expander: MacroExpander, choices: Iterator[Choice]) -> bool:
-    """Do the first choice that the rules allow; whether there was one."""
+    """Execute the first legal choice; return whether there was one."""
     for choice in choices:
         try:
             expander.do(choice.command, choice.lowered)
@@ -115,13 +116,13 @@ def _played(expander: MacroExpander, choices: Iterator[Choice]) -> bool:
 
 
 def _goes_on(command: Plain | Macro) -> bool:
-    """Whether the round may go on by itself after it: never after a correction."""
+    """Whether automatic steps may follow the command; never after a correction."""
     moves = Macro | TrackedCommand | ConfirmReveal | FinishPhase | SignalReady | SeatComputers
     return isinstance(command, moves)
 
 
 def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Recruit | None:
-    """What happens where nobody has anything to decide: recruiting, the end of a phase or round."""
+    """Return the automatic command if no player has a decision: recruit, end phase or round."""
     if state.tracking is None:
         return None
     if state.step is Step.PHASE:
@@ -130,7 +131,7 @@ def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Re
     if state.step is Step.MANAGE:
         for seat in state.seats:
             held = holdings(state, seat)
-            # With one kind in the Citizenry any die is the same.
+            # With one kind of die in the Citizenry there is no choice.
             if may_recruit(state.empire(seat)) and len(set(held.citizenry)) == 1:
                 return Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
         free = all(is_managed(rules, state, s) and not _recallable(state, s) for s in state.seats)
@@ -139,20 +140,20 @@ def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Re
 
 
 def _may_act(rules: Rules, state: GameState, seat: int) -> bool:
-    """Whether the player has something that may be done in this phase, but need not."""
+    """Whether the player has an optional action in this phase."""
     phase = state.round.current
     if phase in (Phase.DEVELOP, Phase.SETTLE):
         return asks_whether_complete(state, seat)
     if phase is not Phase.EXPLORE or state.computers.at(seat) is not None:
         return False
     drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
-    # A single tile may lie on its other side, in the other stack.
+    # Even a single tile can be turned over and moved to the other stack.
     something = holdings(state, seat).zone_size > 0
     return something and may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
 
 
 def _recallable(state: GameState, seat: int) -> bool:
-    """Whether a player may still take dice back; a computer player has said what it wants."""
+    """Whether a player may still recall dice; a ready computer player has decided already."""
     if state.computers.at(seat) is not None and state.assignment(seat).ready:
         return False
     held = holdings(state, seat)

@@ -1,6 +1,6 @@
 """Star Wars: Rule the Galaxy: state, commands, events and the rules between them.
 
-Section numbers in this folder are those of the rules digest; the README has what is inferred.
+Section numbers in this folder are those of the rules digest; the README lists the interpretations.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _is_over(state: GameState) -> bool:
 
 
 def _button_command(table: TableView, seat: int) -> StopDrawing | None:
-    """A press of the active player's button stops drawing; that needs a card first."""
+    """A press of the active player's button stops drawing, once a card was drawn."""
     state = table.state
     drawing = state.step is Step.DRAW and state.drew
     return StopDrawing(seat) if drawing and state.on_turn.seat == seat else None

@@ -1,4 +1,4 @@
-"""Folds events into the state. Total: an event is a fact and is never refused here."""
+"""Applies events to the state. Total: an event is a fact and is never refused here."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def _tiles_set(state: GameState, seat: int, tiles: tuple[Unit, ...]) -> GameStat
 
 
 def _exchanged(state: GameState, gone: tuple[Unit, ...], come: tuple[Unit, ...]) -> GameState:
-    """As many as went came: those had the wrong name. The rest is from the box or the stack."""
+    """Update box and stack; pairs of removed and added tiles count as renamed."""
     box = [*state.box, *gone[len(come) :]]
     stack = state.stack
     for unit in come[len(gone) :]:

@@ -1,4 +1,4 @@
-"""The Resistance's 55 cards and bundles of them."""
+"""The Resistance's 55 cards, and tuples of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEROES: Final = (Card.REY, Card.FINN, Card.CHEWBACCA, Card.POE)
 """The colours: a unit of a colour is paid with its hero's cards and with BB-8 (section 3.2)."""
 
 HAND_CARDS: Final = (*HEROES, Card.BB8)
-"""What may lie in a hand; bombardment cards lie beside the discard pile (section 3.1)."""
+"""Cards that can be in a hand; bombardment cards are beside the discard pile (section 3.1)."""
 
 IN_BOX: Final = {
     Card.REY: 9,
@@ -35,13 +35,13 @@ IN_BOX: Final = {
 """How many of each the box holds (section 1)."""
 
 Cards = tuple[Card, ...]
-"""A bundle of cards in the order of ``Card``, so that equal bundles are equal values."""
+"""Cards sorted in the order of ``Card``, so that equal multisets are equal values."""
 
 _ORDER: Final = {card: place for place, card in enumerate(Card)}
 
 
 def bundle(cards: Iterable[Card]) -> Cards:
-    """Return the cards in their order."""
+    """Return the cards in the order of ``Card``."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
@@ -51,13 +51,13 @@ def whole_box() -> Cards:
 
 
 def holds(cards: Cards, wanted: Iterable[Card]) -> bool:
-    """Return whether *cards* holds all *wanted*, counted."""
+    """Return whether *wanted* is a sub-multiset of *cards*."""
     wanted = tuple(wanted)
     return all(cards.count(card) >= wanted.count(card) for card in set(wanted))
 
 
 def plus(cards: Cards, more: Iterable[Card]) -> Cards:
-    """Return both bundles together."""
+    """Return the union of both."""
     return bundle((*cards, *more))
 
 

@@ -1,4 +1,4 @@
-"""What players tell the companion."""
+"""Commands of the players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class SetOptions:
-    """The owner has looked at the tiles or the board; the tiles in play stay as many."""
+    """The owner corrects facts of the box; the number of tiles in play is unchanged."""
 
     options: Options
 
@@ -73,14 +73,14 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The active player is done."""
+    """The active player ends the turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ShowMarker:
-    """An entered marker was turned up (section 3.4)."""
+    """The marker of a lane that a unit entered is turned up (section 3.4)."""
 
     lane: int
     value: int
@@ -88,7 +88,7 @@ class ShowMarker:
 
 @dataclass(frozen=True, slots=True)
 class DiscardCards:
-    """A player gives up cards for the markers (section 3.4)."""
+    """A player discards cards for the markers (section 3.4)."""
 
     seat: int
     cards: Cards
@@ -102,7 +102,7 @@ class PlaceWave:
 
 
 class Pile(Enum):
-    """Where cards lie."""
+    """The places of cards."""
 
     DECK = "deck"
     DISCARD = "discard"
@@ -120,7 +120,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MoveCards:
-    """Correction: cards lie elsewhere than the companion believes."""
+    """Correction: cards are at another place than recorded."""
 
     cards: Cards
     source: Place
@@ -130,7 +130,7 @@ class MoveCards:
 
 @dataclass(frozen=True, slots=True)
 class SetField:
-    """Correction: what stands on a field; None empties it into the box."""
+    """Correction: the unit on a field; None moves the present one to the box."""
 
     lane: int
     row: int

@@ -1,4 +1,4 @@
-"""Physical truth wins: what lies on the table can be put right by hand, with a reason."""
+"""Manual corrections with a reason; the physical table is always right."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.games.rule.state import GameState, Step, tiles_known
 
 
 def correct(state: GameState, command: Command) -> CardsMoved | FieldSet | TilesSet:
-    """Return the event of a correction; the box's numbers of cards and tiles stay.
+    """Return the event of a correction; the totals of cards and tiles do not change.
 
     Raises:
         NotNowError: no game, or no such place.
-        NoSuchCardError: the cards are not where they are said to come from.
+        NoSuchCardError: the cards are not at the source.
         UnitCountError: the box has no such tile left.
     """
     if state.step is Step.SET_UP:
@@ -73,7 +73,7 @@ def _check_seat(state: GameState, seat: int) -> None:
 
 
 def _checked(state: GameState, event: FieldSet | TilesSet) -> FieldSet | TilesSet:
-    """Refuse what would need more tiles than the box has."""
+    """Refuse a correction that needs more tiles than the box has."""
     after = apply(state, event)
     for unit, count in Counter(tiles_known(after)).items():
         if count > tiles_of(unit, state.options, flametroopers=not state.few_players):

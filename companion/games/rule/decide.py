@@ -1,4 +1,4 @@
-"""Checks a command against the rules and says what happens, with all that follows by itself."""
+"""Checks commands against the rules and returns events, automatic ones included."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
     """Return the events of a command, automatic ones included.
 
     Raises:
-        RefusedError: the rules refuse it; nothing happened.
+        RefusedError: the rules refuse it; the state is unchanged.
     """
     events = list(_asked(state, command))
     for event in events:
@@ -97,7 +97,7 @@ def _asked(state: GameState, command: asked.Command) -> tuple[Event, ...]:  # no
 
 
 def _automatic(state: GameState) -> tuple[Event, ...]:
-    """Return what happens now without anybody's choice; empty where somebody has to act."""
+    """Return the events that follow without a decision; empty where a player must act."""
     if state.step in (Step.SET_UP, Step.OVER):
         return ()
     if state.bombardments == IN_BOX[Card.BOMBARDMENT]:
@@ -108,7 +108,7 @@ def _automatic(state: GameState) -> tuple[Event, ...]:
         return _regroup(state)
     if state.step is Step.ROUND_END:
         return (happened.RoundBegan(state.round + 1),)
-    if state.step is Step.DISCARD:  # who owes everything has no choice
+    if state.step is Step.DISCARD:  # no choice if all cards must be discarded
         return tuple(
             happened.CardsDiscarded(player.seat, player.hand)
             for player in state.players
@@ -118,7 +118,7 @@ def _automatic(state: GameState) -> tuple[Event, ...]:
 
 
 def _regroup(state: GameState) -> tuple[Event, ...]:
-    """Sections 3.4 and 5: the units advance, or the movement marker holds them."""
+    """Sections 3.4 and 5: the units advance, unless the movement marker prevents it."""
     flip = (happened.MovementMarkerFlipped(),) if state.few_players else ()
     if not next_turn_advances(state):
         return (*flip, happened.RoundBegan(state.round + 1))
@@ -155,7 +155,7 @@ def _start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
 
 
 def _set_options(state: GameState, options: Options) -> Event:
-    """Facts that contradict the tiles on the table are refused with the reason."""
+    """Set facts of the box; refused if they contradict the tiles on the table."""
     if state.step is Step.SET_UP:
         raise NotNowError
     if not sensible(options):
@@ -223,7 +223,7 @@ def _check_wave(state: GameState, wave: tuple[Unit, ...]) -> None:
 
 
 def _check_units(state: GameState, wave: tuple[Unit, ...], *, new: bool = True) -> None:
-    """Refuse more tiles of a kind and colour than there are; *new* ones come to those known."""
+    """Refuse more tiles of a kind and colour than exist; *new* ones add to the known ones."""
     known = [*tiles_known(state), *(wave if new else ())]
     for unit in wave:
         if known.count(unit) > tiles_of(unit, state.options, flametroopers=not state.few_players):

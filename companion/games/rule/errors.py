@@ -1,4 +1,4 @@
-"""Why a command is refused: one sentence and a stable code each."""
+"""Errors for refused commands: one sentence and a stable code each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.games.refusals import RefusedError
 
 
 class RuleError(RefusedError):
-    """Base of this game's own refusals; those of every game are in ``companion.games.refusals``."""
+    """Base of this game's own errors; common ones are in ``companion.games.refusals``."""
 
 
 class PlayersError(RuleError, ValueError):
@@ -18,7 +18,7 @@ class PlayersError(RuleError, ValueError):
 
 
 class OptionsError(RuleError, ValueError):
-    """Section 1: the points rise with the strength, the markers lie on the board."""
+    """Section 1: the points increase with the strength, the markers are on the board."""
 
     code = "options"
     template = "No box is like this: points rise with strength, markers lie in row 2 to 7."
@@ -82,7 +82,7 @@ class TooLittleError(PaymentError):
 
 
 class TooMuchError(PaymentError):
-    """Something in the payment could be left out."""
+    """A part of the payment could be left out."""
 
     code = "too_much"
     template = "This is more than a unit of strength %(strength)s costs."
@@ -96,7 +96,7 @@ class NoInfiltratorError(PaymentError):
 
 
 class CardsNotHeldError(RuleError, ValueError):
-    """A player gives what lies in his hand."""
+    """A player can only give cards of the own hand."""
 
     code = "cards_not_held"
     template = "%(name)s does not hold these cards."
@@ -139,7 +139,7 @@ class MarkerError(RuleError, ValueError):
 
 
 class DiscardError(RuleError, ValueError):
-    """Section 3.4: everybody discards as many cards as the markers say."""
+    """Section 3.4: every player discards as many cards as the markers show."""
 
     code = "discard"
     template = "%(name)s discards exactly %(count)s cards."

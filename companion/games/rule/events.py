@@ -1,4 +1,4 @@
-"""What happened: past facts for the log, folded by ``apply``."""
+"""Events: past facts for the log, applied by ``apply``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.games.rule.state import Outcome
 from companion.games.rule.units import Unit
 
 SCHEMA = 1
-"""Version of these types in the log."""
+"""Schema version of these types in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Section 2."""
+    """The game began (section 2)."""
 
     players: tuple[NewPlayer, ...]
     wave: tuple[Unit, ...]
@@ -25,14 +25,14 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class OptionsSet:
-    """What the owner has read off the box, in a running game."""
+    """The owner corrected facts of the box in a running game."""
 
     options: Options
 
 
 @dataclass(frozen=True, slots=True)
 class CardTaken:
-    """A card came into the turn's cards."""
+    """A card was added to the turn's cards."""
 
     seat: int
     card: Card
@@ -40,7 +40,7 @@ class CardTaken:
 
 @dataclass(frozen=True, slots=True)
 class Bombarded:
-    """A bombardment card: beside the discard pile, the cards *lost* with it (section 3.1)."""
+    """A bombardment card goes beside the discard pile; *lost* cards are discarded (section 3.1)."""
 
     seat: int
     lost: Cards
@@ -48,19 +48,19 @@ class Bombarded:
 
 @dataclass(frozen=True, slots=True)
 class DeckRenewed:
-    """The ninth bombardment: deck, discard pile and bombardments are a new deck (section 3.1)."""
+    """The ninth bombardment: all piles become a new deck (section 3.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingStopped:
-    """The turn's cards are safe in the hand."""
+    """The turn's cards become safe in the hand."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class UnitDestroyed:
-    """A unit was paid for and lies in front of the player (section 3.2)."""
+    """A unit was paid for and captured by the player (section 3.2)."""
 
     seat: int
     lane: int
@@ -71,7 +71,7 @@ class UnitDestroyed:
 
 @dataclass(frozen=True, slots=True)
 class CardsSwapped:
-    """Section 3.3."""
+    """Cards were swapped one for one (section 3.3)."""
 
     seat: int
     other: int
@@ -88,7 +88,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class MovementMarkerFlipped:
-    """Section 5, one or two players."""
+    """The movement marker was flipped (section 5, one or two players)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class UnitsAdvanced:
 
 @dataclass(frozen=True, slots=True)
 class MarkerShown:
-    """Everybody owes *value* more cards, or what he has (section 3.4)."""
+    """Every player owes *value* more cards, at most all of the hand (section 3.4)."""
 
     lane: int
     value: int
@@ -108,7 +108,7 @@ class MarkerShown:
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded:
-    """Cards went to the discard pile for the markers."""
+    """A player discarded cards for the markers."""
 
     seat: int
     cards: Cards
@@ -123,21 +123,21 @@ class WavePlaced:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """Everybody has had a turn and the First Order has moved."""
+    """A new round begins: all players have had a turn and the First Order has moved."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """Section 4."""
+    """The game is won or lost (section 4)."""
 
     outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class CardsMoved:
-    """A correction by hand."""
+    """Manual correction of cards."""
 
     cards: Cards
     source: Place
@@ -147,7 +147,7 @@ class CardsMoved:
 
 @dataclass(frozen=True, slots=True)
 class FieldSet:
-    """A correction by hand."""
+    """Manual correction of a field."""
 
     lane: int
     row: int
@@ -157,7 +157,7 @@ class FieldSet:
 
 @dataclass(frozen=True, slots=True)
 class TilesSet:
-    """A correction by hand."""
+    """Manual correction of a player's tiles."""
 
     seat: int
     tiles: tuple[Unit, ...]

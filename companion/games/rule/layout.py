@@ -1,4 +1,4 @@
-"""Where cards, tiles and markers lie, and what to move after each event."""
+"""Layout of cards, tiles and markers, and the moves after each event."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ _REASONS: Final = MappingProxyType(
         happened.MovementMarkerFlipped: "5",
     }
 )
-"""Section of the digest; set-up and corrections tell how the table is."""
+"""Section of the digest; set-up and corrections describe the table and require no moves."""
 
 
 def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:
-    """Return what to move after *events*, which follow *state*."""
+    """Return the moves after *events*, which follow *state*."""
     return after_each(state, events, apply, layout, lambda event: _REASONS.get(type(event)))
 
 
 def layout(state: GameState) -> Layout:
-    """Return where everything lies; nothing before the game."""
+    """Return the positions of all pieces; empty before the game."""
     found: Counter[tuple[Piece, Place]] = Counter()
     if not state.players:
         return Layout(found)

@@ -1,4 +1,4 @@
-"""What the next card may be (digest, section 6): exact, since every card is somewhere known."""
+"""Odds of the next card (digest, section 6): exact, since the place of every card is known."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.games.rule.state import GameState, Player
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The next card.
+    """Odds of the next card.
 
     Attributes:
-        bombardments: in the deck.
-        cards: in the deck.
+        bombardments: number in the deck.
+        cards: number in the deck.
         bombardment: chance that the next card is one.
-        bust: chance that the next card costs cards; 0 while none has been taken this turn.
+        bust: chance that cards are lost to the next card; 0 while none has been taken this turn.
     """
 
     bombardments: int
@@ -45,8 +45,8 @@ class Worth:
     """Points that the active player can destroy in this turn.
 
     Attributes:
-        stop: if he stops drawing now.
-        again: expected, if he takes one more card and stops then.
+        stop: if drawing stops now.
+        again: expected value with exactly one more card.
     """
 
     stop: int
@@ -54,7 +54,7 @@ class Worth:
 
 
 def worth_of_drawing(state: GameState) -> Worth:
-    """Weigh one more card against stopping: by the points of what could be destroyed then."""
+    """Compare one more card with stopping, by the points that can be destroyed then."""
     player = state.on_turn
     kept = _points(state, player, player.cards)
     again = 0.0
@@ -63,7 +63,7 @@ def worth_of_drawing(state: GameState) -> Worth:
             continue
         if card is not Card.BOMBARDMENT:
             points = _points(state, player, plus(player.cards, (card,)))
-        else:  # harmless as the first card, else the turn's cards are lost
+        else:  # harmless as the first card, otherwise the turn's cards are lost
             points = _points(state, player, player.hand)
         again += float(chance) * points
     return Worth(kept, again)

@@ -1,7 +1,7 @@
-"""What the sources leave open: the owner enters it once from the box.
+"""Facts that the sources do not state: the owner enters them once from the box.
 
-The digest's section 8 lists these points. A default is a guess until the owner has confirmed it;
-``unverified`` says which still are.
+The digest's section 8 lists them. A default is a guess until the owner has confirmed it;
+``unverified`` returns those that are not confirmed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 
 LANES: Final = 4
 ROWS: Final = 7
-"""The board: four lanes of seven fields; row 1 is the start, row 7 the last before us (SCH)."""
+"""The board: four lanes of seven fields; row 1 is the start, row 7 the last (SCH)."""
 
 MARKER_VALUES: Final = (0, 1, 1, 2, 3)
 """The five bombardment markers; one of them goes back to the box unseen (section 2)."""
@@ -30,13 +30,14 @@ class Options:
     Attributes:
         stormtrooper_points, flametrooper_points, sergeant_points, phasma_points: printed on the
             tiles, not in the rulebook.
-        two_of_each_colour: strength 1 and 5 come once, strength 2 and 3 twice in each colour.
+        two_of_each_colour: whether strengths 1 and 5 exist once, strengths 2 and 3 twice in each
+            colour.
         marker_rows: row of the marker in each lane.
         trading: cards may be swapped (section 3.3).
-        swap_taken: cards taken this turn may be swapped before the player stops; what is got for
-            them is safe then.
+        swap_taken: cards taken this turn may be swapped before the player stops; the cards received
+            are safe.
         overpay: a payment with an infiltrator may be too high if no part of it could be left out.
-        confirmed: names of the above that somebody has compared with the box.
+        confirmed: names of the facts above that were compared with the box.
     """
 
     stormtrooper_points: int = 1
@@ -52,7 +53,7 @@ class Options:
 
 
 DEFAULT_OPTIONS: Final = Options()
-"""What is guessed where nobody has looked at the box."""
+"""Defaults, partly guessed, until the owner confirms the box."""
 
 OPEN_FACTS: Final = (
     "stormtrooper_points",
@@ -62,11 +63,11 @@ OPEN_FACTS: Final = (
     "two_of_each_colour",
     "marker_rows",
 )
-"""The options that are facts of the box and not agreements."""
+"""The options that are facts of the box, not agreements of the table."""
 
 
 def unverified(options: Options) -> tuple[str, ...]:
-    """Return the names of the facts that nobody has compared with the box yet."""
+    """Return the names of the facts that were not yet compared with the box."""
     return tuple(name for name in OPEN_FACTS if name not in options.confirmed)
 
 
@@ -79,7 +80,7 @@ def points_of(kind: UnitKind, options: Options) -> int:
 
 
 def sensible(options: Options) -> bool:
-    """Return whether the options can be a box: stronger is worth at least as much (section 1)."""
+    """Return whether the options are valid: points do not decrease with strength (section 1)."""
     points = [
         0,
         options.stormtrooper_points,
@@ -95,12 +96,12 @@ def sensible(options: Options) -> bool:
 
 
 def tiles_of(unit: Unit, options: Options, *, flametroopers: bool) -> int:
-    """Return how many tiles like *unit* are in play; 0 where there is none.
+    """Return how many tiles like *unit* are in play; 0 if there are none.
 
     Args:
         unit: kind and colour.
-        options: whether the colours are evenly spread is one of them.
-        flametroopers: they stay in the box with one or two players (section 5).
+        options: with the distribution of colours.
+        flametroopers: whether these are in play; not with one or two players (section 5).
     """
     if unit.hero is not None and unit.hero not in HEROES:
         return 0

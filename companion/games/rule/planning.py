@@ -1,9 +1,9 @@
-"""What a player can destroy in this turn: payments that leave the most for other units.
+"""Plans what a player can destroy in this turn, with payments that leave the most for others.
 
-Eight cards of any colour for Kylo Ren should leave those of the colours that other units want. The
+Eight cards of any colour for Kylo Ren should leave those of the colours that other units need. The
 search goes through the lanes, in each from the front unit backwards, and decides for each unit
-whether and with how many infiltrators it is paid; units that accept any cards are paid with what
-is left in the end.
+whether and with how many infiltrators it is paid; units that accept any cards are paid last, with
+the remaining cards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.games.rule.state import GameState, Player, Posted
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
 MOST_STEPS: Final = 600
-"""Decisions after which a search contents itself with the best plan that it has found."""
+"""Limit on the decisions of a search, after which it returns the best plan found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Shot:
     """A unit that a player can destroy, with a payment.
 
     Attributes:
-        target: where.
+        target: the unit and its field.
         cards: as few BB-8 as possible, then colours that no unit on the board has.
-        infiltrators: as few as possible, where they do not bring more.
+        infiltrators: as few as possible, unless more increase the points.
     """
 
     target: Posted
@@ -40,10 +40,10 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Shots that can be made one after the other in this order.
+    """Shots that can be made in this order.
 
     Attributes:
-        points: of all tiles.
+        points: of all destroyed tiles.
     """
 
     shots: tuple[Shot, ...] = ()
@@ -51,7 +51,7 @@ class Plan:
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """Points first, then tiles, then what is kept: infiltrators and BB-8."""
+        """Ranking key: points, then tiles, then infiltrators and BB-8 that are kept."""
         used = sum(len(shot.infiltrators) for shot in self.shots)
         jokers = sum(shot.cards.count(Card.BB8) for shot in self.shots)
         return self.points, len(self.shots), -used, -jokers
@@ -71,12 +71,12 @@ def affordable(state: GameState, player: Player) -> tuple[Shot, ...]:
 
 
 def best_plan(state: GameState, player: Player, first: Posted | None = None) -> Plan | None:
-    """Return the most valuable shots that the cards of a player pay for together.
+    """Return the most valuable shots that a player can pay for together.
 
     Args:
         state: the board and its options.
-        player: his hand and his captured infiltrators.
-        first: a unit that is to be destroyed now; None where it may be as well without.
+        player: with hand and captured infiltrators.
+        first: a unit that the plan must include; None for no restriction.
     """
     search = _Search(state, first)
     search.go(0, player.hand, _infiltrators(player))
@@ -84,7 +84,7 @@ def best_plan(state: GameState, player: Player, first: Posted | None = None) -> 
 
 
 class _Search:
-    """Goes through the sets of units that can be paid for; the best so far is kept."""
+    """Searches the sets of units that can be paid for and keeps the best."""
 
     def __init__(self, state: GameState, first: Posted | None) -> None:
         self._options: Options = state.options
@@ -120,14 +120,14 @@ class _Search:
         points: int = 0,
         owed: int = 0,
     ) -> None:
-        """Decide about the unit with the number *at* and all after it.
+        """Decide about the unit at index *at* and all after it.
 
         Args:
             at: index of the unit.
-            hand, tiles: what is left of the cards and the infiltrators.
-            skipped: a unit in front of it stays.
+            hand, tiles: the remaining cards and infiltrators.
+            skipped: whether a unit in front of it stays.
             points: of the shots so far.
-            owed: any cards that these still cost.
+            owed: number of arbitrary cards that these still cost.
         """
         self._steps_left -= 1
         means = len(hand) - owed
@@ -158,7 +158,7 @@ class _Search:
             self.go(at + 1, hand, tiles, skipped=same_lane, points=points, owed=owed)
 
     def _cannot_beat(self, at: int, points: int, means: int) -> bool:
-        """Whether even the best use of the rest, units paid for in part, brings too little."""
+        """Whether an upper bound, with partial payments allowed, is below the best plan."""
         if self.best is None:
             return False
         most = float(points)
@@ -168,7 +168,7 @@ class _Search:
         return self._steps_left < 0 or most < self.best.points
 
     def _keep(self, hand: Cards, points: int) -> None:
-        """All units are decided: those that accept any cards are paid with the rest."""
+        """Store a complete plan; units that accept any cards are paid with the rest."""
         shots = []
         for shot in self._shots:
             missing = shot.target.unit.strength - len(shot.cards)
@@ -189,7 +189,7 @@ class _Search:
 def _payments(
     posted: Posted, hand: Cards, tiles: tuple[Unit, ...], options: Options, *, hidden: bool
 ) -> Iterator[tuple[Shot, Cards, tuple[Unit, ...]]]:
-    """Yield payments for a unit with the hand and the infiltrators that they leave."""
+    """Yield payments for a unit, with the remaining hand and infiltrators."""
     unit = posted.unit
     usable = [tile for tile in tiles if unit.hero in (None, tile.hero)]
     for used in _choices(usable, least=1 if hidden else 0):
@@ -212,7 +212,7 @@ def _payments(
 
 
 def _choices(usable: list[Unit], least: int) -> Iterator[tuple[Unit, ...]]:
-    """Yield sets of infiltrators, small ones first, equal ones once."""
+    """Yield sets of infiltrators, small ones first, without duplicates."""
     for count in range(least, len(usable) + 1):
         yield from dict.fromkeys(combinations(usable, count))
 
@@ -222,7 +222,7 @@ def _infiltrators(player: Player) -> tuple[Unit, ...]:
 
 
 def _least_wanted_first(hand: Cards, wanted: frozenset[Card | None]) -> list[Card]:
-    """The hand: colours of no unit first, then the hero of whom there are most, BB-8 last."""
+    """The hand, sorted: colours of no unit first, then the most frequent hero, BB-8 last."""
     heroes = sorted(HEROES, key=lambda card: (card in wanted, -hand.count(card)))
     order = (*heroes, *(card for card in HAND_CARDS if card not in HEROES))
     return [card for each in order for card in hand if card is each]

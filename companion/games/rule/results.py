@@ -1,4 +1,4 @@
-"""Who had what when a game of Rule the Galaxy was over, for the history."""
+"""Results of a finished game of Rule the Galaxy, for the history."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.rule.state import GameState, Outcome, Step
 
 
 def results(state: GameState) -> tuple[PlayerResult, ...]:
-    """Return the players; nobody has a rank where all have lost."""
+    """Return the players; nobody has a rank if the game is lost."""
     if state.step is not Step.OVER:
         return tuple(PlayerResult(player.name) for player in state.players)
     captured = tuple((player.name, player.tiles) for player in state.players)

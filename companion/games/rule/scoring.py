@@ -18,7 +18,7 @@ class Line:
 
     @property
     def points(self) -> int:
-        """What they bring together."""
+        """Total points of this kind."""
         return self.tiles * self.each
 
 
@@ -27,10 +27,10 @@ class Score:
     """A player's result.
 
     Attributes:
-        lines: what brought points, by kind.
+        lines: points by kind of tile.
         points: their sum.
-        tiles: how many, unused infiltrators among them: the tie-break.
-        rank: from 1; players equal in both share it and breathe like Vader.
+        tiles: number of tiles, unused infiltrators included: the tie-break.
+        rank: from 1; ties in both share it; the rulebook's last tie-break is breathing like Vader.
     """
 
     name: str
@@ -60,5 +60,5 @@ def score(
 
 
 def winners(scores: tuple[Score, ...]) -> tuple[str, ...]:
-    """Return who shares the first rank; more than one means that the breath decides."""
+    """Return who shares the first rank; if several, the breath decides."""
     return tuple(each.name for each in scores if each.rank == 1)

@@ -1,4 +1,4 @@
-"""Destroying units: what may be shot, what pays for it, what to propose (section 3.2)."""
+"""Destroying units: legal targets and payments (section 3.2)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def shoot(state: GameState, command: Shoot) -> UnitDestroyed:
 def payment_problem(
     unit: Unit, cards: Cards, infiltrators: tuple[Unit, ...], *, overpay: bool
 ) -> type[PaymentError] | None:
-    """Return why a payment is refused; None where it is right."""
+    """Return why a payment is refused; None if it is valid."""
     if any(tile.kind is not UnitKind.INFILTRATOR for tile in infiltrators):
         return NoInfiltratorError
     if unit.hero is not None and (

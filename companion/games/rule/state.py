@@ -1,4 +1,4 @@
-"""Everything that is known of a game. Immutable; ``apply`` makes the next one."""
+"""The complete state of a game. Immutable; ``apply`` returns the next one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.rule.units import Unit
 
 
 class Step(Enum):
-    """What the table does now. REGROUP and ROUND_END never wait for anybody."""
+    """The steps of a round. REGROUP and ROUND_END never wait for a player."""
 
     SET_UP = "set_up"
     DRAW = "draw"
@@ -33,7 +33,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player and what lies in front of him.
+    """A player with cards and tiles.
 
     Attributes:
         seat: place at the table, 1 to 5.
@@ -41,7 +41,7 @@ class Player:
         hand: cards that no bombardment of this turn can take.
         taken: cards drawn in this turn, lost to a bombardment (section 3.1).
         tiles: captured units.
-        owes: cards that he still has to discard for markers (section 3.4).
+        owes: number of cards still to discard for markers (section 3.4).
     """
 
     seat: int
@@ -53,7 +53,7 @@ class Player:
 
     @property
     def cards(self) -> Cards:
-        """All his cards."""
+        """All cards of the player."""
         return (*self.hand, *self.taken)
 
 
@@ -78,18 +78,18 @@ class GameState:
     Attributes:
         players: in the order of turns.
         deck, discard: the Resistance's cards; the deck's order is unknown.
-        bombardments: cards that lie beside the discard pile.
+        bombardments: number of cards beside the discard pile.
         board: units on the fields, by lane, then row.
-        markers: lanes whose marker still lies there face down.
+        markers: lanes whose marker is still face down.
         shown_markers: values of the markers that were turned up.
-        entered: lanes whose marker was entered and has to be turned up.
-        stack: tiles that have not come yet.
-        box: used infiltrators and tiles that a correction took away.
+        entered: lanes whose marker was entered and must be turned up.
+        stack: number of tiles not yet in play.
+        box: used infiltrators and tiles removed by a correction.
         white_up: side of the movement marker, used with one or two players (section 5).
         active: index into ``players``.
-        drew: the active player has taken a card from the deck in this turn.
+        drew: whether the active player has taken a card from the deck in this turn.
         round: from 1.
-        outcome: None while the game goes on.
+        outcome: None while the game runs.
     """
 
     step: Step = Step.SET_UP
@@ -128,7 +128,7 @@ class GameState:
 
     @property
     def few_players(self) -> bool:
-        """Whether the variant for one or two players is played (section 5)."""
+        """Whether the variant for one or two players is used (section 5)."""
         return len(self.players) < 3
 
     def front(self, lane: int) -> Posted | None:
@@ -142,7 +142,7 @@ class GameState:
 
 
 def tiles_known(state: GameState) -> tuple[Unit, ...]:
-    """Return every tile that has been seen: on the board, captured, in the box."""
+    """Return every tile whose identity is known: on the board, captured, in the box."""
     captured = (unit for player in state.players for unit in player.tiles)
     return (*(posted.unit for posted in state.board), *captured, *state.box)
 
@@ -158,7 +158,7 @@ def next_turn_advances(state: GameState) -> bool:
 
 
 def card_count(state: GameState, card: Card) -> int:
-    """Return how many of a kind are anywhere; the box's number in every state."""
+    """Return how many cards of a kind there are in all places; constant in every state."""
     beside = state.bombardments if card is Card.BOMBARDMENT else 0
     hands = sum(player.cards.count(card) for player in state.players)
     return state.deck.count(card) + state.discard.count(card) + hands + beside

@@ -44,7 +44,7 @@ TILES: Final = {
 """How many tiles of each kind the box holds (section 1)."""
 
 INFILTRATOR_WORTH: Final = 2
-"""What a captured strength-1 tile counts for when it is used (section 3.2)."""
+"""Value of a captured strength-1 tile when it is used as payment (section 3.2)."""
 
 ONE_COLOUR: Final = frozenset(
     {
@@ -54,7 +54,7 @@ ONE_COLOUR: Final = frozenset(
         UnitKind.FLAMETROOPER,
     }
 )
-"""Kinds whose tiles have one colour each; Kylo Ren has all; the others are an option."""
+"""Kinds whose tiles have one colour each; Kylo Ren has all; the others have an optional one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Unit:
     """A tile.
 
     Attributes:
-        kind: what it shows.
-        hero: the hero of its colour; None where it has all colours.
+        kind: the kind of unit.
+        hero: the hero of its colour; None for all colours.
     """
 
     kind: UnitKind

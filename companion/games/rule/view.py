@@ -1,4 +1,4 @@
-"""What the table may see: everything, since cards and tiles lie openly (sections 3.1, 3.2)."""
+"""The visible state: everything, since cards and tiles are open (sections 3.1, 3.2)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.games.rule.state import GameState, Step, advances_left, next_turn
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The state with what the companion works out of it.
+    """The state with derived values.
 
     Attributes:
         state: the game; nothing in it is secret.
         odds: of the next card; None while nobody draws.
         shots: what the active player can destroy now, with a proposed payment.
-        plan: the most that he can destroy, one after the other.
-        advance_next: the units move when this round ends.
+        plan: the best sequence of shots.
+        advance_next: whether the units move when this round ends.
         closest: advances until the nearest unit breaks through, 0 = at the next one; None: no unit.
-        unverified: settings that nobody has compared with the box.
+        unverified: settings not yet compared with the box.
         scores: by captured tiles so far, in the order of turns.
     """
 

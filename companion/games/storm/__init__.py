@@ -1,6 +1,6 @@
 """Race for the Galaxy with The Gathering Storm: goals, the draft before them, the solitaire robot.
 
-Section numbers in this folder are those of the rules digest; the README has what is inferred.
+Section numbers in this folder are those of the rules digest; the README lists the interpretations.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def with_cards(decks: Decks) -> GameDefinition:
     """Return goal tracking in which tableaus can be entered card by card.
 
     Args:
-        decks: the cards of the first edition, and of the second where it is asked with True.
+        decks: the cards of the first edition, and of the second if called with True.
     """
 
     def decide(state: TableState, command: TableCommand) -> tuple[TableEvent, ...]:
@@ -63,7 +63,7 @@ def with_cards(decks: Decks) -> GameDefinition:
 
 
 def solo_with_cards(decks: Decks) -> GameDefinition:
-    """Return the solitaire game in which the player's cards can be named at the end."""
+    """Return the solitaire game in which the player's cards can be entered by name at the end."""
 
     def decide(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
         second = isinstance(command, EndSolo) and command.second_edition
@@ -101,7 +101,7 @@ GOALS: Final = GameDefinition(
     results=table_results,
     instructions=table_instructions,
 )
-"""Goals without the cards: tableaus are numbers. ``with_cards`` knows the cards, too."""
+"""Goals without the cards: tableaus are entered as numbers. ``with_cards`` adds the cards."""
 
 SOLO: Final = GameDefinition(
     key="gathering_storm_solo",

@@ -1,4 +1,4 @@
-"""Folds the events of the solitaire game into its state (section 3)."""
+"""Applies the events of the solitaire game to its state (section 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only the owner's box of The Gathering Storm tells: the mat's back, the dice, the edition."""
+"""Facts that must be read from the owner's box: the mat's back, the dice, the edition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIDES = 6
 
 @dataclass(frozen=True, slots=True)
 class RobotEquals:
-    """What a robot face stands for at first with a start world, as the mat's back says."""
+    """Initial meaning of a robot face with a start world, as printed on the mat's back."""
 
     start_world: int
     equals: Space
@@ -22,19 +22,19 @@ class SoloBox:
     """Facts for the solitaire game.
 
     Attributes:
-        equals: of the start worlds that somebody has looked up, each once.
-        dice: the six faces of both dice; None while nobody has shown them.
+        equals: entries of the start worlds that were looked up, each once.
+        dice: the six faces of both dice; None while unknown.
     """
 
     equals: tuple[RobotEquals, ...] = ()
     dice: tuple[Die, Die] | None = None
 
     def equals_of(self, world: StartWorld) -> Space | None:
-        """Return what the owner has read off the mat for a start world; None if he has not."""
+        """Return the owner's entry for a start world; None if there is none."""
         return next((e.equals for e in self.equals if e.start_world == world.number), None)
 
     def with_equals(self, world: int, equals: Space) -> SoloBox:
-        """Return the facts with one start world's added or put right."""
+        """Return the facts with one start world's entry added or replaced."""
         others = tuple(each for each in self.equals if each.start_world != world)
         known = sorted((*others, RobotEquals(world, equals)), key=lambda each: each.start_world)
         return SoloBox(tuple(known), self.dice)
@@ -42,13 +42,13 @@ class SoloBox:
 
 @dataclass(frozen=True, slots=True)
 class GoalsBox:
-    """Facts for goal tracking: which printing the cards are (four of them differ)."""
+    """Facts for goal tracking: the edition of the cards (four of them differ)."""
 
     second_edition: bool = False
 
 
 def solo_box_fits(box: SoloBox) -> bool:
-    """Return whether these can be facts of a box: nine start worlds, dice with six faces."""
+    """Return whether the facts are valid: nine start worlds, dice with six faces."""
     numbers = [each.start_world for each in box.equals]
     known = all(0 <= number < len(START_WORLDS) for number in numbers)
     six = box.dice is None or all(len(die) == SIDES for die in box.dice)

@@ -1,4 +1,4 @@
-"""Cards of Race for the Galaxy as facts, and what a tableau of them amounts to (sections 2, 6)."""
+"""Facts of the cards of Race for the Galaxy, and counts over a tableau (sections 2, 6)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Kind(Enum):
 
 
 class WorldClass(Enum):
-    """How a world makes goods."""
+    """How a world produces goods."""
 
     PRODUCTION = "production"
     WINDFALL = "windfall"
@@ -45,7 +45,7 @@ class Row(Enum):
 
 
 class Special(Enum):
-    """Bonuses that count something else than cards (section 6)."""
+    """Bonuses that count something other than cards (section 6)."""
 
     GENERAL_MILITARY = "general_military"
     CHIPS_BY_THREE = "chips_by_three"
@@ -53,7 +53,7 @@ class Special(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BonusLine:
-    """One line of a 6-cost development: *vp* for each card that fits everything said."""
+    """One line of a 6-cost development: *vp* for each card that matches all given fields."""
 
     vp: int
     type: CardType | None = None
@@ -81,7 +81,7 @@ class BonusLine:
 
 @dataclass(frozen=True, slots=True)
 class SecondEdition:
-    """What the second edition prints instead."""
+    """Values that differ in the second edition."""
 
     cost: int | None = None
     vp: int | None = None
@@ -95,9 +95,9 @@ class Card:
 
     Attributes:
         cost: None on military worlds, which have a ``defense``.
-        vp: printed points; None where only ``bonus`` and ``special`` score.
-        general_military: standing strength against everything (section 2.2).
-        copies: in the deck of base game and expansion.
+        vp: printed points; None if only ``bonus`` and ``special`` score.
+        general_military: permanent strength against all worlds (section 2.2).
+        copies: number in the deck of base game and expansion.
     """
 
     key: str
@@ -149,18 +149,18 @@ Deck = Mapping[str, Card]
 """All cards by key."""
 
 Decks = Callable[[bool], Deck]
-"""Whether the cards are the second edition's -> all cards."""
+"""``(second edition?) -> all cards``."""
 
 NO_CARDS: Final[Deck] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What goals look at in a tableau (section 2.2).
+    """The counts of a tableau that goals use (section 2.2).
 
     Attributes:
-        kinds: how many of the four kinds of production or windfall worlds.
-        rows: how many of the six rows have a power.
+        kinds: number of different kinds among production and windfall worlds.
+        rows: number of the six rows that have a power.
         six_costs: 6-cost developments that score at the end.
     """
 
@@ -178,7 +178,7 @@ NO_COUNTS: Final = Counts()
 
 
 def count(tableau: Iterable[Card]) -> Counts:
-    """Return what a tableau amounts to."""
+    """Return the counts of a tableau."""
     cards = tuple(tableau)
     makers = [card for card in cards if card.kind is not None]
     return Counts(
@@ -211,7 +211,7 @@ CHIPS_FOR_ONE: Final = 3
 
 
 def points_of(card: Card, tableau: tuple[Card, ...], vp_chips: int) -> CardPoints:
-    """Return what a card of a tableau scores; each card counts on the first line that it fits."""
+    """Return the points of a card; each other card counts on the first line that it matches."""
     if not card.scores_at_the_end:
         return CardPoints(card.key, card.vp or 0)
     because = []

@@ -1,4 +1,4 @@
-"""Decides the solitaire game (section 3)."""
+"""Command handler of the solitaire game (section 3)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from companion.games.storm.solo import (
 )
 
 _WITHOUT_A_WORD = (SoloPhase.EXPLORE, SoloPhase.PRODUCE)
-"""Phases after which the companion need not know what the player has done."""
+"""Phases after which the player has nothing to enter."""
 _DOOMED_CREDIT = 2
 _DOOMED_ECONOMY = 1
 _RICH_VP = 3
@@ -56,9 +56,9 @@ def decide_solo(deck: Deck, state: SoloState, command: SoloCommand) -> tuple[Sol
     """Return the events of a command, the robot's part included.
 
     Args:
-        deck: all cards; empty where the player's points are entered as a number only.
+        deck: all cards; empty if the player's points are only entered as a number.
         state: the game.
-        command: what somebody did.
+        command: the command to decide.
 
     Raises:
         RefusedError: it is refused.
@@ -163,7 +163,7 @@ def _roll(state: SoloState, faces: tuple[RobotFace, ...]) -> solo.DicePlaced:
 
 
 def _robot_begins(state: SoloState) -> tuple[SoloEvent, ...]:
-    """The robot's part of the phase, to its end or to the cards that have to be turned over."""
+    """The robot's part of the phase, to its end or until cards must be turned over."""
     robot = the_robot(state)
     events = list(robot_part(robot, state.tasks[0]))
     for event in events:
@@ -207,7 +207,7 @@ def _flipped(state: SoloState, command: solo.Flipped) -> tuple[SoloEvent, ...]:
 
 
 def _automatic(state: SoloState, events: list[SoloEvent]) -> tuple[SoloEvent, ...]:
-    """Phases in which the player has nothing to say; after the last one the round ends."""
+    """Resolve phases without input of the player; after the last one the round ends."""
     finished = bool(events) and isinstance(events[-1], solo.TaskEnded | solo.DicePlaced)
     if not finished:
         return ()
@@ -236,10 +236,10 @@ def _ended(deck: Deck, state: SoloState, command: solo.EndSolo) -> solo.SoloEnde
 
 
 def _points(deck: Deck, state: SoloState, keys: tuple[str, ...]) -> tuple[CardPoints, ...]:
-    """Return what the player's cards score, bonuses included; nothing where none is named.
+    """Return the points of the player's cards, bonuses included; empty if none was entered.
 
     Raises:
-        NoSuchCardError, CardGoneError: not a card of the box, or more than there are.
+        NoSuchCardError, CardGoneError: not a card of the box, or too many copies.
     """
     for key in keys:
         if key not in deck:

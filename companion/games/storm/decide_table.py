@@ -1,4 +1,4 @@
-"""Decides and folds goal tracking (section 2)."""
+"""Command handler and event application of goal tracking (section 2)."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ LIMITS = Counts(
     general_military=31,
     six_costs=15,
 )
-"""More than any tableau of the box can have."""
+"""Upper limits above those of any possible tableau."""
 
 
 def decide_table(deck: Deck, state: TableState, command: TableCommand) -> tuple[TableEvent, ...]:
-    """Return the events of a command, the goals that move with it included.
+    """Return the events of a command, resulting moves of goal tiles included.
 
     Args:
-        deck: all cards; empty where tableaus are entered as numbers only.
+        deck: all cards; empty if tableaus are only entered as numbers.
         state: the game.
-        command: what somebody did.
+        command: the command to decide.
 
     Raises:
         RefusedError: it is refused.
@@ -154,7 +154,7 @@ def _changed(
 
 
 def _check_counts(state: TableState, counts: Counts) -> None:
-    """Only what goals in play look at is entered: a number may be 0 because nobody needs it."""
+    """Check the ranges; numbers that no goal in play uses may be left at 0."""
     for name in Counts.__slots__:
         low = -9 if name == "general_military" else 0
         if not low <= getattr(counts, name) <= getattr(LIMITS, name):
@@ -165,7 +165,7 @@ def _check_counts(state: TableState, counts: Counts) -> None:
 
 
 def _lost(state: TableState) -> tuple[TableEvent, ...]:
-    """Tiles of holders who have fallen below the threshold (section 2.4, step 1)."""
+    """Tiles of holders who dropped below the threshold (section 2.4, step 1)."""
     return tuple(
         table.GoalMoved(tile.goal, (), "2.4.1")
         for tile in state.tiles
@@ -212,10 +212,10 @@ def table_scores(
     Args:
         deck: all cards.
         state: the table at its end.
-        entered: seat -> points of the cards of players whose cards are not known.
+        entered: seat -> points of the cards of players whose cards were not entered.
 
     Raises:
-        NoSuchCardError: a tableau has a card that the deck has not.
+        NoSuchCardError: a tableau has a card that is not in the deck.
     """
     rows = []
     for player in state.players:
@@ -242,7 +242,7 @@ def table_scores(
 
 
 def goal_points(state: TableState, seat: int) -> tuple[tuple[Goal, int], ...]:
-    """Return what each goal brings a player at the end (sections 2.3 to 2.6)."""
+    """Return the points of each goal for a player at the end (sections 2.3 to 2.6)."""
     lines: list[tuple[Goal, int]] = []
     for tile in state.tiles:
         if tile.goal in FIRST and seat in tile.holders:

@@ -14,7 +14,7 @@ DRAFTERS: Final = (2, 3)
 
 
 class DraftStep(Enum):
-    """What the table does, in this order; PICK repeats."""
+    """The steps, in this order; PICK repeats."""
 
     CHOOSE_GOALS = "choose_goals"
     DEAL_START_WORLDS = "deal_start_worlds"
@@ -29,9 +29,9 @@ class DraftPlan:
     """The numbers of a draft.
 
     Attributes:
-        packets: of five cards for each player.
-        cards: that each player drafts.
-        left_over: cards that leave the game.
+        packets: number of packets of five cards for each player.
+        cards: number of cards that each player drafts.
+        left_over: number of cards that leave the game.
     """
 
     players: int

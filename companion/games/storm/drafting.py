@@ -1,4 +1,4 @@
-"""The draft at the table: where it stands, what leads on, what it ends with (section 4)."""
+"""The draft at the table: state, commands, events, view (section 4)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.games.storm.errors import DraftersError, StartWorldTakenError
 from companion.games.storm.robot import START_WORLDS
 
 DRAFT_SCHEMA: Final = 1
-"""Version of the events in the log."""
+"""Schema version of the events in the log."""
 
 _PICKS: Final = (DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
 class Drafter:
-    """A player; *start_world* is the number of the one that he reveals at the end."""
+    """A player; *start_world* is the number of the one revealed at the end."""
 
     seat: int
     name: str
@@ -27,14 +27,14 @@ class Drafter:
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """Where the draft stands; *done* counts the finished steps of ``steps``."""
+    """The progress of the draft; *done* counts the finished steps of ``steps``."""
 
     players: tuple[Drafter, ...] = ()
     done: int = 0
 
     @property
     def step(self) -> DraftStep | None:
-        """What the table does now; None before the draft and after it."""
+        """The current step; None before the draft and after it."""
         whole = steps(len(self.players)) if self.players else ()
         return whole[self.done] if self.done < len(whole) else None
 
@@ -46,7 +46,7 @@ class DraftState:
 
 @dataclass(frozen=True, slots=True)
 class StartDraft:
-    """Two or three players sit down; their start worlds are not known yet."""
+    """Two or three players begin; their start worlds are not known yet."""
 
     players: tuple[Drafter, ...]
 
@@ -58,7 +58,7 @@ class DraftOn:
 
 @dataclass(frozen=True, slots=True)
 class RevealStartWorld:
-    """A player reveals the start world that he keeps, by its number; the last one ends it."""
+    """A player reveals the chosen start world, by its number; the last one ends the draft."""
 
     seat: int
     number: int
@@ -69,7 +69,7 @@ DraftCommand = StartDraft | DraftOn | RevealStartWorld
 
 @dataclass(frozen=True, slots=True)
 class DraftStarted:
-    """Section 4."""
+    """The draft began (section 4)."""
 
     players: tuple[Drafter, ...]
 
@@ -81,7 +81,7 @@ class DraftWentOn:
 
 @dataclass(frozen=True, slots=True)
 class StartWorldRevealed:
-    """A start world lies in front of its player."""
+    """A player's start world was revealed."""
 
     seat: int
     number: int
@@ -119,7 +119,7 @@ def _start(state: DraftState, players: tuple[Drafter, ...]) -> DraftStarted:
 
 
 def _reveal(state: DraftState, seat: int, number: int) -> tuple[DraftEvent, ...]:
-    """Each start world is there once; who changes his mind says another number."""
+    """Each start world exists once; a player may reveal another number to correct it."""
     seats = [player.seat for player in state.players]
     if state.step is not DraftStep.DISCARD or seat not in seats:
         raise NotNowError
@@ -151,8 +151,8 @@ class DraftView:
 
     Attributes:
         plan: packets and cards; None before the draft.
-        packet: which packet is picked from, from 1; 0 outside of the picks.
-        drafted: cards that each player has when this step begins.
+        packet: number of the current packet, from 1; 0 outside of the picks.
+        drafted: number of cards of each player when this step begins.
     """
 
     state: DraftState
@@ -163,7 +163,7 @@ class DraftView:
 
 
 def draft_view(state: DraftState, seat: int | None) -> DraftView:
-    """Return the view; the same for every seat: what was picked is nobody's business."""
+    """Return the view; the same for every seat, as picks are not recorded."""
     del seat
     count = len(state.players)
     before = steps(count)[: state.done] if count else ()

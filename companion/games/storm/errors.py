@@ -1,4 +1,4 @@
-"""Why a command is refused: one sentence and a stable code each."""
+"""Errors for refused commands: one sentence and a stable code each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.games.refusals import RefusedError
 
 
 class StormError(RefusedError):
-    """Base of this game's own refusals; those of every game are in ``companion.games.refusals``."""
+    """Base of this game's own errors; common ones are in ``companion.games.refusals``."""
 
 
 class StormPlayersError(StormError, ValueError):
@@ -34,7 +34,7 @@ class NoSuchCardError(StormError, LookupError):
 
 
 class CardGoneError(StormError, ValueError):
-    """All copies lie in front of somebody."""
+    """All copies are in tableaus."""
 
     code = "card_gone"
     template = "All copies of %(card)s are in play already."
@@ -42,7 +42,7 @@ class CardGoneError(StormError, ValueError):
 
 
 class CardNotThereError(StormError, ValueError):
-    """The player has not got that card."""
+    """The player does not have that card."""
 
     code = "card_not_there"
     template = "%(name)s does not have %(card)s."
@@ -56,14 +56,14 @@ class CountsError(StormError, ValueError):
 
 
 class ChipsError(StormError, ValueError):
-    """VP chips that cannot be."""
+    """An impossible number of VP chips."""
 
     code = "chips"
     template = "%(name)s cannot have that many VP chips."
 
 
 class HolderError(StormError, ValueError):
-    """One holder for a large tile, and a goal that is in play."""
+    """A large tile has at most one holder, and the goal must be in play."""
 
     code = "holder"
     template = "This goal cannot be held like this: one holder, and only a goal in play."
@@ -93,7 +93,7 @@ class StartWorldTakenError(StormError, ValueError):
 
 
 class EqualsUnknownError(StormError, LookupError):
-    """Printed on the back of the mat only."""
+    """The value is only printed on the back of the mat."""
 
     code = "robot_equals_unknown"
     template = "What the robot face stands for with %(world)s is printed on the back of the mat."
@@ -108,7 +108,7 @@ class ActionsError(StormError, ValueError):
 
 
 class RobotDiceError(StormError, ValueError):
-    """Two dice with the faces that were shown to the companion."""
+    """The faces do not occur on the two known dice."""
 
     code = "robot_dice"
     template = "These two faces cannot lie there together."
@@ -124,7 +124,7 @@ class RobotDiceMissingError(StormError, ValueError):
 
 
 class FlipsError(StormError, ValueError):
-    """More cards turned over than lie in the robot's stack, or a card that is not looked for."""
+    """More cards turned over than are in the robot's stack, or a card that does not match."""
 
     code = "flips"
     template = (
@@ -149,7 +149,7 @@ class SixCostCreditError(StormError, ValueError):
 
 
 class DealtError(StormError, ValueError):
-    """Numbers at the end that cannot be."""
+    """Impossible numbers at the end."""
 
     code = "final"
     template = "These final numbers are not possible."

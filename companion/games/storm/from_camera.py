@@ -1,4 +1,4 @@
-"""The robot's two dice as the camera reads them on the tray (section 7)."""
+"""Converts the camera's reading of the robot's two dice on the tray (section 7)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def wanted_mats(view: SoloView) -> tuple[str, ...]:
 
 
 def throws_counted(view: SoloView) -> int:
-    """Return a number that grows with each throw that was counted: one a round."""
+    """Return a number that increases with each counted throw: one a round."""
     return view.state.round + (view.state.step not in (SoloStep.ACTIONS, SoloStep.DICE))
 
 
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
-    """Return the roll of two dice that nobody has to look at; else what is missing."""
+    """Return the roll if both dice were read without doubt; else a note."""
     if mat_id != TRAY:
         return MatAnswer(None)
     if sorted(die.type for die in dice) != list(ROBOT_DICE) or any(die.doubtful for die in dice):

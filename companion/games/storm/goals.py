@@ -48,7 +48,7 @@ THRESHOLD: Final = {
     Goal.GREATEST_INFRASTRUCTURE: 4,
     Goal.PRODUCTION_LEADER: 4,
 }
-"""What a player needs at least (section 2.2)."""
+"""The minimum value for each goal (section 2.2)."""
 
 MOST: Final = (
     Goal.GREATEST_MILITARY,
@@ -79,18 +79,18 @@ TESTED: Final[Mapping[Goal, tuple[Moment, ...]]] = {
     Goal.GREATEST_INFRASTRUCTURE: _DEVELOP,
     Goal.PRODUCTION_LEADER: _SETTLE,
 }
-"""When each is tested: the phases that the tile shows (section 2.2)."""
+"""When each goal is tested: the phases that the tile shows (section 2.2)."""
 
 
 def is_tested(goal: Goal, moment: Moment, *, infrastructure_after_settle: bool = False) -> bool:
-    """Return whether a goal is tested now; developments count after Settle where a table agrees."""
+    """Return whether a goal is tested now; Greatest Infrastructure after Settle is an option."""
     also = infrastructure_after_settle and goal is Goal.GREATEST_INFRASTRUCTURE
     return moment in (_II_AND_III if also else TESTED[goal])
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player's goals look at."""
+    """A player's values that goals use."""
 
     counts: Counts = NO_COUNTS
     vp_chips: int = 0
@@ -98,7 +98,7 @@ class Standing:
 
 
 def value(goal: Goal, standing: Standing) -> int:  # noqa: C901  # one case a goal
-    """Return a player's number for a goal."""
+    """Return a player's value for a goal."""
     counts = standing.counts
     match goal:
         case Goal.STANDARD_OF_LIVING:
@@ -163,5 +163,5 @@ def tied_at_the_end(
 
 
 def best_value(goal: Goal, standings: Mapping[int, Standing]) -> int:
-    """Return the highest number that any player has."""
+    """Return the highest value of all players."""
     return max(value(goal, standing) for standing in standings.values())

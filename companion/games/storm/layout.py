@@ -1,4 +1,4 @@
-"""Where goal tiles, chips, the robot's cards, counters and dice lie; what to move after events."""
+"""Layout of goal tiles, chips, the robot's cards, counters and dice; moves after events."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from companion.games.storm.solo import Robot, SoloEvent, SoloState
 from companion.games.storm.table import GoalTile, TableEvent, TableState
 
 OWN: Final = "own"
-"""Key of the player's cards against the robot, which come from the hand."""
+"""Key of the player's cards in the solitaire game; they come from the hand."""
 ROBOT_SEAT: Final = 0
 
 
 class Where(StrEnum):
-    """Names of places; tracks have the number and the mat's spaces their name as detail."""
+    """Names of places; for tracks the detail is the number, for the mat's spaces their name."""
 
     CENTRE = "centre"
     GOALS = "goals"
@@ -52,21 +52,21 @@ class Where(StrEnum):
 
 
 def table_instructions(state: TableState, events: Iterable[TableEvent]) -> Instructions:
-    """Return what to move after *events*: goal tiles and chips; what people say they have done."""
+    """Return the moves after *events*: goal tiles, chips and cards."""
     return after_each(state, events, apply_table, table_layout, _goal_reason)
 
 
 def _goal_reason(event: TableEvent) -> str | None:
-    """Set-up and corrections say how the table is."""
+    """Return the reason of an event; None for set-up and corrections, which move nothing."""
     if isinstance(event, table.GoalMoved) and event.reason.startswith("2."):
         return event.reason
     return "2" if isinstance(event, table.TableauChanged | table.ChipsSet) else None
 
 
 def table_layout(state: TableState) -> Layout:
-    """Return where goal tiles, VP chips and named cards lie.
+    """Return the positions of goal tiles, VP chips and entered cards.
 
-    Of several who met a small goal one has the tile.
+    If several players met a small goal, the first one has the tile.
     """
     found: Counter[tuple[Piece, Place]] = Counter()
     for player in state.players:
@@ -109,7 +109,7 @@ _SOLO_REASONS: Final = MappingProxyType(
 
 
 def solo_instructions(state: SoloState, events: Iterable[SoloEvent]) -> Instructions:
-    """Return what to move after *events*: the robot's part and the player's markers and chips."""
+    """Return the moves after *events*: the robot's pieces and the player's markers and chips."""
     return after_each(state, events, apply_solo, solo_layout, _solo_reason, _solo_moves)
 
 
@@ -126,7 +126,7 @@ def _solo_reason(event: SoloEvent) -> str | None:
 
 
 def _dice(state: SoloState, event: solo.DicePlaced, reason: str) -> Iterator[Instruction]:
-    """The dice from the tray onto the mat: they stay there until they are rolled again."""
+    """The dice move from the tray to the mat and stay there until the next roll."""
     if state.robot is None:
         return
     first, second = state.actions
@@ -136,7 +136,7 @@ def _dice(state: SoloState, event: solo.DicePlaced, reason: str) -> Iterator[Ins
 
 
 def solo_layout(state: SoloState) -> Layout:
-    """Return where everything of the mat and the player's tableau lies; nobody counts his hand."""
+    """Return the positions on the mat and in the player's tableau; the hand is not tracked."""
     found: Counter[tuple[Piece, Place]] = Counter()
     robot = state.robot
     if robot is None:

@@ -1,4 +1,4 @@
-"""Who had what when a game of The Gathering Storm was over, for the history."""
+"""Results of a finished game of The Gathering Storm, for the history."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from companion.games.storm.table import Step, TableState
 
 PLAYER = "Player"
 ROBOT = "Robot"
-"""Names in the solitaire game where nobody entered one."""
+"""Names in the solitaire game if none was entered."""
 
 
 def table_results(state: TableState) -> tuple[PlayerResult, ...]:
-    """Return the players of a goal tracking."""
+    """Return the players of a goal tracking game."""
     scores = {score.seat: score for score in state.scores} if state.step is Step.OVER else {}
     found = []
     for player in state.players:
@@ -31,7 +31,7 @@ def table_results(state: TableState) -> tuple[PlayerResult, ...]:
 
 
 def solo_results(state: SoloState) -> tuple[PlayerResult, ...]:
-    """Return the player and the robot; nobody where the game has not begun."""
+    """Return the player and the robot; empty before the game."""
     robot, score = state.robot, state.score
     if robot is None:
         return ()

@@ -8,7 +8,7 @@ from typing import Final
 
 
 class Space(Enum):
-    """Where dice and markers lie on the mat, left to right (section 3.4)."""
+    """Spaces of the mat for dice and markers, left to right (section 3.4)."""
 
     EXPLORE = "explore"
     DEVELOP = "develop"
@@ -48,7 +48,7 @@ GUESSED_DICE: Final[tuple[Die, Die]] = (
 
 
 def doubts_about(dice: tuple[Die, Die]) -> tuple[str, ...]:
-    """Return what does not fit the two certain facts about the dice: reasons to look again."""
+    """Return keys of contradictions to the two certain facts about the dice."""
     doubts = []
     if any(len(die) != 6 for die in dice):
         doubts.append("six_faces")
@@ -67,8 +67,8 @@ def place_dice(
 
     Args:
         player: the player's two actions.
-        faces: what the dice show.
-        equals: what a robot face stands for now.
+        faces: the faces of the dice.
+        equals: current meaning of a robot face.
     """
     read = [equals if face is RobotFace.ROBOT else face for face in faces]
     plain = [Space(face.value) for face in read if face is not RobotFace.MATCH]
@@ -89,7 +89,7 @@ def place_dice(
 def where_dice_lie(
     player: tuple[Space, Space], faces: tuple[RobotFace, RobotFace], equals: Space
 ) -> tuple[tuple[RobotFace, Space], ...]:
-    """Return each die's face with the space under which it lies (section 3.6)."""
+    """Return each die's face with the space under which it is put (section 3.6)."""
     lies: list[tuple[RobotFace, Space]] = []
     left = place_dice(player, faces, equals)
     for face in faces:
@@ -103,7 +103,7 @@ def where_dice_lie(
 
 
 def twice_on_one(faces: tuple[RobotFace, ...], equals: Space) -> Space | None:
-    """Return the single space that both dice ask for without a match; None for none."""
+    """Return the single space that both dice select without a match, if any."""
     read = [equals if face is RobotFace.ROBOT else face for face in faces]
     if RobotFace.MATCH in read:
         return None
@@ -112,10 +112,10 @@ def twice_on_one(faces: tuple[RobotFace, ...], equals: Space) -> Space | None:
 
 
 def _matched(player: tuple[Space, Space], placed: dict[Space, int]) -> Space:
-    """The space under the right-most marker, or under the other where a die is already there."""
+    """The space of the right-most marker, or the other one if that has a die already."""
     left, right = sorted(player, key=_ORDER.index)
     if left is right:
-        return left  # the pair's other space is free: one die only lies there
+        return left  # the pair's other space is free: at most one die is there
     return right if not placed.get(right) else left
 
 
@@ -124,16 +124,16 @@ class StartWorld:
     """A robot's start world (section 3.2).
 
     Attributes:
-        number: on the card.
+        number: printed on the card.
         key: of the card.
         vp: printed on it.
         credit, economy, stack: start values.
-        equals: what a robot face stands for; None where only the mat's back tells.
+        equals: meaning of a robot face; None if only printed on the mat's back.
         sure: whether a rulebook's text states ``equals``.
-        military: Settle looks for military worlds.
+        military: whether Settle searches for military worlds.
         explore: cards drawn for one Explore action, for both, and as a response.
         settle: cards drawn for a Settle action and as a response.
-        free_response: a Settle response neither needs nor costs credit.
+        free_response: whether a Settle response neither needs nor costs credit.
     """
 
     number: int
@@ -186,11 +186,11 @@ START_WORLDS: Final = (
     StartWorld(DAMAGED_ALIEN_FACTORY, "damaged_alien_factory", 2, equals=Space.TRADE),
     StartWorld(DOOMED_WORLD, "doomed_world", -1, equals=Space.SETTLE),
 )
-"""By number. Which of them are read off pictures or reported only, ``sure`` tells."""
+"""By number. ``sure`` distinguishes values stated by a rulebook from reported ones."""
 
 
 class Difficulty(Enum):
-    """How many 6-cost counters the robot has, and what each 6-cost card is worth (section 3.1)."""
+    """Difficulty: number of 6-cost counters of the robot and VP of 6-cost cards (section 3.1)."""
 
     EASY = "easy"
     MEDIUM = "medium"

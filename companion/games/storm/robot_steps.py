@@ -1,4 +1,4 @@
-"""What the robot does in each phase: the table of section 3.7 as functions of its belongings."""
+"""The robot's actions in each phase: the table of section 3.7 as functions of its state."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _PHASE_OF: Final = {
     Space.PRODUCE: SoloPhase.PRODUCE,
 }
 _REPEATED: Final = (Space.DEVELOP, Space.SETTLE)
-"""Two full phases one after the other where either side selected both (section 3)."""
+"""Two full phases in sequence if either side selected both (section 3)."""
 
 ACTION_COUNTER: Final = 2
 RESPONSE_COUNTER: Final = 3
-"""Credit that a 6-cost counter costs, and needs."""
+"""Credit that a 6-cost counter requires and costs."""
 
 
 def tasks_of(player: tuple[Space, ...], robot: dict[Space, int]) -> tuple[Task, ...]:
@@ -62,7 +62,7 @@ def tasks_of(player: tuple[Space, ...], robot: dict[Space, int]) -> tuple[Task, 
 
 
 def robot_part(robot: Robot, task: Task) -> tuple[SoloEvent, ...]:
-    """Return what the robot does; a ``FlipBegan`` at the end waits for the cards."""
+    """Return the robot's events; a final ``FlipBegan`` waits for the cards."""
     match task.phase:
         case SoloPhase.EXPLORE:
             return (_explore(robot, task),)
@@ -77,7 +77,7 @@ def robot_part(robot: Robot, task: Task) -> tuple[SoloEvent, ...]:
 
 
 def changed(robot: Robot, reason: str, **amounts: int) -> RobotChanged:
-    """Return a change with credit and economy held to their tracks (section 3)."""
+    """Return a change with credit and economy clamped to their tracks (section 3)."""
     credit = min(robot.credit + amounts.get("credit", 0), CREDIT_LIMIT) - robot.credit
     economy = min(robot.economy + amounts.get("economy", 0), ECONOMY_LIMIT) - robot.economy
     return RobotChanged(credit, economy, amounts.get("stack", 0), amounts.get("chips", 0), reason)

@@ -19,11 +19,11 @@ from companion.games.storm.robot import (
 )
 
 SOLO_SCHEMA: Final = 1
-"""Version of the events in the log."""
+"""Schema version of the events in the log."""
 
 
 class SoloStep(Enum):
-    """What the table does now."""
+    """The steps of the game."""
 
     SET_UP = "set_up"
     ACTIONS = "actions"
@@ -46,11 +46,11 @@ class SoloPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One phase that is resolved: first the player, then the robot (section 3.5).
+    """A phase to resolve: first the player, then the robot (section 3.5).
 
     Attributes:
-        bonus: what the player selected for it; empty where only the robot did.
-        robot: what the robot selected for it; empty is a response.
+        bonus: the player's selections for it; empty if only the robot selected it.
+        robot: the robot's selections for it; empty means a response.
     """
 
     phase: SoloPhase
@@ -59,13 +59,13 @@ class Task:
 
 
 class Find(Enum):
-    """What the robot turns cards over for."""
+    """The kinds of cards that the robot searches for."""
 
     DEVELOPMENT = "development"
     WORLD = "world"
     MILITARY_WORLD = "military_world"
     RICH_WORLD = "rich_world"
-    """A non-military world of 3 VP or more, off the game's draw pile (Doomed World)."""
+    """A non-military world of 3 VP or more, from the game's draw pile (Doomed World)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ class Flip:
     """Cards are being turned over.
 
     Attributes:
-        find: the first that fits is kept.
+        find: the first matching card is kept.
         cost: credit for the card that is kept.
-        six_cost: credit for a 6-cost development besides; it is no hit without that credit.
+        six_cost: additional credit for a 6-cost development; without it such a card does not match.
     """
 
     find: Find
@@ -85,7 +85,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """The robot's belongings (section 3).
+    """The robot's state (section 3).
 
     Attributes:
         stack: cards in its draw stack.
@@ -94,8 +94,8 @@ class Robot:
         six_costs: 6-cost developments among them.
         placed, unplaced: 6-cost counters.
         chips: VP in chips.
-        equals: what a robot face stands for.
-        special_used: Old Earth's or Doomed World's counter is gone.
+        equals: meaning of a robot face.
+        special_used: whether Old Earth's or Doomed World's counter is used.
     """
 
     start: int
@@ -113,7 +113,7 @@ class Robot:
 
     @property
     def world(self) -> StartWorld:
-        """Its start world's facts."""
+        """The facts of its start world."""
         return START_WORLDS[self.start]
 
 
@@ -122,9 +122,9 @@ class SoloScore:
     """The result (section 3.8).
 
     Attributes:
-        tie: what counts among equal totals: robot's credit and economy; player's hand and goods.
-        won: by the player; None is a draw, which the rules do not settle.
-        cards: points of each of the player's cards, where they are known.
+        tie: tie-break values: robot's credit and economy; player's hand and goods.
+        won: whether the player won; None for a draw, which the rules do not resolve.
+        cards: points of each of the player's cards, if they were entered.
     """
 
     robot: int
@@ -137,7 +137,7 @@ class SoloScore:
 
 @dataclass(frozen=True, slots=True)
 class SoloState:
-    """The game."""
+    """The state of the solitaire game."""
 
     step: SoloStep = SoloStep.SET_UP
     difficulty: Difficulty = Difficulty.EASY
@@ -159,7 +159,7 @@ class SoloState:
 
     @property
     def pool(self) -> int:
-        """VP chips left; below zero spare ones finish the round."""
+        """VP chips left; negative if spare ones are used to finish the round."""
         return VP_POOL - self.player_chips - (self.robot.chips if self.robot else 0)
 
 
@@ -172,7 +172,7 @@ class StartSolo:
 
     Attributes:
         equals: printed on the back of the mat; needed for start worlds 1, 4 and 5.
-        dice: as they were shown to the companion; the guessed ones where nobody has.
+        dice: faces of the owner's dice; None for the guessed ones.
         player: the player's name, for the history.
     """
 
@@ -193,7 +193,7 @@ class ChooseActions:
 
 @dataclass(frozen=True, slots=True)
 class RollDice:
-    """What the two dice show, read by the camera or entered."""
+    """The faces of the two dice, read by the camera or entered."""
 
     faces: tuple[RobotFace, RobotFace]
 
@@ -203,8 +203,8 @@ class PlayerDone:
     """The player's part of a phase is over.
 
     Attributes:
-        chips: VP in chips that he gained.
-        cards: that came into his tableau; negative if some left it.
+        chips: VP gained in chips.
+        cards: change of the number of cards in the tableau.
     """
 
     chips: int = 0
@@ -221,7 +221,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
-    """Cards were turned over: *misses* discarded ones, then the hit, or none till the end."""
+    """Cards were turned over: *misses* without a match, then the match, or None at the end."""
 
     misses: int
     found: Found | None
@@ -232,9 +232,9 @@ class EndSolo:
     """The player's points of cards and bonuses, his hand cards and goods (section 3.8).
 
     Attributes:
-        card_vp: entered; calculated where the tableau is known by its cards.
-        tableau: keys of all cards, the start world among them; empty where ``card_vp`` is entered.
-        second_edition: of the cards.
+        card_vp: entered value; ignored if ``tableau`` is given.
+        tableau: keys of all cards, the start world among them; empty if ``card_vp`` is entered.
+        second_edition: whether the cards are of the second edition.
     """
 
     card_vp: int
@@ -245,7 +245,7 @@ class EndSolo:
 
 @dataclass(frozen=True, slots=True)
 class CorrectRobot:
-    """Correction: the robot's belongings."""
+    """Correction of the robot's state."""
 
     robot: Robot
     reason: str = ""
@@ -253,7 +253,7 @@ class CorrectRobot:
 
 @dataclass(frozen=True, slots=True)
 class CorrectPlayer:
-    """Correction: the player's chips and number of cards."""
+    """Correction of the player's chips and number of cards."""
 
     chips: int
     tableau: int
@@ -277,10 +277,10 @@ SoloCommand = (
 
 @dataclass(frozen=True, slots=True)
 class SoloStarted:
-    """Section 3.1.
+    """The game began (section 3.1).
 
     Attributes:
-        dice_known, equals_known: read off the owner's box, not guessed.
+        dice_known, equals_known: whether they were read from the owner's box, not guessed.
     """
 
     difficulty: Difficulty
@@ -294,17 +294,17 @@ class SoloStarted:
 
 @dataclass(frozen=True, slots=True)
 class ActionsChosen:
-    """The player's markers lie on the mat."""
+    """The player chose two actions, whose markers are on the mat."""
 
     actions: tuple[Space, Space]
 
 
 @dataclass(frozen=True, slots=True)
 class DicePlaced:
-    """The dice lie on the mat; these phases follow (section 3.6).
+    """The dice were put on the mat; these phases follow (section 3.6).
 
     Attributes:
-        once: a single space that both dice ask for: its action is performed once (section 3.3).
+        once: a single space that both dice select: its action is performed once (section 3.3).
     """
 
     faces: tuple[RobotFace, RobotFace]
@@ -317,7 +317,7 @@ class PlayerPlayed:
     """The player's part of a phase.
 
     Attributes:
-        task: the phase where nobody is asked: the player is told to play it; else None.
+        task: the phase, if it needs no input: the player is only told to play it; else None.
     """
 
     chips: int
@@ -327,7 +327,7 @@ class PlayerPlayed:
 
 @dataclass(frozen=True, slots=True)
 class RobotChanged:
-    """What the robot's part of a phase does to it, and which rule says so."""
+    """Changes of the robot's amounts in a phase, with the rule that causes them."""
 
     credit: int = 0
     economy: int = 0
@@ -338,21 +338,21 @@ class RobotChanged:
 
 @dataclass(frozen=True, slots=True)
 class CounterPlaced:
-    """A 6-cost counter for credit (section 3.7)."""
+    """A 6-cost counter was placed for credit (section 3.7)."""
 
     credit: int
 
 
 @dataclass(frozen=True, slots=True)
 class FlipBegan:
-    """Cards are turned over now."""
+    """The robot begins to turn cards over."""
 
     flip: Flip
 
 
 @dataclass(frozen=True, slots=True)
 class CardsFlipped:
-    """The misses are discarded, the hit lies in the tableau stack."""
+    """The misses are discarded, the match is in the tableau stack."""
 
     misses: int
     found: Found | None
@@ -369,7 +369,7 @@ class StartWorldRemoved:
 
 @dataclass(frozen=True, slots=True)
 class EqualsChanged:
-    """The robot face stands for something else now."""
+    """The meaning of the robot face changed."""
 
     equals: Space
     special_used: bool
@@ -382,21 +382,21 @@ class TaskEnded:
 
 @dataclass(frozen=True, slots=True)
 class SoloRoundEnded:
-    """All phases are over; *last* when the end test fits (section 3.8)."""
+    """All phases are over; *last* if the end condition holds (section 3.8)."""
 
     last: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SoloEnded:
-    """The result."""
+    """The game is over, with its result."""
 
     score: SoloScore
 
 
 @dataclass(frozen=True, slots=True)
 class RobotCorrected:
-    """A correction by hand."""
+    """Manual correction of the robot's state."""
 
     robot: Robot
     reason: str
@@ -404,7 +404,7 @@ class RobotCorrected:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCorrected:
-    """A correction by hand."""
+    """Manual correction of the player's values."""
 
     chips: int
     tableau: int

@@ -10,14 +10,14 @@ from companion.games.storm.cards import NO_COUNTS, CardPoints, Counts
 from companion.games.storm.goals import MOST, Goal, Moment, Standing
 
 SCHEMA = 1
-"""Version of the events in the log."""
+"""Schema version of the events in the log."""
 
 CHIPS_EACH: Final = 12
 """VP chips in the pool for each player (section 1)."""
 
 
 class Step(Enum):
-    """What the table does now."""
+    """The steps of the game."""
 
     SET_UP = "set_up"
     PLAY = "play"
@@ -29,11 +29,11 @@ class Player:
     """A player.
 
     Attributes:
-        by_cards: the tableau is entered card by card; else its numbers are.
+        by_cards: whether the tableau is entered card by card; else as counts.
         cards: keys of the tableau.
-        counts: what the goals look at, calculated or entered.
-        card_vp: printed points and bonuses, entered where the cards are not.
-        discarded: to the hand limit, in this round.
+        counts: the counts that goals use, calculated or entered.
+        card_vp: printed points and bonuses, entered if the cards are not.
+        discarded: 1 if the player discarded to the hand limit in this round.
     """
 
     seat: int
@@ -47,7 +47,7 @@ class Player:
 
     @property
     def standing(self) -> Standing:
-        """What his goals look at."""
+        """The values that goals use."""
         return Standing(self.counts, self.vp_chips, self.discarded)
 
 
@@ -56,8 +56,8 @@ class GoalTile:
     """A tile in play.
 
     Attributes:
-        holders: who scores it; a "most" tile has one at most. Of several who meet a "first" goal
-            together one has the tile and the others chips: all score the same (section 2.3).
+        holders: the seats that score it; a "most" tile has at most one. If several meet a "first"
+            goal together, one has the tile and the others chips: all score the same (section 2.3).
     """
 
     goal: Goal
@@ -65,13 +65,13 @@ class GoalTile:
 
     @property
     def holder(self) -> int | None:
-        """Who has a "most" tile."""
+        """The holder of a "most" tile."""
         return self.holders[0] if self.holders and self.goal in MOST else None
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """The game."""
+    """The state of goal tracking."""
 
     step: Step = Step.SET_UP
     players: tuple[Player, ...] = ()
@@ -94,12 +94,12 @@ class TableState:
 
     @property
     def standings(self) -> dict[int, Standing]:
-        """What the goals of all look at, by seat."""
+        """The values that goals use, by seat."""
         return {player.seat: player.standing for player in self.players}
 
     @property
     def pool(self) -> int:
-        """VP chips left; below zero spare ones are in use."""
+        """VP chips left; negative if spare ones are in use."""
         return CHIPS_EACH * len(self.players) - sum(p.vp_chips for p in self.players)
 
 
@@ -108,7 +108,7 @@ class TableScore:
     """A player's result with every line.
 
     Attributes:
-        cards: points of each card; empty where only ``card_vp`` was entered.
+        cards: points of each card; empty if only ``card_vp`` was entered.
         goals: (goal, points).
     """
 
@@ -126,7 +126,7 @@ class TableScore:
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """A player; *start_world* where the tableau is entered card by card."""
+    """A player; *start_world* if the tableau is entered card by card."""
 
     seat: int
     name: str
@@ -138,8 +138,9 @@ class StartTable:
     """Two large and four small goals are in play (section 2.1).
 
     Attributes:
-        second_edition: of the cards; four of them have other values there.
-        infrastructure_after_settle: Greatest Infrastructure is tested after Settle, too (2.4).
+        second_edition: whether the cards are of the second edition, where four cards differ.
+        infrastructure_after_settle: whether Greatest Infrastructure is also tested after Settle
+            (2.4).
     """
 
     players: tuple[NewPlayer, ...]
@@ -150,7 +151,7 @@ class StartTable:
 
 @dataclass(frozen=True, slots=True)
 class PlaceCard:
-    """A card comes into a tableau."""
+    """A card is added to a tableau."""
 
     seat: int
     card: str
@@ -166,7 +167,7 @@ class DropCard:
 
 @dataclass(frozen=True, slots=True)
 class SetCounts:
-    """A tableau's numbers, entered without its cards."""
+    """Set the counts of a tableau, without its cards."""
 
     seat: int
     counts: Counts
@@ -174,7 +175,7 @@ class SetCounts:
 
 @dataclass(frozen=True, slots=True)
 class SetChips:
-    """How many VP in chips a player has now."""
+    """Set the VP in chips of a player."""
 
     seat: int
     vp_chips: int
@@ -182,7 +183,7 @@ class SetChips:
 
 @dataclass(frozen=True, slots=True)
 class EndPhase:
-    """A phase is over: goals are tested. At the round's end who discarded to the limit."""
+    """A phase is over: goals are tested; at a round's end with those who discarded to the limit."""
 
     moment: Moment
     discarded: tuple[int, ...] = ()
@@ -190,7 +191,7 @@ class EndPhase:
 
 @dataclass(frozen=True, slots=True)
 class EnteredVp:
-    """Points of a player's cards that were not entered one by one."""
+    """Total points of a player's cards, entered as one number."""
 
     seat: int
     vp: int
@@ -205,7 +206,7 @@ class EndTable:
 
 @dataclass(frozen=True, slots=True)
 class CorrectGoal:
-    """Correction: who has a goal."""
+    """Correction of the holders of a goal."""
 
     goal: Goal
     holders: tuple[int, ...]
@@ -222,7 +223,7 @@ TableCommand = (
 
 @dataclass(frozen=True, slots=True)
 class TableStarted:
-    """Section 2.1."""
+    """The game began (section 2.1)."""
 
     players: tuple[NewPlayer, ...]
     goals: tuple[Goal, ...]
@@ -232,7 +233,7 @@ class TableStarted:
 
 @dataclass(frozen=True, slots=True)
 class TableauChanged:
-    """Cards and numbers of a tableau as they are now."""
+    """The new cards and counts of a tableau."""
 
     seat: int
     cards: tuple[str, ...]
@@ -241,7 +242,7 @@ class TableauChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChipsSet:
-    """VP in chips as they are now."""
+    """The new VP in chips."""
 
     seat: int
     vp_chips: int
@@ -249,7 +250,7 @@ class ChipsSet:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """Who discarded to the hand limit in this round."""
+    """The players who discarded to the hand limit in this round."""
 
     seats: tuple[int, ...]
 
@@ -263,7 +264,7 @@ class PhaseEnded:
 
 @dataclass(frozen=True, slots=True)
 class GoalMoved:
-    """Who has a goal now, and why (a section of the digest, or what a person said)."""
+    """The new holders of a goal, and the reason (section of the digest or free text)."""
 
     goal: Goal
     holders: tuple[int, ...]
@@ -272,7 +273,7 @@ class GoalMoved:
 
 @dataclass(frozen=True, slots=True)
 class TableEnded:
-    """The results."""
+    """The game is over, with the results."""
 
     scores: tuple[TableScore, ...]
 

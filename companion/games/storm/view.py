@@ -1,4 +1,4 @@
-"""What the table may see: tableaus, chips and the robot lie openly."""
+"""The visible state: tableaus, chips and the robot are open."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.games.storm.table import Step, TableState
 
 @dataclass(frozen=True, slots=True)
 class GoalLine:
-    """A goal in play with everybody's number.
+    """A goal in play with the values of all players.
 
     Attributes:
-        values: (seat, number) in the order of the players.
-        threshold: what is needed at least.
-        holders: who scores it now.
+        values: (seat, value) in the order of the players.
+        threshold: the minimum value.
+        holders: the seats that score it now.
     """
 
     goal: Goal
@@ -34,10 +34,10 @@ class GoalsView:
     """Goal tracking.
 
     Attributes:
-        goals: in the order in which they were laid out.
+        goals: in the order of set-up.
         points: (seat, VP of goals if the game ended now).
         card_names: (key, name) of the cards in play.
-        last_round: the pool is empty, or a tableau that is known by cards is full.
+        last_round: whether the pool is empty, or a tableau entered by cards is full.
     """
 
     state: TableState
@@ -76,11 +76,11 @@ class SoloView:
     """The solitaire game.
 
     Attributes:
-        task: phase that is being resolved; None between rounds.
-        equals: what a robot face stands for.
+        task: the current phase; None between rounds.
+        equals: meaning of a robot face.
         robot_vp: the robot's points so far.
-        dice_doubts: what does not fit the certain facts about the dice.
-        unverified: guesses that the owner has not compared with the box.
+        dice_doubts: contradictions to the certain facts about the dice.
+        unverified: guessed facts not yet compared with the box.
     """
 
     state: SoloState

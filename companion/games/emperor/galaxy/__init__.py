@@ -1,1 +1,1 @@
-"""The board: its 37 hexes, what lies on them, where ships can go (sections 1 and 4.5)."""
+"""The board: its 37 hexes, tiles and ships on them, movement of ships (sections 1 and 4.5)."""

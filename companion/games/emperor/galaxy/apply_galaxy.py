@@ -1,4 +1,4 @@
-"""Folds what happens on the map into the state; without a map nothing changes."""
+"""Applies events on the map to the state; without a map they have no effect."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def with_tile(state: GameState, event: happened.TilePlaced) -> GameState:
 
 
 def rested(state: GameState, seat: int) -> GameState:
-    """Return the state at the end of a player's turn: his ships can move again in another one."""
+    """Return the state at the end of a player's turn, with the movement of their ships reset."""
     if not state.fleets:
         return state
     fleets = [
@@ -87,7 +87,7 @@ def moved(state: GameState, event: happened.ShipsMoved) -> GameState:
 
 
 def driven_off(state: GameState, event: happened.ShipsDrivenOff) -> GameState:
-    """Return the state with all ships of a player on another hex."""
+    """Return the state with all ships of a player moved from one hex to another."""
     fleets = [
         replace(f, hex=event.target) if (f.seat, f.hex) == (event.seat, event.start) else f
         for f in state.fleets
@@ -104,7 +104,7 @@ def choosing(state: GameState, retreats: tuple[Retreat, ...]) -> GameState:
 
 
 def after_battle(state: GameState, battle: Battle, *, withdrew: bool) -> GameState:
-    """Return the state without the ships that were lost; who withdrew is where he came from."""
+    """Return the state without the lost ships, and with withdrawn ships on their previous hex."""
     if battle.hex is None:
         return state
     fleets = state.fleets
@@ -125,9 +125,9 @@ def after_battle(state: GameState, battle: Battle, *, withdrew: bool) -> GameSta
 
 
 def counted(state: GameState, seat: int) -> GameState:
-    """Return the state with as many ships on the map as a player has, after a correction.
+    """Return the state with the number of ships on the map adjusted after a correction.
 
-    New ones stand on the home sector; those there are the first to go.
+    New ships are put on the home sector; surplus ships are removed there first.
     """
     if not state.fields:
         return state

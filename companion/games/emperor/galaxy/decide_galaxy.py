@@ -1,4 +1,4 @@
-"""Ships on the map: moves, the stargate, battles where they meet, corrections (section 4.5)."""
+"""Ships on the map: moves, the stargate, start of battles, corrections (section 4.5)."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from companion.games.refusals import NotNowError
 
 
 def move(state: GameState, command: asked.MoveShips) -> tuple[Event, ...]:
-    """Ships go to a hex; sectors on their way that nobody protects are annexed.
+    """Move ships to a hex; unprotected sectors on their way are annexed.
 
     Raises:
         RangeError: one of them cannot get there.
-        NotNowError: they shall fight where nobody is to fight against.
+        NotNowError: there is no enemy to fight.
     """
     player = on_turn(state, command.seat, Step.WAR)
     fleets = _picked(state, player, command)
@@ -84,7 +84,7 @@ def _picked(state: GameState, player: Player, command: asked.MoveShips) -> list[
 
 
 def _jump(state: GameState, command: asked.MoveShips, fleets: list[Fleet]) -> tuple[int, ...]:
-    """All that jump in a turn go to one place, and only those that waited at the stargate."""
+    """Check a jump: all in a turn go to one target, from ships that waited at the stargate."""
     waited = command.start == black_hole(state) and not any(fleet.moved for fleet in fleets)
     one_place = state.jumped in (None, command.target)
     if not waited or not one_place or command.target not in jumps(state):
@@ -93,7 +93,7 @@ def _jump(state: GameState, command: asked.MoveShips, fleets: list[Fleet]) -> tu
 
 
 def fight(state: GameState, command: asked.Fight) -> tuple[Event, ...]:
-    """All ships of both sides on a hex fight; its Empire or Starbase joins them."""
+    """Start a battle of all ships on a hex; its Empire or Starbase joins the defender."""
     attacker = on_turn(state, command.seat, Step.WAR)
     defender = enemy_at(state, command.seat, command.hex)
     if defender is None:
@@ -112,7 +112,7 @@ def fight(state: GameState, command: asked.Fight) -> tuple[Event, ...]:
 
 
 def correct_fleet(state: GameState, command: asked.CorrectFleet) -> tuple[Event, ...]:
-    """A ship stands elsewhere."""
+    """Correct the hex of a ship."""
     _check_map(state)
     player = seated(state, command.seat)
     there = force_of(state.fleets, command.seat, command.start)
@@ -128,7 +128,7 @@ def correct_fleet(state: GameState, command: asked.CorrectFleet) -> tuple[Event,
 
 
 def correct_hex(state: GameState, command: asked.CorrectHex) -> tuple[Event, ...]:
-    """A tile that is no sector lies on another hex, or shows something else."""
+    """Correct the tile on a hex that is not a sector."""
     _check_map(state)
     ground = ground_of(state, command.hex)
     held = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE}
@@ -147,12 +147,12 @@ def _check_map(state: GameState) -> None:
 def ships_leave(
     before: GameState, lost: Sequence[Influence], after: Sequence[Sector]
 ) -> tuple[Event, ...]:
-    """Return how ships leave sectors their owners have lost (section 4.6).
+    """Return the events of ships leaving sectors that their owners have lost (section 4.6).
 
     Args:
         before: the state before influence is resolved.
-        lost: who has lost which sector.
-        after: all sectors as they are now.
+        lost: which seat lost which sector.
+        after: all sectors after it.
     """
     gone: list[Event] = []
     asks: list[Retreat] = []
@@ -171,7 +171,7 @@ def ships_leave(
 
 
 def retreat(state: GameState, command: asked.RetreatTo) -> tuple[Event, ...]:
-    """The owner of ships that leave a lost sector chooses among equally near Starbases.
+    """Move ships from a lost sector to the chosen one of equally near Starbases.
 
     Raises:
         RangeError: it is none of them.

@@ -1,4 +1,4 @@
-"""What lies on the hexes: tiles and ships. A sector's number is that of its hex."""
+"""Tiles and ships on the hexes. A sector's number is that of its hex."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from companion.games.emperor.war.forces import Force, Ship
 
 STOPPED: Final = 99
-"""Hexes that a ship has moved which cannot move on: it met enemies, or jumped."""
+"""``Fleet.moved`` of ships that cannot move on: they met enemies, or jumped."""
 
 
 class Ground(Enum):
-    """What a tile shows (section 4)."""
+    """The content of a tile (section 4)."""
 
     PLANETS = "planets"
     EMPTY = "empty"
@@ -35,12 +35,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """Ships of a kind that have done the same in this turn.
+    """Ships of a kind on one hex with the same movement in this turn.
 
     Attributes:
-        moved: hexes that they have moved in this turn.
-        came: hex from which they entered; where a withdrawal leads.
-        jumped: they came through the stargate in this turn and have not fought yet.
+        moved: number of hexes moved in this turn.
+        came: hex from which they entered; target of a withdrawal.
+        jumped: whether they came through the stargate in this turn and have not fought yet.
     """
 
     seat: int
@@ -56,7 +56,7 @@ Fleets = tuple[Fleet, ...]
 
 
 def merged(fleets: list[Fleet]) -> Fleets:
-    """Return the fleets without empty ones, those that are alike together, in a fixed order."""
+    """Return the fleets without empty ones, identical ones merged, in a fixed order."""
     counts: dict[Fleet, int] = {}
     for fleet in fleets:
         alike = replace(fleet, count=1)
@@ -70,7 +70,7 @@ def merged(fleets: list[Fleet]) -> Fleets:
 def taken(
     fleets: Fleets, seat: int, number: int, ship: Ship, count: int
 ) -> tuple[list[Fleet], list[Fleet]]:
-    """Return *count* ships off a hex, those that have moved least first, and all others."""
+    """Return *count* ships of a hex, those that moved least first, and all others."""
     mine = [f for f in fleets if (f.seat, f.hex, f.ship) == (seat, number, ship)]
     off: list[Fleet] = []
     rest = [f for f in fleets if f not in mine]
@@ -83,7 +83,7 @@ def taken(
 
 
 def joined(one: Force, other: Force) -> Force:
-    """Return the undamaged ships of two fleets together."""
+    """Return the sum of two fleets of undamaged ships."""
     fighters, cruisers, dreadnoughts = (one.count(ship) + other.count(ship) for ship in Ship)
     return Force(fighters, cruisers, dreadnoughts)
 

@@ -27,13 +27,13 @@ NEIGHBOURS: Final = MappingProxyType(
 
 
 def position(number: int) -> tuple[float, int]:
-    """Return where a hex lies: columns right of the board's middle, rows below its middle."""
+    """Return the position of a hex: columns right of the board's centre, rows below it."""
     q, r = _PLACES[number - 1]
     return q + r / 2, r
 
 
 def distance(one: int, other: int) -> int:
-    """Return how many hexes lie from one to another, whatever is on them."""
+    """Return the distance of two hexes in steps, regardless of their contents."""
     (q, r), (v, s) = _PLACES[one - 1], _PLACES[other - 1]
     return max(abs(q - v), abs(r - s), abs(q + r - v - s))
 
@@ -55,12 +55,12 @@ _EDGE: Final = _edge()
 def spread(players: int) -> tuple[int, ...]:
     """Return hexes for the home sectors, as far apart as the edge allows, clockwise.
 
-    The rulebook's pictures are lost: a proposal that the table compares and changes.
+    A proposal that the table can change, as the rulebook's pictures are missing.
     """
     return tuple(_EDGE[round(i * len(_EDGE) / players)] for i in range(players))
 
 
 def fits(homes: tuple[int, ...], players: int) -> bool:
-    """Return whether home sectors can lie on these hexes, with the Omega Sun in the middle."""
+    """Return whether the hexes are a valid layout of home sectors; Omega is in the middle."""
     different = len(set(homes)) == len(homes) == players
     return different and all(number in NEIGHBOURS and number != CENTRE for number in homes)

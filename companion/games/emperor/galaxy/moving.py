@@ -1,4 +1,4 @@
-"""Where ships can go: range, Suns, enemies on the way, the stargate (section 4.5)."""
+"""Movement of ships: range, Suns, enemies on the way, the stargate (section 4.5)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _SPEED: Final = {Ship.FIGHTER: 2, Ship.CRUISER: 2, Ship.DREADNOUGHT: 1}
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way to a hex.
+    """A route to a hex.
 
     Attributes:
         path: hexes that are entered, the target last; Suns are skipped.
-        annexed: how many sectors that nobody protects lie on it.
+        annexed: number of unprotected sectors on it.
     """
 
     path: tuple[int, ...]
@@ -30,7 +30,7 @@ class Route:
 
     @property
     def steps(self) -> int:
-        """How far it is."""
+        """Length of the route."""
         return len(self.path)
 
 
@@ -40,7 +40,7 @@ def speed(player: Player, ship: Ship) -> int:
 
 
 def ground_of(state: GameState, number: int) -> Ground | None:
-    """Return what lies on a hex; None where no tile does."""
+    """Return the content of a hex; None if there is no tile."""
     return next((field.ground for field in state.fields if field.hex == number), None)
 
 
@@ -50,7 +50,7 @@ def black_hole(state: GameState) -> int | None:
 
 
 def enemy_at(state: GameState, seat: int, number: int) -> int | None:
-    """Return whose Empire, Starbase or ships stand there against *seat*; None for nobody's."""
+    """Return the enemy seat with an Empire, Starbase or ships there; None if there is none."""
     sector = state.sector(number)
     if sector is not None and sector.owner not in (None, seat):
         return sector.owner
@@ -66,9 +66,9 @@ def is_free(state: GameState, seat: int, number: int) -> bool:
 
 
 def routes(state: GameState, seat: int, start: int, most: int) -> dict[int, Route]:
-    """Return the shortest way to each hex within *most* steps, over free sectors where it can.
+    """Return the shortest route to each hex within *most* steps, preferring free sectors.
 
-    Ships stop where they meet enemies, and none can be entered that is an enemy's home.
+    Ships stop where they meet enemies, and cannot enter an enemy's home.
     """
     found: dict[int, Route] = {}
     done: set[int] = set()
@@ -99,7 +99,7 @@ def _onward(state: GameState, seat: int, here: int) -> Iterator[int]:
 
 
 def jumps(state: GameState) -> tuple[int, ...]:
-    """Return the hexes that the stargate leads to: any tile but home sectors and Suns."""
+    """Return the hexes that can be reached by the stargate: any tile but home sectors and Suns."""
     gate = black_hole(state)
     homes = {sector.number for sector in state.sectors if sector.home}
     return tuple(
@@ -108,7 +108,7 @@ def jumps(state: GameState) -> tuple[int, ...]:
 
 
 def reach(state: GameState, seat: int, start: int, ship: Ship) -> dict[int, Route]:
-    """Return where at least one ship of a kind on a hex can still go in this turn."""
+    """Return the routes of at least one ship of a kind on a hex in this turn."""
     left = [
         speed(state.player(seat), ship) - fleet.moved
         for fleet in state.fleets
@@ -119,7 +119,7 @@ def reach(state: GameState, seat: int, start: int, ship: Ship) -> dict[int, Rout
 
 
 def waiting_at_gate(state: GameState, seat: int, start: int) -> bool:
-    """Return whether ships there may jump: they ended an earlier Warlord on the Black Hole."""
+    """Return whether ships there may jump: they ended an earlier Warlord role on the Black Hole."""
     unmoved = any(f.moved == 0 for f in state.fleets if (f.seat, f.hex) == (seat, start))
     return start == black_hole(state) and unmoved
 
@@ -136,8 +136,8 @@ def nearest_starbases(
     """Return the hexes of the own Starbases that are nearest to *start*.
 
     Args:
-        state: before influence is resolved: new Starbases do not count.
-        kept: sectors on which the player has a Starbase afterwards, his home among them.
+        state: the state before influence is resolved, as new Starbases do not count.
+        kept: sectors on which the player has a Starbase afterwards, the home included.
     """
     own = [
         (distance(start, sector.number), sector.number)

@@ -33,11 +33,11 @@ from companion.games.refusals import NotNowError
 ROBOTICS_METAL: Final = 2
 PROTEIN_SECTORS: Final = 2
 CAUGHT_FROM: Final = 5
-"""The victim's die from which a Saboteur is removed from the game."""
+"""Minimum of the victim's die for which a Saboteur is removed from the game."""
 
 
 def take_free(state: GameState, command: asked.TakeFree) -> tuple[Event, ...]:
-    """The Steward's selector takes a metal or an energy at the start of his turn."""
+    """The Steward's selector takes a metal or an energy at the start of the turn."""
     player = on_turn(state, command.seat, Step.PRODUCE)
     if command.seat != state.selector or state.bonus_used or state.acted:
         raise NotNowError
@@ -51,7 +51,7 @@ def take_free(state: GameState, command: asked.TakeFree) -> tuple[Event, ...]:
 
 
 def produce(state: GameState, command: asked.ProduceOn) -> tuple[Event, ...]:
-    """Sectors yield for a food each; what Storage cannot hold goes to the pool."""
+    """Sectors produce for one food each; what exceeds the Storage is lost."""
     player = on_turn(state, command.seat, Step.PRODUCE)
     free = command.without_food
     if free:
@@ -83,7 +83,7 @@ def produce(state: GameState, command: asked.ProduceOn) -> tuple[Event, ...]:
 
 
 def build(state: GameState, command: asked.BuildShips) -> tuple[Event, ...]:
-    """Ships for marks, metal and energy, out of the reserve."""
+    """Build ships for marks, metal and energy, from the reserve."""
     player = on_turn(state, command.seat, Step.BUILD)
     counts = {
         Ship.FIGHTER: command.fighters,
@@ -100,7 +100,7 @@ def build(state: GameState, command: asked.BuildShips) -> tuple[Event, ...]:
             raise NoReserveError(name=player.name, what=ship.value)
     whole = _bill_before(state.options, counts)
     discount = 0
-    if player.has(Technology.ROBOTICS):  # off the bill of the whole turn
+    if player.has(Technology.ROBOTICS):  # applies to the bill of the whole turn
         discount = min(ROBOTICS_METAL - state.discounted, whole.metal)
     bill = replace(whole, metal=whole.metal - discount)
     for what in ("marks", "metal", "energy"):
@@ -141,7 +141,7 @@ def _bill_before(options: Options, counts: dict[Ship, int]) -> Bill:
 
 
 def buy_technology(state: GameState, command: asked.BuyTechnology) -> tuple[Event, ...]:
-    """One technology for energy; the Scientist's selector pays one less."""
+    """Buy one technology for energy; the Scientist's selector pays one less."""
     player = on_turn(state, command.seat, Step.RESEARCH)
     technology = command.technology
     taken = {each for p in state.players for each in p.technologies}
@@ -158,7 +158,7 @@ def buy_technology(state: GameState, command: asked.BuyTechnology) -> tuple[Even
 
 
 def use_technology(state: GameState, command: asked.UseTechnology) -> tuple[Event, ...]:
-    """Remember that a technology which works once a round has been used."""
+    """Record that a technology which works once a round has been used."""
     if not state.selected:
         raise NotNowError
     player = seated(state, command.seat)

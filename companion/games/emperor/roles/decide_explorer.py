@@ -1,4 +1,4 @@
-"""Explorer: tiles onto the board (section 4.1)."""
+"""Explorer: placing tiles on the board (section 4.1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_PLANETS = 2
 
 
 def place_tile(state: GameState, command: asked.PlaceTile) -> tuple[Event, ...]:
-    """Put a revealed tile down; the selector's first one may get an Empire at once."""
+    """Place a revealed tile; the selector may put an Empire on the first one."""
     player = on_turn(state, command.seat, Step.EXPLORE)
     if not state.revealed:
         raise NotNowError
@@ -49,7 +49,7 @@ def place_tile(state: GameState, command: asked.PlaceTile) -> tuple[Event, ...]:
 
 
 def _where(state: GameState, command: asked.PlaceTile) -> tuple[int, Ground | None]:
-    """Return the hex and what lies there then; nothing without a map."""
+    """Return the hex and its new content; (0, None) without a map."""
     if not state.fields:
         return 0, None
     if command.black_hole:
@@ -63,7 +63,7 @@ def _where(state: GameState, command: asked.PlaceTile) -> tuple[int, Ground | No
 
 
 def _new_sector(state: GameState, command: asked.PlaceTile) -> Sector | None:
-    """Return the sector that a tile with planets becomes; None for any other tile."""
+    """Return the sector of a tile with planets; None for any other tile."""
     yields = (command.food, command.metal, command.energy)
     if not 0 <= command.planets <= MOST_PLANETS or any(not 0 <= each <= 9 for each in yields):
         raise NoSuchSectorError(number="-")

@@ -28,14 +28,14 @@ from companion.games.refusals import NotNowError
 
 
 def throw_market(state: GameState, command: asked.ThrowMarket) -> tuple[Event, ...]:
-    """The four dice as they were thrown."""
+    """Record the four market dice."""
     check_step(state, Step.MARKET_THROW)
     check_dice(command.dice, MARKET_DICE)
     return (happened.MarketThrown(command.dice),)
 
 
 def reroll(state: GameState, command: asked.Reroll) -> tuple[Event, ...]:
-    """Time Warp before a die is dropped; the value is that of the last reroll (section 5)."""
+    """Reroll a market die by Time Warp; the value is that of the last reroll (section 5)."""
     check_step(state, Step.MARKET_DROP)
     check_technology(seated(state, command.seat), Technology.TIME_WARP)
     check_dice((command.value,), 1)
@@ -48,10 +48,10 @@ def reroll(state: GameState, command: asked.Reroll) -> tuple[Event, ...]:
 
 
 def drop_die(state: GameState, command: asked.DropDie) -> tuple[Event, ...]:
-    """The selector discards one; the others are the prices.
+    """Discard one die; the others determine the prices.
 
     Raises:
-        PricesUnknownError: the board's tables have to be entered first.
+        PricesUnknownError: the board's tables must be entered first.
     """
     check_step(state, Step.MARKET_DROP)
     if not 0 <= command.index < len(state.market):
@@ -62,7 +62,7 @@ def drop_die(state: GameState, command: asked.DropDie) -> tuple[Event, ...]:
 
 
 def trade(state: GameState, command: asked.TradeGoods) -> tuple[Event, ...]:
-    """Harvest, buy and sell, supply; food that does not lie on a sector is sold."""
+    """Harvest, buy and sell, supply; food that is not put on a sector is sold."""
     player = on_turn(state, command.seat, Step.TRADE)
     deals = command.dealings
     lay = _supply(state, player, command.lies)
@@ -87,7 +87,7 @@ def trade(state: GameState, command: asked.TradeGoods) -> tuple[Event, ...]:
 
 
 def _supply(state: GameState, player: Player, lies: tuple[asked.Cubes, ...]) -> int:
-    """Return how many cubes go onto sectors in all; what is taken back counts negative."""
+    """Return the total change of cubes on sectors; cubes taken back count negative."""
     if len({cubes.sector for cubes in lies}) != len(lies):
         raise FoodError(name=player.name)
     total = 0
@@ -102,7 +102,7 @@ def _supply(state: GameState, player: Player, lies: tuple[asked.Cubes, ...]) -> 
 
 
 def pirate(state: GameState, command: asked.Pirate) -> tuple[Event, ...]:
-    """Star Pirate takes a metal, or a food off a sector, in the owner's turn (section 5)."""
+    """Star Pirate takes a metal, or a food from a sector, in its owner's turn (section 5)."""
     player = on_turn(state, command.seat, Step.TRADE)
     check_technology(player, Technology.STAR_PIRATE)
     victim = seated(state, command.victim)

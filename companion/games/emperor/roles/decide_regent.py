@@ -26,7 +26,7 @@ from companion.games.emperor.war.forces import Token
 
 
 def buy(state: GameState, command: asked.BuyInfluence) -> tuple[Event, ...]:
-    """One more token at a price that rises with every purchase."""
+    """Buy one more token; the price rises with every purchase."""
     player = on_turn(state, command.seat, Step.BUY_INFLUENCE)
     if not tokens_left(state, command.seat):
         raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
@@ -41,12 +41,12 @@ def buy(state: GameState, command: asked.BuyInfluence) -> tuple[Event, ...]:
 
 
 def regent_of(state: GameState) -> RegentState:
-    """Return what the Regent role is about; empty outside of it."""
+    """Return the state of the Regent role; empty in other roles."""
     return state.regent or RegentState()
 
 
 def place(state: GameState, command: asked.PlaceInfluence) -> tuple[Event, ...]:
-    """All tokens of a player at once."""
+    """Place all tokens of a player at once."""
     player = on_turn(state, command.seat, Step.PLACE_INFLUENCE)
     regent = regent_of(state)
     private = dict(regent.private)
@@ -65,7 +65,7 @@ def place(state: GameState, command: asked.PlaceInfluence) -> tuple[Event, ...]:
 
 
 def make_private(state: GameState, command: asked.MakePrivate) -> tuple[Event, ...]:
-    """Ambassador: foreign influence on the sector goes elsewhere."""
+    """Ambassador: return foreign influence on the sector to its owners."""
     check_step(state, Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
     player = seated(state, command.seat)
     check_technology(player, Technology.AMBASSADOR)
@@ -79,7 +79,7 @@ def make_private(state: GameState, command: asked.MakePrivate) -> tuple[Event, .
 
 
 def second_phase(state: GameState) -> tuple[Event, ...]:
-    """Placing goes on in direction, the selector last."""
+    """Start the placing phase, in direction, the selector last."""
     selector = state.selected[-1][1]
     order = in_direction(state, selector)
     regent = regent_of(state)
@@ -88,7 +88,7 @@ def second_phase(state: GameState) -> tuple[Event, ...]:
 
 
 def resolve(state: GameState) -> tuple[Event, ...]:
-    """Every conflict, then a point for each controlled planet."""
+    """Resolve all conflicts, then score a point for each controlled planet."""
     placed = regent_of(state).placed
     numbers = dict.fromkeys(each.sector for each in placed if each.sector != THRONE)
     sectors = tuple(_contested(state, number, placed) for number in numbers)

@@ -1,4 +1,4 @@
-"""Set-up, directions, choice of roles, ends of turns (sections 2 and 3)."""
+"""Set-up, direction, selection of roles, ends of turns (sections 2 and 3)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.games.emperor.state import (
 from companion.games.refusals import NotNowError, NotYourTurnError
 
 MERCHANT_MARKS: Final = 3
-"""The Merchant's selector gets them at once (section 4.2)."""
+"""Immediate income of the Merchant's selector (section 4.2)."""
 
 _PASSABLE: Final = (
     Step.TRADE,
@@ -63,7 +63,7 @@ def start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
 
 
 def set_options(state: GameState, command: asked.SetOptions) -> tuple[Event, ...]:
-    """Enter what stands on the board and the cards."""
+    """Set the facts printed on the board and the cards."""
     if state.step is Step.SET_UP:
         raise NotNowError
     if not sensible(command.options):
@@ -72,7 +72,7 @@ def set_options(state: GameState, command: asked.SetOptions) -> tuple[Event, ...
 
 
 def choose_direction(state: GameState, command: asked.ChooseDirection) -> tuple[Event, ...]:
-    """The Throne's holder sets left or right (section 3)."""
+    """Set the round's direction; only the Throne's holder may (section 3)."""
     check_step(state, Step.DIRECTION)
     if command.seat != state.throne:
         raise NotYourTurnError(name=seated(state, command.seat).name)
@@ -102,10 +102,10 @@ def select_role(state: GameState, command: asked.SelectRole) -> tuple[Event, ...
 
 
 def end_turn(state: GameState, command: asked.EndTurn) -> tuple[Event, ...]:
-    """The player does nothing more in this role, where that is allowed."""
+    """End the player's turn in this role, where that is allowed."""
     on_turn(state, command.seat, *_PASSABLE)
     for number in contested(state, command.seat) if state.step is Step.WAR else ():
         raise BattleFirstError(hex=number)
     if state.step is Step.TRADE:
-        raise NotNowError  # harvested food has to be dealt with: a trade, however small
+        raise NotNowError  # harvested food requires a trade, even an empty one
     return (happened.TurnEnded(command.seat),)

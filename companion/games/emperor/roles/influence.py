@@ -1,4 +1,4 @@
-"""The Regent's conflicts: who holds a tile or the Throne after influence (section 4.6)."""
+"""The Regent's conflicts: owner of a tile or the Throne after influence (section 4.6)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Final
 from companion.games.emperor.war.forces import Token
 
 FIRST_PRICE: Final = 2
-"""Marks for the first bought token; each purchase makes the next one dearer by one."""
+"""Marks for the first bought token; each purchase raises the price by one."""
 
 TOKENS_EACH: Final = 2
 
 STANDING: Final = {Token.NONE: 0, Token.EMPIRE: 1, Token.STARBASE: 2}
-"""What an own token on the tile adds to its owner's strength."""
+"""Strength that an own token on the tile adds."""
 
 
 def price(bought: int, *, diplomat: bool) -> int:
-    """Return the marks for the next token after *bought* purchases of anybody."""
+    """Return the marks for the next token after *bought* purchases of all players."""
     return FIRST_PRICE if diplomat else FIRST_PRICE + bought
 
 
 def outcome(strengths: dict[int, int]) -> tuple[int | None, int]:
-    """Return who is left and with how much, when all lose the same until one at most has some.
+    """Return the winner and the tokens left, if any; all lose equally until at most one remains.
 
     Args:
-        strengths: seat -> tokens there, standing ones included.
+        strengths: seat -> tokens there, tokens already on the tile included.
     """
     ranked = sorted(strengths.items(), key=lambda item: -item[1])
     if not ranked or ranked[0][1] <= 0:
@@ -35,7 +35,7 @@ def outcome(strengths: dict[int, int]) -> tuple[int | None, int]:
 
 
 def token_for(left: int) -> Token:
-    """Return what lies on a tile whose winner has *left* tokens."""
+    """Return the token of a tile whose winner has *left* tokens."""
     if left <= 0:
         return Token.NONE
     return Token.EMPIRE if left == 1 else Token.STARBASE

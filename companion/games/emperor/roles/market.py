@@ -13,7 +13,7 @@ MARKET_DICE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class MarketPrices:
-    """Marks for one cube."""
+    """Prices of one cube, in marks."""
 
     food: int
     metal: int
@@ -21,7 +21,7 @@ class MarketPrices:
 
 
 def market_prices(dice: tuple[int, ...], options: Options) -> MarketPrices:
-    """Return the prices of the three dice that stay: lowest food, highest energy.
+    """Return the prices of the three remaining dice: lowest food, highest energy.
 
     Raises:
         PricesUnknownError: a table of the board has not been entered.
@@ -44,10 +44,10 @@ def _price(table: Prices, value: int, options: Options, good: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Dealings:
-    """What a player does at the market.
+    """What a player buys and sells at the market.
 
     Attributes:
-        food_bought: cubes; what is neither bought for supply nor supplied is sold.
+        food_bought: cubes bought; food that is not used as supply is sold.
         metal, energy: bought (positive) or sold (negative).
     """
 
@@ -57,7 +57,7 @@ class Dealings:
 
 
 def marks_change(prices: MarketPrices, dealings: Dealings, food_sold: int) -> int:
-    """Return what the dealings do to a player's marks."""
+    """Return the change of a player's marks."""
     return (
         prices.food * (food_sold - dealings.food_bought)
         - prices.metal * dealings.metal

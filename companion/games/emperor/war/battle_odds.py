@@ -1,10 +1,10 @@
-"""The odds of a battle before it starts: exact, by going through every course it can take.
+"""The odds of a battle, calculated exactly over all possible courses.
 
-Both sides lose units in a fixed order, so that what is left of a side depends only on how many
-hits it has taken: a battle is a walk over (hits taken by one, hits taken by the other), which only
-grow. The values of the last states are known, those before follow by the law of total probability;
-a combat round in which nobody is hit repeats itself, which a division by one minus its chance
-takes into account. The attacker's extra die goes where it serves him best in each round.
+Both sides lose units in a fixed order, so the remaining force of a side depends only on the number
+of hits taken: a battle is a Markov chain over (hits taken by one, hits taken by the other), which
+only increase. The values of the final states are known, earlier ones follow by the law of total
+probability; a combat round without any hit repeats itself, which is handled by dividing by one
+minus its probability. The attacker's extra die goes to the best ship in each round.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A force with what changes its dice.
+    """A force with technologies and loss order.
 
     Attributes:
         losses: the order in which its owner gives up units.
@@ -51,11 +51,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class BattleOdds:
-    """How a battle to the end goes.
+    """Odds of a battle that is fought to the end.
 
     Attributes:
         attacker, defender, neither: chance that only that side is left; they add up to 1.
-        attacker_left, defender_left: units expected to be left (tokens count as one).
+        attacker_left, defender_left: expected number of units left (tokens count as one).
         rounds: expected combat rounds.
     """
 
@@ -68,7 +68,7 @@ class BattleOdds:
 
 
 def fleet(player: Player) -> Side:
-    """Return all ships of a player, as they meet in the last battle (section 6)."""
+    """Return all ships of a player, as used in the last battle (section 6)."""
     return Side(Force(player.fighters, player.cruisers, player.dreadnoughts), player.arms)
 
 
@@ -77,7 +77,7 @@ _Course = tuple[tuple[float, _Value], ...]
 _LATER_PHASES = PHASES[:0:-1]
 
 
-@lru_cache(maxsize=64)  # a page asks several times while nothing changes
+@lru_cache(maxsize=64)  # a page is rendered several times without changes
 def battle_odds(
     attacker: Side,
     defender: Side,
@@ -88,16 +88,16 @@ def battle_odds(
     extra: Ship | None = None,
     thrown: Thrown = ((), ()),
 ) -> BattleOdds:
-    """Return the odds when both fight to the end.
+    """Return the odds if both fight to the end.
 
     Args:
-        attacker, defender: undamaged or not; shields are raised here.
-        extra_die: the attacker selected the Warlord.
-        free_attack: ships that jump in through the stargate: each fires once before the battle
-            and nobody fires back.
-        phase: that comes next, of the combat round or of the free attack.
-        extra: the kind of ship that has the extra die in a round that has begun.
-        thrown: dice of that phase that attacker and defender have thrown already.
+        attacker, defender: forces, damaged or not; shields are set up here.
+        extra_die: whether the attacker selected the Warlord.
+        free_attack: ships that jump through the stargate: each fires once before the battle,
+            without return fire.
+        phase: the next phase, of the combat round or of the free attack.
+        extra: the kind of ship with the extra die in a round that has begun.
+        thrown: dice of that phase already thrown by attacker and defender.
     """
     walk = _Walk(attacker, defender, extra_die=extra_die)
     if free_attack is None:
@@ -109,18 +109,18 @@ def battle_odds(
 
 
 class _Walk:
-    """The values of all states of one battle, each before each phase."""
+    """Calculates and caches the values of all states of one battle, before each phase."""
 
     def __init__(self, attacker: Side, defender: Side, *, extra_die: bool) -> None:
         self._arms = attacker.arms, defender.arms
         self._left = _chain(attacker), _chain(defender)
         self._choices: tuple[Ship | None, ...] = (
-            (*Ship, None) if extra_die else (None,)  # who names no ship has none in this round
+            (*Ship, None) if extra_die else (None,)  # None: no ship has the extra die in this round
         )
         self._known: dict[tuple[int, int, int, Ship | None], _Value] = {}
 
     def within(self, phase: int, extra: Ship | None, thrown: Thrown) -> _Value:
-        """The value in a phase of a round in which a kind of ship has the extra die."""
+        """The value in a phase of a round in which *extra* has the extra die."""
         if self._choices == (None,):
             extra = None
         self.value(0, 0)
@@ -156,9 +156,9 @@ class _Walk:
         return self._before(a, b, PHASES[0], None)
 
     def _before(self, a: int, b: int, phase: int, extra: Ship | None) -> _Value:
-        """The value before a phase of a round in which the extra die is on that kind of ship.
+        """The value before a phase of a round in which *extra* has the extra die.
 
-        Before the first phase and after the last the attacker chooses anew.
+        Before the first phase and after the last the attacker chooses again.
         """
         known = self._known.get((a, b, phase, extra))
         if known is None:
@@ -184,7 +184,7 @@ class _Walk:
         )
 
     def _solve(self, a: int, b: int) -> None:
-        """Find the values before each phase; a round without a hit leads back to its start."""
+        """Calculate the values before each phase; a round without a hit returns to its start."""
         courses = {extra: self._course(a, b, extra) for extra in self._choices}
         start = max(_of_a_round(course) for course in courses.values())
         self._known[a, b, PHASES[0], None] = start
@@ -199,11 +199,11 @@ class _Walk:
                 self._known[a, b, PHASES[0], extra] = (*once[:-1], once[-1] + 1.0)
 
     def _course(self, a: int, b: int, extra: Ship | None) -> _Course:
-        """For each phase the chance that nobody is hit, and the value of all other outcomes."""
+        """For each phase the probability of no hit, and the value of all other outcomes."""
         return tuple(self._phase(a, b, phase, extra) for phase in PHASES)
 
     def _throws(self, a: int, b: int, phase: int, extra: Ship | None) -> tuple[Throw, Throw]:
-        """What attacker and defender throw."""
+        """The throws of attacker and defender."""
         ours = throw_of(self._left[0][a], phase, self._arms[0], attacking=True, extra=extra)
         return ours, throw_of(self._left[1][b], phase, self._arms[1], attacking=False)
 
@@ -222,17 +222,17 @@ class _Walk:
 
 
 def _next(phase: int, extra: Ship | None) -> tuple[int, Ship | None]:
-    """Return the phase that follows; with a new round the extra die is free again."""
+    """Return the phase that follows; in a new round the extra die is chosen again."""
     return (PHASES[0], None) if phase == PHASES[-1] else (phase + 1, extra)
 
 
 def _rest(throw: Throw, seen: tuple[int, ...]) -> Throw:
-    """Return the dice of a throw that are still to come."""
+    """Return the remaining dice of a throw."""
     return Throw(max(0, throw.dice - len(seen)), throw.hits_from)
 
 
 def _chain(side: Side) -> tuple[Force, ...]:
-    """What is left of a side after 0, 1, 2, ... hits, to the end."""
+    """The remaining forces of a side after 0, 1, 2, ... hits, to the end."""
     chain = [ready(side.force, side.arms)]
     while chain[-1].alive:
         chain.append(take(chain[-1], 1, side.losses))
@@ -241,7 +241,7 @@ def _chain(side: Side) -> tuple[Force, ...]:
 
 @cache
 def _hits(throw: Throw) -> Chances:
-    """Binomial chances of a throw."""
+    """Binomial distribution of the hits of a throw."""
     chance = (7 - throw.hits_from) / 6
     return tuple(
         comb(throw.dice, k) * chance**k * (1 - chance) ** (throw.dice - k)
@@ -250,7 +250,7 @@ def _hits(throw: Throw) -> Chances:
 
 
 def _taken(before: int, throw: Throw, most: int) -> list[tuple[int, float]]:
-    """Return (hits taken in all, chance), the case of no hit first; more than *most* is *most*."""
+    """Return (total hits, probability), the case of no hit first, capped at *most*."""
     found = [(before + more, chance) for more, chance in enumerate(_hits(throw))]
     within = max(0, most - before)
     inside, beyond = found[:within], found[within:]
@@ -260,8 +260,8 @@ def _taken(before: int, throw: Throw, most: int) -> list[tuple[int, float]]:
 
 
 def _of_a_round(course: _Course) -> _Value:
-    """The value at the start of a round that is repeated, with the same extra die, until a hit."""
-    reached, value = 1.0, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)  # one round more
+    """The value at the start of a round that repeats, with the same extra die, until a hit."""
+    reached, value = 1.0, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)  # count one round
     for stay, rest in course:
         value = _plus(value, reached, rest)
         reached *= stay

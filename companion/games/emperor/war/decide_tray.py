@@ -18,7 +18,7 @@ from companion.games.refusals import NotNowError
 
 
 def due(state: GameState) -> tuple[int, int]:
-    """Return how many dice attacker and defender have still to throw; the market has one side."""
+    """Return how many dice attacker and defender must still throw; the market has one side."""
     if state.step is Step.MARKET_THROW:
         return MARKET_DICE, 0
     battle = state.battle
@@ -29,12 +29,12 @@ def due(state: GameState) -> tuple[int, int]:
 
 
 def portion(state: GameState) -> Portion | None:
-    """Return the dice on the tray, sorted to the sides; None where nothing lies there."""
+    """Return the dice on the tray, sorted to the sides; None if the tray is empty."""
     return sorted_tray(state.tray, state.dice_colours, due(state)) if state.tray else None
 
 
 def by_itself(state: GameState) -> tuple[Event, ...]:
-    """Return what follows from the dice as they are, without a choice of anybody."""
+    """Return the events that follow from the dice without a decision."""
     there = portion(state)
     if state.step is Step.MARKET_THROW:
         whole = there is not None and there.is_whole
@@ -55,7 +55,7 @@ def _counted(battle: Battle) -> Event:
 
 
 def may_reroll(state: GameState) -> bool:
-    """Return whether all dice of the phase are thrown and somebody's Time Warp can change one."""
+    """Return whether all dice of the phase are thrown and a Time Warp can change one."""
     battle = state.battle
     if state.step is not Step.FIRE or battle is None or not any(battle.thrown) or any(due(state)):
         return False
@@ -63,7 +63,7 @@ def may_reroll(state: GameState) -> bool:
 
 
 def reroll(state: GameState, command: asked.RerollInBattle) -> tuple[Event, ...]:
-    """Time Warp on a die of the phase; the value is that of the last reroll (section 5)."""
+    """Reroll a die of the phase by Time Warp; the value is that of the last reroll (section 5)."""
     if not may_reroll(state) or state.battle is None:
         raise NotNowError
     check_technology(seated(state, command.seat), Technology.TIME_WARP)
@@ -75,14 +75,14 @@ def reroll(state: GameState, command: asked.RerollInBattle) -> tuple[Event, ...]
 
 
 def count_hits(state: GameState, _command: asked.CountHits) -> tuple[Event, ...]:
-    """The dice stay as they lie."""
+    """Count the dice without a reroll."""
     if not may_reroll(state) or state.battle is None:
         raise NotNowError
     return (_counted(state.battle),)
 
 
 def read_tray(state: GameState, command: asked.ReadTray) -> tuple[Event, ...]:
-    """What lies on the tray now; dice that were picked up without a question are counted."""
+    """Record the dice on the tray; clear dice that were picked up are counted."""
     check_step(state, Step.MARKET_THROW, Step.FIRE)
     for die in command.dice:
         check_dice((die.value,), 1)
@@ -95,14 +95,14 @@ def read_tray(state: GameState, command: asked.ReadTray) -> tuple[Event, ...]:
 
 
 def settle(state: GameState, command: asked.SettleDie) -> tuple[Event, ...]:
-    """A person says what a die shows."""
+    """Correct the value of a die."""
     die = _die(state, command.index)
     check_dice((command.value,), 1)
     return _changed(state, command.index, replace(die, value=command.value, doubtful=False))
 
 
 def move(state: GameState, command: asked.MoveDie) -> tuple[Event, ...]:
-    """A person says whose a die is, or that it is nobody's."""
+    """Assign a die to a side, or remove it."""
     die = _die(state, command.index)
     if command.side is None:
         return _changed(state, command.index)
@@ -112,10 +112,10 @@ def move(state: GameState, command: asked.MoveDie) -> tuple[Event, ...]:
 
 
 def count(state: GameState, _command: asked.CountTray) -> tuple[Event, ...]:
-    """The dice on the tray are a portion.
+    """Count the dice on the tray as a portion.
 
     Raises:
-        DiceCountError: something about them has to be asked first, or nothing lies there.
+        DiceCountError: the dice are not clear, or the tray is empty.
     """
     check_step(state, Step.FIRE)
     there = portion(state)
@@ -125,7 +125,7 @@ def count(state: GameState, _command: asked.CountTray) -> tuple[Event, ...]:
 
 
 def add(state: GameState, command: asked.AddDie) -> tuple[Event, ...]:
-    """A die entered by hand, while one is due."""
+    """Add a die entered by hand, if one is still to be thrown."""
     check_step(state, Step.MARKET_THROW, Step.FIRE)
     check_dice((command.value,), 1)
     if command.side not in SIDES:
@@ -139,13 +139,13 @@ def add(state: GameState, command: asked.AddDie) -> tuple[Event, ...]:
 
 
 def forget(state: GameState, _command: asked.ForgetDice) -> tuple[Event, ...]:
-    """All dice of the phase anew."""
+    """Discard all dice of the phase."""
     check_step(state, Step.MARKET_THROW, Step.FIRE)
     return (happened.DiceForgotten(),)
 
 
 def set_colours(state: GameState, command: asked.SetDiceColours) -> tuple[Event, ...]:
-    """Whose dice have which colour, for the rest of the game."""
+    """Assign dice colours to sides, for the rest of the game."""
     if len({each.colour for each in command.colours}) != len(command.colours):
         raise NoSuchDieError
     return (happened.DiceColoursSet(command.colours),) if state.players else ()

@@ -37,7 +37,7 @@ _EMPIRE_VP: Final = 1
 
 
 def annex(state: GameState, command: asked.Annex) -> tuple[Event, ...]:
-    """An Empire on an unprotected planet sector."""
+    """Put an Empire on an unprotected planet sector."""
     player = on_turn(state, command.seat, Step.WAR)
     sector = state.sector(command.sector)
     if sector is None or sector.token is not Token.NONE or state.fields:
@@ -48,10 +48,10 @@ def annex(state: GameState, command: asked.Annex) -> tuple[Event, ...]:
 
 
 def attack(state: GameState, command: asked.Attack) -> tuple[Event, ...]:
-    """Begin a battle with the units that stand there."""
+    """Begin a battle with the present units."""
     attacker = on_turn(state, command.seat, Step.WAR)
     defender = seated(state, command.defender)
-    if defender is attacker or state.fields:  # on a map ships fight where they have met
+    if defender is attacker or state.fields:  # on a map battles start where ships have met
         raise NotNowError
     if command.sector is not None:
         sector = state.sector(command.sector)
@@ -76,17 +76,17 @@ def begin_battle(
     jumped: Force,
     where: int | None = None,
 ) -> tuple[Event, ...]:
-    """Return the beginning of a battle; what holds the sector joins the defender.
+    """Return the events that begin a battle; the sector's token joins the defender.
 
     Args:
         sides: attacker and defender.
-        ships: theirs.
+        ships: those of attacker and defender.
         sector: number; None on an empty hex.
         jumped: the attacking ships that came through the stargate, for the free attack.
         where: the hex, on a map.
 
     Raises:
-        ForcesError: one side has nothing to fight with.
+        ForcesError: one side has no units.
     """
     held = state.sector(sector) if sector is not None else None
     token = held.token if held is not None else Token.NONE
@@ -117,12 +117,12 @@ def _check_ships(player: Player, force: Force) -> None:
 
 
 def _opening(state: GameState, attacker: int) -> Step:
-    """A combat round begins with the selector's extra die, if the attacker is the selector."""
+    """Return the first step of a combat round: the extra die, if the attacker is the selector."""
     return Step.EXTRA_DIE if attacker == state.selector else Step.FIRE
 
 
 def name_ship(state: GameState, command: asked.NameShip) -> tuple[Event, ...]:
-    """The kind of ship that has the extra die in this combat round."""
+    """Set the kind of ship that has the extra die in this combat round."""
     check_step(state, Step.EXTRA_DIE)
     battle = the_battle(state)
     if command.seat != battle.attacker:
@@ -133,7 +133,7 @@ def name_ship(state: GameState, command: asked.NameShip) -> tuple[Event, ...]:
 
 
 def the_battle(state: GameState) -> Battle:
-    """Return the battle that is being fought.
+    """Return the running battle.
 
     Raises:
         NotNowError: there is none.
@@ -144,7 +144,7 @@ def the_battle(state: GameState) -> Battle:
 
 
 def throws(battle: Battle) -> tuple[Throw, Throw]:
-    """Return what both sides throw in this phase; nobody fires back at a free attack."""
+    """Return the throws of both sides in this phase; there is no return fire at a free attack."""
     mine, theirs = battle.forces
     if battle.free:
         mine = battle.jumped or mine
@@ -160,7 +160,7 @@ def throws(battle: Battle) -> tuple[Throw, Throw]:
 
 
 def fire(state: GameState, command: asked.Fire) -> tuple[Event, ...]:
-    """Both sides' dice of a phase."""
+    """Evaluate the dice of both sides in a phase."""
     check_step(state, Step.FIRE)
     mine, theirs = throws(the_battle(state))
     check_dice(command.attacker, mine.dice)
@@ -170,10 +170,10 @@ def fire(state: GameState, command: asked.Fire) -> tuple[Event, ...]:
 
 
 def say_hits(state: GameState, command: asked.SayHits) -> tuple[Event, ...]:
-    """The hits of a phase, counted by the players.
+    """Record the hits of a phase, counted by the players.
 
     Raises:
-        DiceCountError: more hits than dice are thrown.
+        DiceCountError: more hits than dice.
     """
     check_step(state, Step.FIRE)
     battle = the_battle(state)
@@ -187,7 +187,7 @@ def say_hits(state: GameState, command: asked.SayHits) -> tuple[Event, ...]:
 
 
 def take_losses(state: GameState, command: asked.TakeLosses) -> tuple[Event, ...]:
-    """The owner puts the hits on his units."""
+    """Apply the hits to the units chosen by their owner."""
     check_step(state, Step.LOSSES)
     battle = the_battle(state)
     if command.seat not in (battle.attacker, battle.defender):
@@ -213,7 +213,7 @@ def take_losses(state: GameState, command: asked.TakeLosses) -> tuple[Event, ...
 
 
 def forced_losses(battle: Battle) -> Event | None:
-    """Return the losses of a side that has no choice; None where somebody has to choose."""
+    """Return the losses of a side that has no choice; None if a player must choose."""
     for side in (0, 1):
         if battle.hits[side]:
             left = _without_choice(battle.forces[side], battle.hits[side])
@@ -253,7 +253,7 @@ def _new_round(state: GameState, battle: Battle) -> Event:
 
 
 def go_on(state: GameState, command: asked.GoOn) -> tuple[Event, ...]:
-    """After the third phase the attacker withdraws or fights on."""
+    """After the third phase the attacker withdraws or continues."""
     check_step(state, Step.GO_ON)
     battle = the_battle(state)
     if command.seat != battle.attacker:
@@ -266,7 +266,7 @@ def go_on(state: GameState, command: asked.GoOn) -> tuple[Event, ...]:
 
 
 def end_of_battle(state: GameState, battle: Battle, *, withdrew: bool) -> tuple[Event, ...]:
-    """Return the end with its points and the annexed sector."""
+    """Return the events at the end of a battle: points and annexation."""
     events: list[Event] = [happened.BattleEnded(withdrew)]
     mine, theirs = battle.forces
     had_token = battle.began[1].token is not Token.NONE

@@ -1,4 +1,4 @@
-"""Ships, Empires and Starbases: what they roll, what they hit, what they can take (section 4.5)."""
+"""Ships, Empires and Starbases: dice, hits and losses (section 4.5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Ship(Enum):
 
 
 class Token(Enum):
-    """What holds a sector: the two sides of a token, or nothing."""
+    """The token on a sector: one of its two sides, or none."""
 
     NONE = "none"
     EMPIRE = "empire"
@@ -24,7 +24,7 @@ class Token(Enum):
 
 
 RESERVE: Final = {Ship.FIGHTER: 8, Ship.CRUISER: 4, Ship.DREADNOUGHT: 2}
-"""Ships of each player (section 1)."""
+"""Maximum number of ships of each player (section 1)."""
 
 PHASE_OF: Final = {Ship.DREADNOUGHT: 1, Ship.CRUISER: 2, Ship.FIGHTER: 3}
 """The phase of a combat round in which a kind fires; tokens fire in the second."""
@@ -41,8 +41,8 @@ class Arms:
     """Technologies of one side that change the dice (section 5).
 
     Attributes:
-        plasma: attacking ships hit one pip earlier.
-        ion: Empires and Starbases roll one die more.
+        plasma: attacking ships hit with a value lower by one.
+        ion: Empires and Starbases roll one additional die.
         shields: the first hit on a fleet in a battle is ignored.
     """
 
@@ -59,11 +59,11 @@ class Force:
     """One side of a battle.
 
     Attributes:
-        fighters, cruisers: ships.
-        dreadnoughts: undamaged ones.
-        damaged: dreadnoughts on their side: full strength, one hit from destruction.
-        token: of a defender.
-        shield: a first hit will still be ignored.
+        fighters, cruisers: number of ships.
+        dreadnoughts: number of undamaged ones.
+        damaged: damaged dreadnoughts (on their side): full strength, destroyed by one hit.
+        token: a defender's Empire or Starbase.
+        shield: whether the next hit is ignored.
     """
 
     fighters: int = 0
@@ -75,17 +75,17 @@ class Force:
 
     @property
     def ships(self) -> int:
-        """How many ships are left."""
+        """Number of ships left."""
         return self.fighters + self.cruisers + self.dreadnoughts + self.damaged
 
     @property
     def units(self) -> int:
-        """How many ships are left, the token counting as one."""
+        """Number of ships left, the token counting as one."""
         return self.ships + (self.token is not Token.NONE)
 
     @property
     def alive(self) -> bool:
-        """Whether anything is left."""
+        """Whether any unit is left."""
         return self.ships > 0 or self.token is not Token.NONE
 
     def count(self, ship: Ship) -> int:
@@ -100,10 +100,10 @@ class Force:
 
 
 class Target(Enum):
-    """What a hit is put on."""
+    """The unit that takes a hit."""
 
     DREADNOUGHT = "dreadnought"
-    """An undamaged one: it is laid on its side."""
+    """An undamaged one: it becomes damaged."""
     DAMAGED = "damaged"
     CRUISER = "cruiser"
     FIGHTER = "fighter"
@@ -119,7 +119,7 @@ LOSS_ORDER: Final = (
     Target.DAMAGED,
     Target.EMPIRE,
 )
-"""A sensible order of losses: what costs least fire first. The owner may choose any other."""
+"""Default order of losses, least reduction of firepower first; the owner may choose another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Throw:
     """The dice of one side in one phase.
 
     Attributes:
-        dice: how many.
+        dice: number of dice.
         hits_from: lowest value that hits; all units of a phase share it.
     """
 
@@ -142,13 +142,14 @@ class Throw:
 def throw_of(
     force: Force, phase: int, arms: Arms, *, attacking: bool, extra: Ship | None = None
 ) -> Throw:
-    """Return what a side throws in a phase.
+    """Return the throw of a side in a phase.
 
     Args:
-        force: as it stands when the phase begins.
+        force: the force at the start of the phase.
         phase: 1 to 3.
         arms: its technologies.
-        attacking: plasma weapons work only then, tokens fire only in defence.
+        attacking: whether it attacks; plasma weapons only work in attack, tokens only fire in
+            defence.
         extra: the kind of ship with the Warlord's extra die; None without one.
     """
     ship = next(kind for kind, number in PHASE_OF.items() if number == phase)
@@ -162,7 +163,7 @@ def throw_of(
 
 
 def targets(force: Force) -> tuple[Target, ...]:
-    """Return what a hit may be put on now: an Empire only when all ships are gone."""
+    """Return the possible targets of a hit: an Empire only when all ships are gone."""
     found = []
     if force.dreadnoughts:
         found.append(Target.DREADNOUGHT)
@@ -183,7 +184,7 @@ def hit(force: Force, target: Target) -> Force:
     """Return the force after one hit.
 
     Raises:
-        ValueError: the hit cannot be put there.
+        ValueError: it is not a possible target.
     """
     if target not in targets(force):
         raise ValueError(target.value)
@@ -203,7 +204,7 @@ def hit(force: Force, target: Target) -> Force:
 
 
 def take(force: Force, hits: int, order: tuple[Target, ...] = LOSS_ORDER) -> Force:
-    """Return the force after *hits*, put on what comes first in *order* each time.
+    """Return the force after *hits*, each on the first possible target in *order*.
 
     A shield takes the first; hits beyond the last unit are lost.
     """
@@ -219,5 +220,5 @@ def take(force: Force, hits: int, order: tuple[Target, ...] = LOSS_ORDER) -> For
 
 
 def ready(force: Force, arms: Arms) -> Force:
-    """Return the force as a battle begins: shields protect fleets, not a lone token (section 5)."""
+    """Return the force at the start of a battle: shields need at least one ship (section 5)."""
     return replace(force, shield=arms.shields and force.ships > 0)

@@ -1,4 +1,4 @@
-"""The odds of a running battle, whatever is done next: throwing, taking hits, fighting on."""
+"""The odds of a running battle, at any step: throwing, taking hits, continuing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.games.emperor.war.forces import PHASES, Force, Target, hit, take
 
 
 def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | None:
-    """Return the odds of fighting to the end from here; None where nobody fights.
+    """Return the odds of fighting to the end from here; None without a battle.
 
-    Dice of a throw that is not complete count, those on the tray once it is clear whose they are.
+    Dice of an incomplete throw are included, those on the tray once they are clear.
 
     Args:
-        losses: what the side that takes hits now puts them on; the others follow the usual order.
+        losses: targets chosen so far by the side that takes hits; the others follow ``LOSS_ORDER``.
     """
     battle = state.battle
     if battle is None:
@@ -30,7 +30,7 @@ def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | 
     elif state.step is not Step.FIRE:
         phase, extra = PHASES[0], None
     attacker, defender = (
-        Side(force, replace(arms, shields=force.shield))  # a used shield is gone
+        Side(force, replace(arms, shields=force.shield))  # a used shield no longer works
         for force, arms in zip(forces, battle.arms, strict=True)
     )
     return battle_odds(
@@ -54,7 +54,7 @@ def _thrown(state: GameState, battle: Battle) -> Thrown:
 
 
 def _after_hits(battle: Battle, losses: tuple[Target, ...]) -> tuple[Force, Force]:
-    """What is left of both sides; who takes hits first has chosen some."""
+    """The forces left on both sides; *losses* are the choices of the side that takes hits first."""
     chooses = 0 if battle.hits[0] else 1
     left = []
     for side, (force, hits) in enumerate(zip(battle.forces, battle.hits, strict=True)):

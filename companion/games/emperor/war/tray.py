@@ -1,8 +1,8 @@
 """Dice on the tray: portions of a throw, sorted to the sides by their colours (section 7).
 
-The box has eight dice and a side throws up to twelve: what lies on the tray is a portion of the
-throw. It counts when nothing about it has to be asked and the dice are as many as are due, when the
-players pick them up, or when somebody says so.
+The box has eight dice and a side throws up to twelve, so the dice on the tray are a portion of the
+throw. It is counted when it is clear and has the number of dice to be thrown, when the players pick
+it up, or by a command.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIDES: Final = (0, 1)
 
 
 class DiceOwner(Enum):
-    """Who throws dice of a colour; ``IN_TURN``: both, the attacker first."""
+    """The owner of the dice of a colour; ``IN_TURN``: both sides, the attacker first."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -28,7 +28,7 @@ SIDE_OF: Final = {DiceOwner.ATTACKER: 0, DiceOwner.DEFENDER: 1}
 
 @dataclass(frozen=True, slots=True)
 class DiceColour:
-    """A body colour and whose dice have it."""
+    """A body colour and the owner of its dice."""
 
     colour: str
     owner: DiceOwner
@@ -36,12 +36,12 @@ class DiceColour:
 
 @dataclass(frozen=True, slots=True)
 class TrayDie:
-    """A die that lies on the tray and is not counted yet.
+    """A die on the tray that is not counted yet.
 
     Attributes:
-        colour: plain word for its body; empty where a person entered it.
-        doubtful: a person should look before it counts.
-        side: whose it is, where a person said so; else its colour tells.
+        colour: common colour name of its body; empty if a person entered it.
+        doubtful: whether a person should check it before it counts.
+        side: its side, if a person assigned one; else the colour determines it.
     """
 
     value: int
@@ -52,16 +52,16 @@ class TrayDie:
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """The tray, sorted.
+    """The sorted dice on the tray.
 
     Attributes:
-        sides: for each die the side whose it is; None where its colour has no owner yet.
+        sides: side of each die; None if its colour has no owner yet.
         values: of each side's dice.
-        doubtful: indices of the dice to look at first.
-        colours: that have no owner yet, in the order of the dice.
-        spare: how many dice each side has too many.
-        due: how many dice each side has still to throw.
-        in_turn: all of them are dice that both sides throw, one after the other.
+        doubtful: indexes of the dice to check first.
+        colours: colours without an owner, in the order of the dice.
+        spare: number of surplus dice of each side.
+        due: number of dice that each side must still throw.
+        in_turn: whether all of them are dice that both sides throw in turn.
     """
 
     sides: tuple[int | None, ...]
@@ -74,12 +74,12 @@ class Portion:
 
     @property
     def is_clear(self) -> bool:
-        """Whether nothing about these dice has to be asked."""
+        """Whether these dice need no clarification."""
         return not (self.doubtful or self.colours or any(self.spare))
 
     @property
     def is_whole(self) -> bool:
-        """Whether these are all dice that are due, or all of the one side that throws now."""
+        """Whether these are all dice still to be thrown, or all of the side that throws now."""
         if not self.is_clear:
             return False
         counts = tuple(map(len, self.values))
@@ -89,12 +89,12 @@ class Portion:
 def sorted_tray(
     tray: tuple[TrayDie, ...], colours: tuple[DiceColour, ...], due: tuple[int, int]
 ) -> Portion:
-    """Return whose the dice on the tray are.
+    """Return the dice on the tray sorted to the sides.
 
     Args:
-        tray: what lies there.
-        colours: whose dice have which colour, as far as that was said.
-        due: how many dice attacker and defender have still to throw.
+        tray: the dice on the tray.
+        colours: owners of the dice colours, as far as known.
+        due: number of dice that attacker and defender must still throw.
     """
     owners = {each.colour: each.owner for each in colours}
     sides = tuple(_side(die, owners, due) for die in tray)
@@ -116,7 +116,7 @@ def sorted_tray(
 
 
 def _side(die: TrayDie, owners: dict[str, DiceOwner], due: tuple[int, int]) -> int | None:
-    """A colour without an owner is no question while only one side throws."""
+    """Return the side of a die; a colour without an owner is clear while only one side throws."""
     if die.side is not None:
         return die.side
     first = 0 if due[0] else 1

@@ -1,1 +1,1 @@
-"""Commands become events: each is checked against the rules or refused."""
+"""Command handlers: each command is checked against the rules and converted to events."""

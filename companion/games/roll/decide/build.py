@@ -1,4 +1,4 @@
-"""Phases II and III: placing workers, completing tiles, what a tile does at once."""
+"""Phases II and III: placing workers, completing tiles, instant effects."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, Categ
 
 
 def missing_workers(rules: Rules, state: GameState, seat: int) -> int | None:
-    """Return how many workers the top tile still takes, 0 when it can be completed.
+    """Return how many workers the top tile still needs, 0 if it can be completed.
 
-    None where the stack is empty or nobody has named the tile.
+    None if the stack is empty or the tile is unnamed.
     """
     held = holdings(state, seat)
     stack, builders, kind = stack_of(held, _phase(state))
@@ -92,7 +92,7 @@ def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Even
 
 
 def asks_whether_complete(state: GameState, seat: int) -> bool:
-    """Whether a person must say if the unnamed top tile is complete in this phase."""
+    """Whether a player must answer if the unnamed top tile is complete in this phase."""
     phase, held = state.round.current, holdings(state, seat)
     if phase not in _STEPS or phase not in held.maybe_complete:
         return False
@@ -101,7 +101,7 @@ def asks_whether_complete(state: GameState, seat: int) -> bool:
 
 
 def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -> Events:
-    """Put all workers on the unnamed top tile and note that it is not complete."""
+    """Put all workers on the unnamed top tile and record that it is not complete."""
     phase, seat = _phase(state), command.seat
     held = holdings(state, seat)
     stack, builders, _ = stack_of(held, phase)
@@ -113,7 +113,7 @@ def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -
 
 
 def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Events:
-    """Build the top tile and do what it does at once (R-7.2, R-7.4)."""
+    """Build the top tile and apply its instant effect (R-7.2, R-7.4)."""
     phase = _phase(state)
     held = holdings(state, command.seat)
     tile, side, workers = _ready_tile(rules, state, command, phase)
@@ -135,7 +135,7 @@ def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Even
 
 
 def _unused(held: Holdings, completed: TileCompleted, at_once: Events) -> Events:
-    """Workers that are left where the last tile of the stack lay: to the cup (R-7.3, D-19)."""
+    """Return the unused workers to the cup if the last tile of the stack is gone (R-7.3, D-19)."""
     stack, builders, _ = stack_of(held, completed.phase)
     left = without(builders, completed.workers)
     for event in at_once:
@@ -149,7 +149,7 @@ def _unused(held: Holdings, completed: TileCompleted, at_once: Events) -> Events
 def _ready_tile(
     rules: Rules, state: GameState, command: CompleteTile, phase: Phase
 ) -> tuple[int, Side, Dice]:
-    """The top tile with exactly the workers that pay for it."""
+    """The top tile with exactly the workers that complete it."""
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     stack, builders, kind = stack_of(held, phase)
@@ -207,7 +207,7 @@ def _at_once(
 
 
 def owned_dice(held: Holdings) -> Counter[OwnedDie]:
-    """Return every die of a player with its place, as instant effects may take them (R-7.4)."""
+    """Return every die of a player with its place; instant effects may take any of them (R-7.4)."""
     owned: Counter[OwnedDie] = Counter()
     for location, dice in (
         (DieLocation.CUP, held.cup),

@@ -1,4 +1,4 @@
-"""Check a command against the rules and answer with what happens."""
+"""Entry point for commands: checks them against the rules and returns events."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ from companion.games.roll.rules.lookup import Rules
 def decide(rules: Rules, state: GameState, command: c.Command) -> Events:
     """Return the events that *command* causes in *state*.
 
-    Pure: no clock, no chance, nothing is changed. Dice are rolled on the table, so a roll is input.
-    A game begins with ``SetUpGame`` to be fully tracked and with ``StartGame`` to have its counters
-    kept by hand; only the former needs the tiles.
+    Pure: no clock, no randomness, no side effects. Dice are rolled on the table, so a roll is
+    input. ``SetUpGame`` begins a fully tracked game, ``StartGame`` one with counters kept by hand;
+    only the former needs the tiles.
 
     Raises:
-        RulesError: the command is refused; the subclass and its ``code`` say why.
+        RulesError: the command is refused; the subclass and its ``code`` give the reason.
     """
     check_legal(state, command)
     tracks = state.tracking is not None or isinstance(command, c.SetUpGame)
@@ -72,7 +72,7 @@ def _decide_flow(  # noqa: C901 - one line a command
     state: GameState,
     command: c.TableCommand,
 ) -> Events:
-    """What every table has; a fully tracked game adds to some of it."""
+    """Decide the commands of every table; a fully tracked game extends some of them."""
     tracked = state.tracking is not None
     match command:
         case c.StartGame():
@@ -116,10 +116,10 @@ def _decide_flow(  # noqa: C901 - one line a command
 
 
 def _check_no_work_left(rules: Rules, state: GameState, ready: int | None = None) -> None:
-    """Refuse to end Manage Empire; *ready* is the one who says so, None for the whole table."""
+    """Refuse to end Manage Empire too early; *ready* is the seat that signals, None for all."""
     if state.tracking is None or state.step is not Step.MANAGE:
         return
-    # A correction may have left work to those who were ready before the last one.
+    # A correction may have left work for players who signalled ready earlier.
     last = all(part.ready for part in state.round.assignments if part.seat != ready)
     check_managed(rules, state, state.seats if last or ready is None else (ready,))
 

@@ -1,4 +1,4 @@
-"""Corrections in a fully tracked game: dice, counters, and what follows from any of them."""
+"""Corrections in a fully tracked game: dice, counters, and their consequences."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ _ROLLING: Final = (Step.ASSIGN, Step.REVEAL)
 
 
 def decide_correction(rules: Rules, state: GameState, command: Correction | Correct) -> Events:
-    """Return what a correction causes: itself, and what is due or not due because of it.
+    """Return the events of a correction and of its consequences.
 
     Raises:
-        RulesError: nothing like that can lie there, or it is not where it should come from.
+        RulesError: the pieces cannot be at the target, or are not at the source.
     """
     corrected = _corrected(rules, state, command)
     after = state
@@ -82,7 +82,7 @@ def _corrected(rules: Rules, state: GameState, command: Correction | Correct) ->
 
 
 def dice_at(state: GameState, spot: DieSpot) -> Dice:
-    """Return the dice that the tracking has there.
+    """Return the tracked dice at *spot*.
 
     Raises:
         CorrectionPlaceError: there is no such place on the table.
@@ -121,7 +121,7 @@ def _move_dice(state: GameState, command: MoveDice) -> DiceMoved:
 
 
 def _tidy(spot: DieSpot) -> DieSpot:
-    """The place without what does not belong to its kind."""
+    """Return the place with the fields that do not apply to its location reset."""
     return DieSpot(
         spot.location,
         None if spot.location is DieLocation.STOCK else spot.seat,
@@ -132,7 +132,7 @@ def _tidy(spot: DieSpot) -> DieSpot:
 
 
 def _check_target(state: GameState, die: DieType, spot: DieSpot) -> None:
-    """Whether dice can lie there in this step, so that the round ends with each in its place."""
+    """Check that dice can be there in this step, so that the round ends in a valid position."""
     if spot.location is DieLocation.STOCK:
         return
     held = held_at(state, spot.seat)
@@ -162,7 +162,7 @@ def _still_to_come(state: GameState, phase: Phase | None) -> bool:
 
 
 def _correct_counter(state: GameState, command: Correct) -> Events:
-    """Credits, round and chips; tableaus and pool follow from the tiles and the chips."""
+    """Correct credits, round or chips; tile counts and the VP pool are derived values."""
     if command.what in (Correctable.TILES, Correctable.VP_POOL):
         raise CountedByRulesError
     corrected = correct(state, command)
@@ -170,7 +170,7 @@ def _correct_counter(state: GameState, command: Correct) -> Events:
         return corrected
     old = state.empire(command.seat).vp_chips
     delta = command.value - old
-    # What came last goes back first: the reserve, then the pool (R-9.4).
+    # In reverse order of issue: first the reserve, then the pool (R-9.4).
     from_pool = min(delta, state.vp_pool) if delta > 0 else min(0, delta + state.vp_beyond_pool)
     return (
         VpCorrected(command.seat, command.value, old, from_pool, delta - from_pool, command.reason),
@@ -181,7 +181,7 @@ def _correct_counter(state: GameState, command: Correct) -> Events:
 
 
 def _due(rules: Rules, before: GameState, after: GameState) -> Iterator[Event]:
-    """What the rest of the round needs: lent workers, tiles asked back, scores at the end."""
+    """Events required by the correction: lent workers, tiles asked back, scores at the end."""
     givers = tracking(after).givers
     able = tuple(seat for seat in givers if holdings(after, seat).zone_size)
     if able != givers:
@@ -196,7 +196,7 @@ def _due(rules: Rules, before: GameState, after: GameState) -> Iterator[Event]:
 def _lent(
     rules: Rules, before: GameState, after: GameState, seat: int, phase: Phase
 ) -> Iterator[TaskEvent | CorrectionEvent]:
-    """Workers that a tile lends which is in the tableau now, or has left it."""
+    """Add or withdraw workers of tiles that entered or left the tableau."""
     old, new = holdings(before, seat).tableau, holdings(after, seat).tableau
     if old == new:
         return

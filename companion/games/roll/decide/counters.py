@@ -1,4 +1,4 @@
-"""Credits, victory points, tiles, and setting any of them to what lies on the table."""
+"""Credits, victory points, tile counts, and setting any of them to its real value."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAX_TILES: Final = 58
 """The 55 game tiles, a faction (2) and a home world (R-1.2)."""
 
 MAX_VP: Final = 999
-"""More than the box has chips for: tables go on with paper (R-9.4)."""
+"""An upper limit above the chips of the box: tables may continue on paper (R-9.4)."""
 
 MAX_ROUND: Final = 99
 
@@ -60,13 +60,13 @@ def change_vp(state: GameState, command: ChangeVp) -> Events:
     if command.delta > 0:
         from_pool = min(command.delta, state.vp_pool)
     else:
-        # What came last goes back first: the reserve, then the pool.
+        # In reverse order of issue: first the reserve, then the pool.
         from_pool = min(0, command.delta + state.vp_beyond_pool)
     return (VpChanged(command.seat, from_pool, command.delta - from_pool),)
 
 
 def change_tiles(state: GameState, command: ChangeTiles) -> Events:
-    """Count a tableau (R-10.4)."""
+    """Change the tile count of a tableau (R-10.4)."""
     _check_change(command.delta)
     total = state.empire(command.seat).tiles + command.delta
     if not TILES_AT_SETUP <= total <= MAX_TILES:
@@ -75,7 +75,7 @@ def change_tiles(state: GameState, command: ChangeTiles) -> Events:
 
 
 def correct(state: GameState, command: Correct) -> Events:
-    """Set a counter to what a person sees on the table; the old value stays in the log."""
+    """Set a counter to its real value on the table; the old value stays in the log."""
     of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
     if of_a_seat is (command.seat is None):
         raise UnknownSeatError(seat=command.seat)
@@ -94,7 +94,7 @@ def _check_change(delta: int) -> None:
 
 
 def _limits(state: GameState, what: Correctable) -> tuple[int, int]:
-    """Return the least and the greatest value that a counter can have."""
+    """Return the minimum and maximum of a counter."""
     match what:
         case Correctable.CREDITS:
             return 0, MAX_CREDITS

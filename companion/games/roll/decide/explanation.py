@@ -21,10 +21,10 @@ Mat = tuple[PlacedDie, ...]
 
 
 def explained(rules: Rules, state: GameState, seat: int, mat: Mat) -> tuple[TaskEvent, ...]:
-    """Return the powers and Dictates that lead to what the mat shows, in an order that works.
+    """Return the powers and Dictates that explain the mat, in a valid order.
 
     Raises:
-        AssignmentError: nothing leads there (R-3.1 to R-3.6).
+        AssignmentError: no explanation exists (R-3.1 to R-3.6).
     """
     if not mat or is_plain(mat):
         return ()

@@ -52,7 +52,7 @@ _REARRANGING: Final = "advanced_logistics"
 
 
 def stock(rules: Rules, state: GameState, command: Stock) -> Events:
-    """Pay for stocking (R-6.2)."""
+    """Stock with an explorer and book its income (R-6.2)."""
     _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
     found = stocking(command.die, rules.tableau(state, command.seat))
     ledger = Ledger(state)
@@ -65,7 +65,7 @@ def scout(rules: Rules, state: GameState, command: Scout) -> Events:
     _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
     gone = _tiles_at(state, command.seat, command.abandon)
     wanted = 1 + len(gone)
-    # Those who come before find a tile for each explorer in the bag (R-5.6).
+    # Players earlier in turn order need one tile in the bag for each explorer (R-5.6).
     waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
     if waiting and len(tracking(state).bag) - wanted < waiting:
         raise TimingError(name=state.empire(command.seat).name)
@@ -75,7 +75,7 @@ def scout(rules: Rules, state: GameState, command: Scout) -> Events:
 
 
 def place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
-    """Put the hand on the stacks; where tiles are still owed, ask for them (R-6.5)."""
+    """Put the drawn tiles on the stacks; if tiles are still owed, ask for them (R-6.5)."""
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     placed = tuple(placing.tile for placing in command.placings)
@@ -94,7 +94,7 @@ def place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
 
 
 def _ask_back(rules: Rules, state: GameState, scout_seat: int, placed: int) -> Events:
-    """Who must return a tile; where nobody must, the owed tiles are forgotten."""
+    """Determine who must return a tile; if nobody, the owed tiles are dropped."""
     least = GIVES_BACK_FROM[rules.options.empty_bag]
     givers = tuple(
         seat
@@ -108,7 +108,7 @@ def _ask_back(rules: Rules, state: GameState, scout_seat: int, placed: int) -> E
 
 
 def return_tile(state: GameState, command: ReturnTile) -> Events:
-    """Give one tile back to the bag (R-6.5)."""
+    """Return one tile to the bag (R-6.5)."""
     givers = tracking(state).givers
     if command.seat not in givers:
         raise TimingError(name=state.empire(command.seat).name)
@@ -158,7 +158,7 @@ def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
 
 
 def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
-    """Lay the construction zone anew (Advanced Logistics)."""
+    """Rearrange the construction zone (Advanced Logistics)."""
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     drawn = any(holdings(state, seat).turn.extra_drawn for seat in state.seats)
@@ -189,7 +189,7 @@ def _draw(
     *,
     scouted: bool = True,
 ) -> Events:
-    """Draw *wanted* tiles, after the bag is empty from the abandoned ones, too (R-6.5)."""
+    """Draw *wanted* tiles; when the bag is empty, also from the abandoned ones (R-6.5)."""
     bag = tracking(state).bag
     reason = "R-6.3" if scouted else _EXTRA_DRAW
     if wanted <= len(bag):
@@ -207,7 +207,7 @@ def _draw(
         events.append(BagRefilled("R-6.5"))
     rest = without_tiles(drawn, first)
     events.append(TilesDrawn(seat, rest, "R-6.5", wanted - count, scouted))
-    if not drawn:  # nothing to place: those who have tiles return some at once
+    if not drawn:  # nothing to place: others return tiles immediately
         events += _ask_back(rules, state, seat, 0)
     return tuple(events)
 
@@ -215,7 +215,7 @@ def _draw(
 def _out_of_bag(
     bag: tuple[int, ...], abandoned: tuple[int, ...], drawn: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The drawn tiles that were in the bag, which must be all of it: named, then unknown ones."""
+    """The drawn tiles that were in the bag, which must be all of it: named ones first."""
     named = [tile for tile in drawn if tile in bag and tile != UNKNOWN]
     rest = [tile for tile in drawn if tile not in named]
     fresh = [tile for tile in rest if tile == UNKNOWN or tile not in abandoned]
@@ -230,7 +230,7 @@ def _check_drawn(
     source: tuple[int, ...],
     count: int,
 ) -> None:
-    """The right number of tiles, none twice, each out of *source*."""
+    """Check the number of tiles, that none occurs twice and that each is in *source*."""
     named = [tile for tile in drawn if tile != UNKNOWN]
     fits = len(drawn) == count and len(set(named)) == len(named)
     if fits:
@@ -243,7 +243,7 @@ def _check_drawn(
 
 
 def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
-    """Whether a tile is known to be somewhere already, or does not exist."""
+    """Whether a tile has a known place already, or does not exist."""
     found = rules.catalog.tile_by_id.get(tile)
     if found is None:
         return True
@@ -274,7 +274,7 @@ def _busy(state: GameState, seat: int) -> bool:
 
 
 def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool) -> None:
-    """The explorer is there, and the player is free for a task (R-5.1)."""
+    """Check that the explorer exists and that the player can start a task (R-5.1)."""
     name = state.empire(seat).name
     held = holdings(state, seat)
     if held.turn.hand:

@@ -71,7 +71,7 @@ def ship(rules: Rules, state: GameState, command: Ship) -> Events:
 def _book_trade(
     rules: Rules, state: GameState, seat: int, shipment: Shipment, ledger: Ledger
 ) -> None:
-    """The income of a Trade, and credits turned into VP before or after it (D-6)."""
+    """Book the income of a Trade, and credits turned into VP before or after it (D-6)."""
     bought = [gain for gain in shipment.gains if gain.credits < 0]
     others = [gain for gain in shipment.gains if gain.credits >= 0]
     before = rules.options.bankers_moment is BankersMoment.BEFORE_INCOME

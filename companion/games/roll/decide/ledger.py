@@ -1,4 +1,4 @@
-"""Books credits and VP while a command is decided: the limit of $10 and the pool in one place."""
+"""Books credits and VP while a command is decided; applies the limit of $10 and the pool."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.roll.rules.managing import add_credits
 
 
 class Ledger:
-    """Turns gains into events, one after the other; each sees what the ones before have changed.
+    """Turns gains into events, in order; each is based on the result of those before.
 
     Args:
         state: the state before the first gain.
@@ -29,7 +29,7 @@ class Ledger:
         return self._state.empire(seat).credits if known is None else known
 
     def pay(self, seat: int, amount: int, reason: str) -> None:
-        """Book credits for a player; what does not fit on the track is lost (R-5.3)."""
+        """Book credits for a player; credits above the limit are lost (R-5.3)."""
         if not amount:
             return
         before = self.credits(seat)
@@ -46,7 +46,7 @@ class Ledger:
         self.events.append(VpGiven(seat, from_pool, reason, amount - from_pool))
 
     def book(self, seat: int, gains: Iterable[Gain]) -> None:
-        """Book what powers pay."""
+        """Book gains from powers."""
         for gain in gains:
             self.pay(seat, gain.credits, gain.tile)
             self.give_vp(seat, gain.vp, gain.tile)

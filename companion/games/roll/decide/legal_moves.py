@@ -1,4 +1,4 @@
-"""What a player may do now in a fully tracked game, and what can be accepted with one tap."""
+"""Legal actions of a player in a fully tracked game, and proposals that one tap accepts."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ _OF_THE_TABLE: Final = (ConfirmReveal, FinishPhase, FinishRound, RecordSpareDie)
 
 
 def legal_commands(rules: Rules, state: GameState, seat: int) -> frozenset[str]:
-    """Return the names of the command classes with which the player can do something now.
+    """Return the names of the command classes that the player can use now.
 
-    Commands of the whole table, such as ``FinishPhase``, are among them where they would be taken.
+    Commands of the whole table, such as ``FinishPhase``, are included if they would be accepted.
 
     Raises:
-        NotTrackedError: the table keeps its counters by hand; ``legal.legal_names`` is for it.
+        NotTrackedError: the table keeps its counters by hand; ``legal.legal_names`` handles those.
     """
     tracking(state)
     names = set(legal_names(state))
@@ -84,7 +84,7 @@ def legal_commands(rules: Rules, state: GameState, seat: int) -> frozenset[str]:
 
 
 def _fits(rules: Rules, state: GameState, seat: int, command: type) -> bool:
-    """Whether a command of every table would be taken now."""
+    """Whether a command of every table would be accepted now."""
     if command is ConfirmReveal:
         return not missing_for_reveal(state)
     if command is FinishPhase:
@@ -151,10 +151,10 @@ def _may_explore(rules: Rules, state: GameState, seat: int, command: type) -> bo
 
 
 def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
-    """Return what the player would mostly want now: commands that are taken one after the other.
+    """Return the proposed commands for the player, to be executed in order.
 
     Building: place and complete. Produce and Ship: the most VP, then credits. Recruiting: the dice
-    with the most wild faces. Nothing where chance or taste decides (roll, Explore, assigning).
+    with the most wild faces. Empty where chance or preference decides (roll, Explore, assigning).
     """
     held = holdings(state, seat)
     if state.step is Step.MANAGE:
@@ -185,7 +185,7 @@ def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
 
 
 def _shippers_to_come(rules: Rules, state: GameState, seat: int) -> Shippers | None:
-    """Who ships what is produced now, lent workers included."""
+    """The shippers available for goods produced now, lent workers included."""
     if Phase.SHIP not in state.round.active:
         return None
     held = holdings(state, seat)
@@ -206,7 +206,7 @@ def _shipping(rules: Rules, state: GameState, seat: int) -> Iterator[Ship]:
 
 
 def propose_completion(rules: Rules, held: Holdings, seat: int, phase: Phase) -> CompleteTile:
-    """Return the completion of the top tile: white dice pay first, the ablest go to the cup."""
+    """Return the proposed completion: dice with few wild faces pay, the best go to the cup."""
     stack, builders, kind = stack_of(held, phase)
     side = rules.side_of(stack[0], kind)
     tableau = rules.sides(held.tableau)
@@ -219,7 +219,7 @@ def propose_completion(rules: Rules, held: Holdings, seat: int, phase: Phase) ->
 
 
 def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[OwnedDie, ...]:
-    """Dice to give up: the least able, out of the Citizenry before other places."""
+    """Dice to give up: those with the fewest wild faces, from the Citizenry first."""
     paid = [OwnedDie(die, DieLocation.CITIZENRY) for die in without(workers, to_cup)]
     building = (DieLocation.DEVELOPERS, DieLocation.SETTLERS)
     elsewhere = [die for die in owned_dice(held).elements() if die.location not in building]
@@ -243,7 +243,7 @@ def _managing(
     if may_recruit(state.empire(seat)):
         yield Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
     elif not is_managed(rules, state, seat):
-        # A good comes back last: it is worth something where it lies.
+        # Goods are recalled last: they have a value on their world.
         if held.developers or held.settlers:
             yield Recall(seat, held.developers[:1], () if held.developers else held.settlers[:1])
         else:

@@ -1,4 +1,4 @@
-"""Macros become commands of the rules, decided one after the other."""
+"""Expands macros into commands of the rules, decided in order."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ from companion.games.roll.rules.lookup import Rules, current_workers
 Plain = Command
 
 _MOST: Final = 200
-"""More commands than proposals for one seat can be; a guard against going on for ever."""
+"""Upper bound on the proposals for one seat; prevents an endless loop."""
 
 
 @dataclass(slots=True)
 class MacroExpander:
-    """A state, what was decided since, and the commands that did it."""
+    """A state, the events decided since, and their commands."""
 
     rules: Rules
     state: GameState
@@ -64,11 +64,11 @@ class MacroExpander:
     commands: list[Plain] = field(default_factory=list)
 
     def do(self, command: Plain, said_first: Event | None = None) -> None:
-        """Decide a command of the rules and go on from there.
+        """Decide a command of the rules and update the state.
 
         Args:
-            command: what to do.
-            said_first: an event before its own ones.
+            command: the command to decide.
+            said_first: an event that is recorded before those of the command.
 
         Raises:
             RulesError: it is refused.
@@ -80,7 +80,7 @@ class MacroExpander:
         self.commands.append(command)
 
     def unfold(self, macro: Macro) -> None:
-        """Do what *macro* stands for.
+        """Execute the commands of *macro*.
 
         Raises:
             RulesError: one of its commands is refused.
@@ -106,7 +106,7 @@ class MacroExpander:
                 assert_never(macro)
 
     def accept(self, seat: int) -> None:
-        """Do all that is proposed for a seat in this phase, or in Manage Empire."""
+        """Execute all proposals for a seat in this phase, or in Manage Empire."""
         here = _place_of(self.state)
         if self.state.tracking is None or self.state.step not in (Step.PHASE, Step.MANAGE):
             return
@@ -127,7 +127,7 @@ class MacroExpander:
         drawn = (UNKNOWN,) * count
         self.do(Scout(macro.seat, macro.die, macro.abandon, drawn, macro.borrowed))
         drawn = holdings(self.state, macro.seat).turn.hand
-        if macro.to and drawn:  # a short bag gives fewer, and asks for the rest (R-6.5)
+        if macro.to and drawn:  # a short bag gives fewer tiles, the rest is drawn later (R-6.5)
             self._place(macro.seat, macro.to[: len(drawn)])
 
     def _draw(self, seat: int) -> None:
@@ -175,7 +175,7 @@ class MacroExpander:
     # --- Develop, Settle ------------------------------------------------------------------------
 
     def _build(self, seat: int, tile: int) -> None:
-        """Name the top tile, put on it what it still needs, complete it."""
+        """Identify the top tile, place the missing workers on it, complete it."""
         phase = self.state.round.current
         name = self.state.empire(seat).name
         held = holdings(self.state, seat)
@@ -199,7 +199,7 @@ class MacroExpander:
         self.do(self._completion(seat, phase, number))
 
     def _completion(self, seat: int, phase: Phase, tile: int) -> CompleteTile:
-        """The usual completion, as if the tile had been named before."""
+        """The proposed completion, as if the tile were named."""
         held = holdings(self.state, seat)
         rest = stack_of(held, phase)[0][1:]
         named = (
@@ -211,7 +211,7 @@ class MacroExpander:
 
 
 def accepted(rules: Rules, state: GameState, seat: int) -> MacroExpander:
-    """Return all that is proposed for a seat now, decided: its commands, and the state after."""
+    """Return an expander after executing all proposals for a seat."""
     expander = MacroExpander(rules, state)
     expander.accept(seat)
     return expander

@@ -18,11 +18,12 @@ from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 
 
 def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> Events:
-    """Recruit for everybody who has nothing to choose (R-10.1).
+    """Recruit for everybody without a choice (R-10.1).
 
     Args:
-        state: the state in which the last phase ends; what flows back then is no Citizenry.
-        credits_after: credits of seats that were paid since *state*.
+        state: the state in which the last phase ends; dice that return at that moment are not in
+            the Citizenry.
+        credits_after: credits of seats that received income since *state*.
     """
     events: list[Event] = []
     for empire in state.empires:
@@ -49,9 +50,9 @@ def recruit(state: GameState, command: Recruit) -> Events:
 
 
 def may_recruit(empire: Empire) -> bool:
-    """Whether recruiting is due: not done yet, or a correction has left more to pay with (R-10.1).
+    """Whether recruiting is due: not done yet, or a correction made more possible (R-10.1).
 
-    After recruiting a player has an empty Citizenry or the $1 that comes back at $0.
+    After recruiting a player has an empty Citizenry or $1, the reset from $0.
     """
     held = empire.holdings
     if held is None:
@@ -69,9 +70,9 @@ def _recruited(seat: int, credits_now: int, dice: tuple[object, ...]) -> Events:
 
 
 def recall(rules: Rules, state: GameState, command: Recall) -> Events:
-    """Take developers, settlers and goods back (R-10.2).
+    """Recall developers, settlers and goods (R-10.2).
 
-    Who is ready has said that nothing more will be moved, unless a correction asks for it.
+    A player who is ready cannot recall, unless a correction makes it necessary.
     """
     held = holdings(state, command.seat)
     there = (
@@ -87,7 +88,7 @@ def recall(rules: Rules, state: GameState, command: Recall) -> Events:
 
 
 def is_managed(rules: Rules, state: GameState, seat: int) -> bool:
-    """Whether the player has done what must be done (R-10.1, R-10.2)."""
+    """Whether the player has done all mandatory actions (R-10.1, R-10.2)."""
     held = holdings(state, seat)
     if may_recruit(state.empire(seat)):
         return False
@@ -124,7 +125,7 @@ def final_scores(rules: Rules, state: GameState) -> tuple[SeatScored, ...]:
 
 
 def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
-    """Return what a player would be scored for if the game ended now."""
+    """Return the input for a player's score if the game ended now."""
     empire, held = state.empire(seat), holdings(state, seat)
     tableau, dice = rules.sides(held.tableau), OwnedDice.of(held)
     return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice)

@@ -1,7 +1,7 @@
-"""Which tile a computer player asks about: people look at it, since nobody else can.
+"""Which tile must be identified for a computer player.
 
-A tile that a person draws is known to the person. The companion has to be told what its own players
-draw before they can decide where it goes, and what lies on top before they can build it.
+A person sees the tiles they draw. For computer players, people must tell the companion what was
+drawn before they can decide where it goes, and the top tile before they can build it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.games.roll.model.steps import Step
 
 
 def asked_tile(state: GameState, seat: int) -> TileSpot | None:
-    """Return where the tile lies that the computer player at *seat* has to know; None if none."""
+    """Return the place of the tile to identify for the computer player at *seat*, if any."""
     phase = state.round.current
     if state.step is not Step.PHASE or phase is None or state.computers.at(seat) is None:
         return None

@@ -1,4 +1,4 @@
-"""Reveal: what lies on the mats, corrections to it, and what follows (R-4.1 to R-4.3)."""
+"""Reveal: dice on the mats, corrections of them, and the consequences (R-4.1 to R-4.3)."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from companion.games.roll.rules.needs import missing_for_reveal
 
 
 def record_mat(state: GameState, command: RecordMat) -> Events:
-    """Record all dice of a mat; what looks wrong is shown, not refused: the table is right."""
+    """Record all dice of a mat; faults are shown, not refused: the table is always right."""
     for die in command.dice:
         _check_die(die)
-    by_computer = state.computers.at(command.seat) is not None  # which sees no mat before Reveal
+    by_computer = state.computers.at(command.seat) is not None  # mats are hidden from it
     ready = by_computer or state.assignment(command.seat).ready
     if state.step is Step.ASSIGN and not ready:
         raise StillAssigningError(name=state.empire(command.seat).name)
@@ -55,7 +55,7 @@ def record_mat(state: GameState, command: RecordMat) -> Events:
 
 
 def correct_die(state: GameState, command: CorrectDie) -> Events:
-    """Replace one die; a person has looked at it, so its doubt is gone."""
+    """Replace one die; a person has checked it, so it is no longer doubtful."""
     _check_die(command.die)
     dice = _recorded(state, command.seat)
     old = _die_at(state, command.seat, command.index)
@@ -74,7 +74,7 @@ def add_die(state: GameState, command: AddDie) -> Events:
 
 
 def remove_die(state: GameState, command: RemoveDie) -> Events:
-    """Take a die away."""
+    """Remove a die."""
     dice = _recorded(state, command.seat)
     _die_at(state, command.seat, command.index)
     changed = (*dice[: command.index], *dice[command.index + 1 :])
@@ -83,7 +83,7 @@ def remove_die(state: GameState, command: RemoveDie) -> Events:
 
 
 def record_spare_die(state: GameState, command: RecordSpareDie) -> Events:
-    """Note the spare Home die of a two-player game (R-4.2); again to correct it."""
+    """Record the spare Home die of a two-player game (R-4.2); may be repeated to correct it."""
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
         raise SpareDieNotUsedError
     if command.face not in FACES[DieType.HOME]:
@@ -92,7 +92,7 @@ def record_spare_die(state: GameState, command: RecordSpareDie) -> Events:
 
 
 def confirm_reveal(state: GameState) -> Events:
-    """Turn the phases that were selected and send idle dice back to their cups."""
+    """Activate the selected phases and return unused dice to their cups."""
     missing = missing_for_reveal(state)
     if missing:
         raise RevealIncompleteError(missing=", ".join(sorted({need.code for need in missing})))
@@ -104,13 +104,13 @@ def confirm_reveal(state: GameState) -> Events:
     return (
         PhasesActivated(active),
         *(DiceReturned(seat, dice) for seat, dice in to_cup.items() if dice),
-        # Where nobody has a die to select with, nothing happens but Manage Empire.
+        # If nobody has a die to select with, the round continues with Manage Empire.
         PhaseStarted(active[0]) if active else ManageStarted(),
     )
 
 
 def _consequences(state: GameState, seat: int, changed: Dice) -> Events:
-    """Return what a correction of the seat's mat causes once the phases run."""
+    """Return the consequences of a correction of the seat's mat during the phases."""
     if state.step is not Step.PHASE:
         return ()
     part = state.assignment(seat)

@@ -1,4 +1,4 @@
-"""The flow of a round: ready signals, phases one after the other, Manage Empire and the end."""
+"""The flow of a round: ready signals, phases in order, Manage Empire and the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.roll.model.steps import Step
 
 
 def signal_ready(state: GameState, command: SignalReady) -> Events:
-    """Note the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
+    """Record the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
     part = state.assignment(command.seat)
     if part.ready:
         raise AlreadyReadyError(name=state.empire(command.seat).name)
@@ -36,7 +36,7 @@ def signal_ready(state: GameState, command: SignalReady) -> Events:
 
 
 def withdraw_ready(state: GameState, command: WithdrawReady) -> Events:
-    """Take the signal back; possible until the last one has ended the step."""
+    """Withdraw the signal; possible until the last one has ended the step."""
     if not state.assignment(command.seat).ready:
         raise NotReadyError(name=state.empire(command.seat).name)
     return (ReadyWithdrawn(command.seat),)
@@ -52,7 +52,7 @@ def finish_phase(state: GameState) -> Events:
 
 
 def finish_round(state: GameState) -> Events:
-    """Raise empty markers (R-10.1), check the end (R-10.4), else begin the next round."""
+    """Raise markers from $0 (R-10.1), check the end (R-10.4), else begin the next round."""
     raised = tuple(MarkerRaised(empire.seat) for empire in state.empires if empire.credits == 0)
     finished = RoundFinished(state.round.number)
     reasons = end_reasons(state)

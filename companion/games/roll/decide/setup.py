@@ -1,4 +1,4 @@
-"""Set-up: who may sit down together and with what (section 1, R-1.3 to R-1.7)."""
+"""Set-up: players, seats and start tiles (section 1, R-1.3 to R-1.7)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def started(command: StartGame) -> GameStarted:
     """Return the set-up as an event, players by seat.
 
     Raises:
-        RulesError: the players do not fit together; the subclass says how.
+        RulesError: the combination of players is invalid; the subclass gives the reason.
     """
     if not MIN_PLAYERS <= len(command.players) <= MAX_PLAYERS:
         raise PlayerCountError(count=len(command.players))
@@ -125,7 +125,7 @@ def _check_tiles(players: tuple[PlayerSetup, ...]) -> None:
 
 
 def _repeated(values: Iterable[_T]) -> _T | None:
-    """Return the first value that comes a second time, or None."""
+    """Return the first value that occurs twice, or None."""
     seen: set[_T] = set()
     for value in values:
         if value in seen:
@@ -138,7 +138,8 @@ def set_up(rules: Rules, command: SetUpGame) -> Events:
     """Return the set-up as events.
 
     Raises:
-        RulesError: the players do not fit together, or start tiles or first tiles are missing.
+        RulesError: the combination of players is invalid, or start tiles or first tiles are
+            missing.
     """
     begun = started(StartGame(command.players))
     if len(command.first_tiles) != len(command.players):
@@ -157,7 +158,7 @@ def set_up(rules: Rules, command: SetUpGame) -> Events:
 
 
 def seat_computers(computers: Computers, seats: Collection[int]) -> Events:
-    """Note who is played by the companion.
+    """Record the seats played by the companion.
 
     Raises:
         UnknownSeatError: nobody plays at one of the seats.
@@ -208,7 +209,7 @@ def _founded(rules: Rules, player: PlayerSetup, pair: FirstTiles) -> EmpireFound
 
 
 def _given(sides: Iterable[Side], where: DiePlace) -> tuple[DieType, ...]:
-    """The dice that start tiles put there, once (R-1.7)."""
+    """The dice that start tiles put at *where*, once (R-1.7)."""
     return tuple(
         gain.die
         for side in sides

@@ -1,4 +1,4 @@
-"""Corrections of tiles: where they lie, and which ones they are."""
+"""Corrections of tiles: their place and their identity."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
 
 
 def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
-    """Move a tile from place to place; nothing is earned by it.
+    """Move a tile from place to place, without game effects.
 
     Raises:
-        RulesError: it is not there, it has to be named, or it cannot lie there now.
+        RulesError: it is not there, it must be named, or it cannot be at the target now.
     """
     source, target = _tidy(command.source), _tidy(command.target)
     tile = _tile_there(rules, state, source, command.tile)
@@ -62,7 +62,7 @@ def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
 
 
 def _tidy(spot: TileSpot) -> TileSpot:
-    """The place without what does not belong to its kind."""
+    """Return the place with the fields that do not apply to its location reset."""
     match spot.location:
         case TileLocation.BAG | TileLocation.ABANDONED:
             return TileSpot(spot.location)
@@ -83,16 +83,16 @@ def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) 
         target.seat,
         target.stack,
     ):
-        most -= 1  # it leaves the stack first
+        most -= 1  # it is removed from the stack first
     if not 0 <= target.index <= most:
         raise TileCorrectionError
 
 
 def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileReplaced:
-    """Say which tile lies there; where it was believed to lie takes the other one.
+    """Set the identity of a tile; its previously tracked place gets the other one.
 
     Raises:
-        RulesError: no tile lies there, or the tile is built in front of somebody.
+        RulesError: there is no tile, or the tile is built in front of somebody.
     """
     spot, tile = _tidy(command.spot), command.tile
     if spot.location in _BOX:
@@ -119,7 +119,7 @@ def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileRe
 def replace_start_tiles(
     rules: Rules, state: GameState, command: ReplaceStartTiles
 ) -> StartTilesReplaced:
-    """Give a player the faction and home world that lie in front of them.
+    """Set the faction and home world of a player.
 
     Raises:
         RulesError: there is no such tile, another player has it, or nothing would change.
@@ -143,10 +143,10 @@ def replace_start_tiles(
 
 
 def check_goods(rules: Rules, state: GameState, seat: int) -> None:
-    """Refuse goods on worlds that are not there or have no room for them (R-8.1).
+    """Refuse goods on worlds that are not in the tableau or have no room (R-8.1).
 
     Raises:
-        GoodsInTheWayError: they have to be moved first.
+        GoodsInTheWayError: the goods must be moved first.
     """
     held = holdings(state, seat)
     tableau = rules.sides(held.tableau)
@@ -159,11 +159,11 @@ def check_goods(rules: Rules, state: GameState, seat: int) -> None:
 
 
 def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> int:
-    """Return the number of the tile at *spot*, or the one that a person gives it.
+    """Return the number of the tile at *spot*, or the number given by a person.
 
     Raises:
         TileCorrectionError: there is no tile, or another one.
-        TileElsewhereError: the named tile lies elsewhere.
+        TileElsewhereError: the named tile is elsewhere.
     """
     if spot.location in _BOX:
         tiles = (
@@ -196,7 +196,7 @@ def _in_front(rules: Rules, held: Holdings, spot: TileSpot) -> int | None:
 
 
 def _listed(state: GameState, tile: int) -> TileSpot | None:
-    """Where the tracking has a tile by its number, tableaus apart."""
+    """Return the tracked place of a tile by its number, tableaus excluded."""
     if tile in tracking(state).bag:
         return TileSpot(TileLocation.BAG)
     if tile in tracking(state).abandoned:
@@ -213,7 +213,7 @@ def _listed(state: GameState, tile: int) -> TileSpot | None:
 
 
 def held_at(state: GameState, seat: int | None) -> Holdings:
-    """Return what lies in front of *seat*.
+    """Return the holdings of *seat*.
 
     Raises:
         UnknownSeatError: nobody plays there.

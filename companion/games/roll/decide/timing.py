@@ -1,9 +1,9 @@
-"""When players act one after the other (R-5.6): clockwise from the lowest faction number.
+"""Turn order within a phase (R-5.6): clockwise from the lowest faction number.
 
-What a player gets never depends on the order but where tiles are drawn out of a low bag: chips come
-from the reserve when the pool is empty, each phase is finished by everybody, and ranks are compared
-at one moment for all. So a low bag is the only case that every table keeps in order; a table may
-ask for it wherever a player could wait to see what the others do (``Timing.IN_TURN``, D-18).
+A player's results depend on the order only where tiles are drawn out of a low bag: chips come from
+the reserve when the pool is empty, all players finish each phase, and ranks are compared at the
+same moment. So every table keeps the order for a low bag; a table may also require it wherever a
+player could gain by waiting for others (``Timing.IN_TURN``, D-18).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from companion.games.roll.model.tiles import Development
 from companion.games.roll.rules.lookup import Rules, before, current_workers, explorers
 
 IN_ORDER: Final = (Stock, Scout, PlaceWorkers, LeaveUnfinished, CompleteTile, Ship)
-"""What a player does in turn where order matters; producing changes nothing for others."""
+"""Commands that follow the turn order; producing does not affect other players."""
 
 _MOST_CONSUME_VP: Final = 3
 
@@ -37,7 +37,7 @@ def check_turn(rules: Rules, state: GameState, seat: int) -> None:
     """Refuse a task of a player who has to wait.
 
     Raises:
-        TimingError: others come first.
+        TimingError: other players act first.
     """
     if waits_for(rules, state, seat):
         raise TimingError(name=state.empire(seat).name)
@@ -51,9 +51,9 @@ def waits_for(rules: Rules, state: GameState, seat: int) -> tuple[int, ...]:
 
 
 def in_turn(rules: Rules, state: GameState) -> bool:
-    """Whether the order may matter to somebody in the phase that runs.
+    """Whether the order may matter in the current phase.
 
-    The bag is low, somebody may build a 12th tile, or the pool may run out.
+    That is if the bag is low, a player may build a 12th tile, or the pool may run out.
     """
     match state.round.current:
         case Phase.EXPLORE:
@@ -92,9 +92,9 @@ def _is_acting(rules: Rules, state: GameState, seat: int) -> bool:
 
 
 def _drawable(state: GameState, seat: int) -> int:
-    """Tiles that the player's explorers could draw, each abandoning the whole zone.
+    """Maximum number of tiles that the player's explorers could draw, each abandoning all.
 
-    The zone grows by one tile with each of them (R-6.3).
+    The construction zone grows by one tile with each of them (R-6.3).
     """
     count = explorers(state, seat)
     return count * (1 + holdings(state, seat).zone_size) + count * (count - 1) // 2
@@ -111,7 +111,7 @@ def _may_end(state: GameState, seat: int) -> bool:
 
 
 def _most_vp(rules: Rules, state: GameState, seat: int) -> int:
-    """More chips than the player can take in this phase."""
+    """An upper bound on the VP that the player can take in this phase."""
     held = holdings(state, seat)
     shippers = len(current_workers(state, seat)) + len(held.turn.borrowed)
     powers = sum(

@@ -42,7 +42,7 @@ _NO_TASK: Final = {
 
 
 def roll_dice(state: GameState, command: RollDice) -> Events:
-    """Note the roll of a whole cup (R-2.1)."""
+    """Record the roll of a whole cup (R-2.1)."""
     held = holdings(state, command.seat)
     right = (
         not held.rolled
@@ -56,13 +56,13 @@ def roll_dice(state: GameState, command: RollDice) -> Events:
 
 
 def reveal(rules: Rules, state: GameState) -> Events:
-    """Judge the mats, turn the phases, send idle dice back, begin the first phase (R-3.1 to R-4.3).
+    """Check the mats, activate phases, return idle dice, begin the first phase (R-3.1 to R-4.3).
 
-    Where no roll was entered the mat says what was rolled.
+    If no roll was entered, it is taken from the mat.
 
     Raises:
-        MatDiceError: a mat shows other dice than were rolled or lay in the cup.
-        AssignmentError: no sorting, selecting, power or Dictate leads to what it shows.
+        MatDiceError: a mat shows other dice than were rolled or in the cup.
+        AssignmentError: no sorting, selecting, power or Dictate explains a mat.
     """
     for part in state.round.assignments:
         if part.dice is not None and not shows_the_roll(part.dice, holdings(state, part.seat)):
@@ -79,7 +79,7 @@ def reveal(rules: Rules, state: GameState) -> Events:
 
 
 def end_phase(rules: Rules, state: GameState) -> Events:
-    """Pay what the end of the phase pays, send idle workers back, go on (R-5.1, R-5.2)."""
+    """Pay income of the phase's end, return idle workers, continue (R-5.1, R-5.2)."""
     phase = state.round.current
     assert phase is not None, "legal in step PHASE only"  # noqa: S101 - checked by the caller
     for seat in state.seats:
@@ -107,7 +107,7 @@ def end_phase(rules: Rules, state: GameState) -> Events:
 def _with_powers(
     rules: Rules, state: GameState, events: tuple[Event, ...], ledger: Ledger
 ) -> Events:
-    """Add what happens by itself when the last of *events* begins a phase or Manage Empire."""
+    """Add the automatic events if the last of *events* begins a phase or Manage Empire."""
     match events[-1]:
         case PhaseStarted(phase=phase):
             if rules.options.unprinted_moment is UnprintedMoment.PHASE_START:
@@ -137,7 +137,7 @@ def _pay(
 
 
 def must_act(rules: Rules, state: GameState, seat: int) -> bool:
-    """Whether the player has a task left in the phase that runs (R-5.1)."""
+    """Whether the player has a task left in the current phase (R-5.1)."""
     phase = state.round.current
     if phase is None:
         return False
@@ -153,7 +153,7 @@ def must_act(rules: Rules, state: GameState, seat: int) -> bool:
             stack, builders, _ = stack_of(held, phase)
             if not stack:
                 return False
-            # Without workers on it no tile is complete: nothing costs less than one.
+            # A tile without workers is never complete: the minimum cost is one.
             return bool(workers) or (bool(builders) and missing_workers(rules, state, seat) == 0)
         case Phase.PRODUCE:
             return bool(workers) and bool(rooms(rules.sides(held.tableau), held.goods))

@@ -1,1 +1,1 @@
-"""What a game is made of: values, state, commands, events, errors, and `apply`."""
+"""The game's data model: values, state, commands, events, errors, and `apply`."""

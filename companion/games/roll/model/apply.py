@@ -1,4 +1,4 @@
-"""Fold one event into the state."""
+"""Apply one event to the state."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ _NEW_TURN: Final = Turn()
 
 
 def apply(state: GameState, event: Event) -> GameState:
-    """Return the state that follows *event*.
+    """Return the state after *event*.
 
     Total and deterministic. Rule checks belong to ``decide``: an event is a fact and is never
     refused.
     """
-    handler = _HANDLERS.get(type(event))  # there are too many classes to ask for each
+    handler = _HANDLERS.get(type(event))  # faster than a match over all classes
     return handler(state, event) if handler else _apply(state, cast(TableEvent, event))
 
 
@@ -102,7 +102,7 @@ def _apply_frame(
             state = each_held(state, lambda held, _: changed(held, recruited=False))
             return changed(state, step=Step.ASSIGN, round=Round(number, parts))
         case RoundFinished():
-            return state  # said for the reader of the log: what follows is a round or the end
+            return state  # informative only: a RoundStarted or GameEnded event follows
         case GameEnded(reasons=reasons):
             return _nobody_ready(changed(state, step=Step.OVER, ended_by=reasons))
         case _:
@@ -201,7 +201,7 @@ def _apply_counter(
 def _correct(state: GameState, event: Corrected) -> GameState:
     match event.what:
         case Correctable.VP_POOL:
-            # Chips in the pool again: the reserve has not been opened (R-9.4).
+            # Chips in the pool again: the reserve has not been used (R-9.4).
             beyond = 0 if event.value else state.vp_beyond_pool
             return changed(state, vp_pool=event.value, vp_beyond_pool=beyond)
         case Correctable.ROUND:
@@ -238,7 +238,7 @@ def _with_new_turn(held: Holdings, _: int) -> Holdings:
 
 
 def _answered(held: Holdings, phase: Phase) -> Holdings:
-    """Nobody has completed the unnamed tile while it could be."""
+    """Drop the pending completion question of *phase*: no player completed the unnamed tile."""
     if phase not in held.maybe_complete:
         return held
     left = tuple(each for each in held.maybe_complete if each is not phase)
@@ -246,13 +246,13 @@ def _answered(held: Holdings, phase: Phase) -> Holdings:
 
 
 def _returned(held: Holdings) -> Holdings:
-    """What was left of the roll when the workers went to their columns is in the cup (R-4.3)."""
+    """Put the rolled dice that did not become workers into the cup (R-4.3)."""
     back = tuple(die.type for die in held.rolled)
     return changed(held, cup=held.cup + back, rolled=())
 
 
 def _to_columns(state: GameState, held: Holdings, seat: int, active: tuple[Phase, ...]) -> Holdings:
-    """Workers of active phases leave the rolled dice; the others go to the cup next (R-4.3)."""
+    """Move workers of active phases from the rolled dice to columns; the rest returns (R-4.3)."""
     columns: dict[Phase, list[DieType]] = {phase: [] for phase in active}
     rest = list(held.rolled)
     for die in state.assignment(seat).dice or ():

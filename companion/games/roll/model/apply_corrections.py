@@ -1,4 +1,4 @@
-"""Fold corrections into a fully tracked game."""
+"""Apply corrections to a fully tracked game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _dice_moved(state: GameState, event: DiceMoved) -> GameState:
 
 
 def _looked_at(state: GameState, seat: int | None) -> GameState:
-    """A correction may have put another tile, or other workers, where nobody knows the tile."""
+    """Mark unnamed top tiles as maybe complete: the tile or its workers may have changed."""
     return state if seat is None else with_new_top(state, seat, Phase.DEVELOP, Phase.SETTLE)
 
 
@@ -150,7 +150,7 @@ def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
 
 
 def _set_tile(state: GameState, spot: TileSpot, tile: int, side: str) -> GameState:
-    """Put another tile in the place of the one at *spot*, in front of a player."""
+    """Replace the tile at *spot*, which is in front of a player."""
     seat = spot.seat or 0  # never None here
     held = holdings(state, seat)
     match spot.location:
@@ -230,4 +230,4 @@ CORRECTION_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]]
         WorkersWithdrawn: _workers_withdrawn,
     }
 )
-"""Event class -> what it changes; tests check that none is missing."""
+"""Event class -> its handler; tests check that none is missing."""

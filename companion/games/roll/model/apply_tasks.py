@@ -1,4 +1,4 @@
-"""Fold the events of a fully tracked game into its dice, tiles and goods."""
+"""Apply the events of a fully tracked game to its dice, tiles and goods."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
 
 
 def _said(state: GameState, _: object) -> GameState:
-    """For the reader of the log: what follows from it is told by other events."""
+    """Return *state* unchanged: the event is informative, other events carry its consequences."""
     return state
 
 
@@ -119,7 +119,7 @@ def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
 
 
 def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[str, Any]:
-    """The changes when a worker is used: own ones go to the Citizenry, borrowed ones are gone."""
+    """Return the changes when a worker is used: to the Citizenry, or removed if borrowed."""
     if borrowed:
         return {"turn": changed(held.turn, borrowed=without(held.turn.borrowed, (die,)))}
     return {
@@ -261,7 +261,7 @@ def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
     state = state.with_empire(
         changed(empire, tiles=empire.tiles + 1, holdings=changed(held, **changes))
     )
-    # Another tile lies under what is left of the workers, and it may be a discount for the others.
+    # The remaining workers are on another tile now, and the new development may be a discount.
     return with_new_top(state, event.seat, *_PHASES.values())
 
 
@@ -393,4 +393,4 @@ TASK_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = Map
         SeatScored: _seat_scored,
     }
 )
-"""Event class -> what it changes; tests check that none is missing."""
+"""Event class -> its handler; tests check that none is missing."""

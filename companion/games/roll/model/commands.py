@@ -1,8 +1,8 @@
-"""What a table can ask of the game: imperatives, decided by ``decide``.
+"""Commands that a table can send to the game; handled by ``decide``.
 
 Every command comes from a person (a tap, a button) or from a reading of the camera. It is checked
-against the rules and answered with events or with a ``RulesError``; it is not stored. Chance comes
-from the table: what was rolled and drawn is part of the command.
+against the rules and answered with events or with a ``RulesError``; it is not stored. Randomness is
+part of the command: what was rolled and drawn.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class PlayerSetup:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a die lies on a strip mat: under a column, on a selection place or on Dictate.
+    """The position of a die on a strip mat: under a column, on a selection place or on Dictate.
 
     Attributes:
         phase: the column; None for the Dictate place.
-        selecting: whether the die lies on the strip and selects the phase (R-3.2).
+        selecting: whether the die is on the strip and selects the phase (R-3.2).
     """
 
     phase: Phase | None
@@ -55,9 +55,9 @@ class PlacedDie:
     """A die on a player's mat, as read or as corrected.
 
     Attributes:
-        doubtful: a reading that a person should look at before it counts.
-        mark: opaque to the rules: links the die to its outline in the picture that it was read
-            from. Empty for a die added by hand; a correction keeps the mark of the die it replaces.
+        doubtful: whether a person should check the reading before it counts.
+        mark: opaque to the rules; links the die to its outline in the source picture. Empty for a
+            die added by hand; a correction keeps the mark of the die it replaces.
     """
 
     type: DieType
@@ -83,17 +83,17 @@ class SignalReady:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawReady:
-    """Take the ready signal back, as long as not everybody is ready."""
+    """Withdraw the ready signal; possible while not everybody is ready."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class RecordMat:
-    """What lies on a player's mat; replaces what was recorded for the seat this round.
+    """Record all dice on a player's mat; replaces the seat's earlier record of this round.
 
-    Before Reveal only a player who is ready has a mat that counts; it stays hidden (R-12.1), and
-    withdrawing the ready signal forgets it.
+    Before Reveal only a mat of a player who is ready counts; it stays hidden (R-12.1), and
+    withdrawing the ready signal deletes it.
     """
 
     seat: int
@@ -102,9 +102,9 @@ class RecordMat:
 
 @dataclass(frozen=True, slots=True)
 class CorrectDie:
-    """Put *die* in the place of the die number *index* of a recorded mat; clears its doubt.
+    """Replace die number *index* of a recorded mat by *die*; clears its ``doubtful`` flag.
 
-    Once the phases run, corrections may not change what a player selected: undo does that.
+    In the phases, corrections may not change what a player selected: undo does that.
     """
 
     seat: int
@@ -114,7 +114,7 @@ class CorrectDie:
 
 @dataclass(frozen=True, slots=True)
 class AddDie:
-    """Add a die that the camera missed; begins the seat's mat where none is recorded."""
+    """Add a die that the camera missed; starts the seat's record if there is none."""
 
     seat: int
     die: PlacedDie
@@ -122,7 +122,7 @@ class AddDie:
 
 @dataclass(frozen=True, slots=True)
 class RemoveDie:
-    """Take away a die that is not there."""
+    """Remove a die that was recorded but is not on the mat."""
 
     seat: int
     index: int
@@ -137,12 +137,12 @@ class RecordSpareDie:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmReveal:
-    """Everybody agrees with what is recorded: phases become active, idle workers go back."""
+    """Everybody agrees with what is recorded: phases become active, unused workers return."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishPhase:
-    """The current phase is done at the table; go on to the next active one or to Manage."""
+    """The players have finished the current phase; continue with the next active one or Manage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class FinishRound:
 
 @dataclass(frozen=True, slots=True)
 class StopGame:
-    """The players end the game now; the points are those of what lies on the table."""
+    """The players end the game now; it is scored as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +198,11 @@ class Correctable(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Physical truth wins: set a counter to what lies on the table.
+    """Set a counter to its real value on the table; the table is always right.
 
     Attributes:
         seat: whose counter; None for the pool and the round.
-        reason: in the player's words or a key of the screen; kept in the log.
+        reason: free text of the player or a key from the screen; kept in the log.
     """
 
     what: Correctable
@@ -230,7 +230,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A drawn tile goes to the bottom of a stack, or on top of it where a power allows."""
+    """A drawn tile goes to the bottom of a stack, or to its top where a power allows it."""
 
     tile: int
     stack: Category
@@ -239,7 +239,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class FirstTiles:
-    """The two tiles of set-up by number: development side up, world side up (R-1.5)."""
+    """The numbers of the two set-up tiles: development side up, world side up (R-1.5)."""
 
     development: int = UNKNOWN
     world: int = UNKNOWN
@@ -252,8 +252,8 @@ class SetUpGame:
     Attributes:
         players: with faction and home world.
         first_tiles: in the order of *players*.
-        named_bag: whether every tile will be named when it is drawn (the simulation).
-        computers: who is played by the companion.
+        named_bag: whether every tile is identified when it is drawn (simulation).
+        computers: the seats played by the companion.
     """
 
     players: tuple[PlayerSetup, ...]
@@ -272,7 +272,7 @@ class RollDice:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """An explorer stocks (R-6.2); ``borrowed`` where a power lends it."""
+    """An explorer stocks (R-6.2); ``borrowed``: a power lends the worker."""
 
     seat: int
     die: DieType
@@ -281,7 +281,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Scout:
-    """An explorer scouts: tiles of the zone are abandoned, then others drawn (R-6.3)."""
+    """An explorer scouts: abandons tiles of the construction zone, then draws (R-6.3)."""
 
     seat: int
     die: DieType
@@ -300,7 +300,7 @@ class PlaceTiles:
 
 @dataclass(frozen=True, slots=True)
 class ReturnTile:
-    """A tile of the zone goes back to the bag because the bag ran short (R-6.5)."""
+    """Return a tile of the construction zone because the bag ran short (R-6.5)."""
 
     seat: int
     spot: Spot
@@ -308,7 +308,7 @@ class ReturnTile:
 
 @dataclass(frozen=True, slots=True)
 class DrawOwed:
-    """The scout draws the rest after the others gave back tiles (R-6.5)."""
+    """The scout draws the rest after the others returned tiles (R-6.5)."""
 
     seat: int
     drawn: tuple[int, ...]
@@ -324,11 +324,11 @@ class DrawExtra:
 
 @dataclass(frozen=True, slots=True)
 class Rearrange:
-    """Both stacks anew, top first, with all tiles of both (Advanced Logistics).
+    """The new order of both stacks, top first, with all tiles of both (Advanced Logistics).
 
     Attributes:
-        spots: where these tiles lie now, developments first; needed where several have no name, to
-            tell which of them goes where.
+        spots: current positions of these tiles, developments first; required where several are
+            unnamed, to identify which of them goes where.
     """
 
     seat: int
@@ -347,9 +347,9 @@ class PlaceWorkers:
 
 @dataclass(frozen=True, slots=True)
 class LeaveUnfinished:
-    """Put all workers on the unnamed top tile, which they do not complete (R-7.1, R-7.2).
+    """Put all workers on the unnamed top tile without completing it (R-7.1, R-7.2).
 
-    Says what nobody can know where a tile has no name. ``PlaceWorkers`` leaves that open.
+    States what cannot be derived while the tile is unnamed. ``PlaceWorkers`` leaves it open.
     """
 
     seat: int
@@ -363,7 +363,7 @@ class CompleteTile:
         workers: which dice of the stack pay; empty for all of them.
         to_cup: those of them that a power sends to the cup.
         give_up: dice that an instant effect takes (R-7.4).
-        tile: its number, where nobody has named it yet.
+        tile: its number, if it is still unnamed.
     """
 
     seat: int
@@ -395,7 +395,7 @@ class Ship:
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """Which dice are recruited, when there are more than can be paid for (R-10.1)."""
+    """The dice to recruit, when there are more than can be paid for (R-10.1)."""
 
     seat: int
     dice: tuple[DieType, ...]
@@ -429,7 +429,7 @@ TrackedCommand = (
     | Recruit
     | Recall
 )
-"""The roll, the tasks of the phases, managing: they begin a fully tracked game or need one."""
+"""Commands of fully tracked games: set-up, the roll, the tasks of the phases, Manage Empire."""
 
 TableCommand = (
     StartGame
@@ -450,7 +450,7 @@ TableCommand = (
     | Correct
     | SeatComputers
 )
-"""What every table has; the changes of counters only where these are kept by hand."""
+"""Commands of every table; counter changes only where counters are kept by hand."""
 
 Command = TableCommand | TrackedCommand | Correction
 """Every command of the rules."""

@@ -1,4 +1,4 @@
-"""What was corrected in a fully tracked game: facts for the log; ``reason`` in people's words."""
+"""Events of corrections in a fully tracked game; ``reason`` is free text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.roll.model.dice import DieType
 
 @dataclass(frozen=True, slots=True)
 class DiceMoved:
-    """Dice lie elsewhere than the tracking had them."""
+    """Dice are at another place than tracked."""
 
     die: DieType
     count: int
@@ -21,7 +21,7 @@ class DiceMoved:
 
 @dataclass(frozen=True, slots=True)
 class TileMoved:
-    """A tile lies elsewhere than the tracking had it; in a tableau *target* names its side."""
+    """A tile is at another place than tracked; in a tableau *target* names its side."""
 
     tile: int
     source: TileSpot
@@ -31,12 +31,12 @@ class TileMoved:
 
 @dataclass(frozen=True, slots=True)
 class TileReplaced:
-    """The tile at *spot* is another one than the tracking had there.
+    """The tile at *spot* differs from the tracked one.
 
     Attributes:
-        old: what the tracking had there.
-        side: key of the side that lies up now, in a tableau.
-        exchanged: where the tracking had *tile*, which has *old* now; None where it was unknown.
+        old: the tile that was tracked there.
+        side: key of the visible side, in a tableau.
+        exchanged: where *tile* was tracked, which holds *old* now; None if *tile* was unknown.
     """
 
     spot: TileSpot
@@ -49,7 +49,7 @@ class TileReplaced:
 
 @dataclass(frozen=True, slots=True)
 class StartTilesReplaced:
-    """A player's start tiles are other ones; *sides* are their keys, as in the tableau."""
+    """A player's start tiles are different ones; *sides* are their keys, as in the tableau."""
 
     seat: int
     faction: int
@@ -60,7 +60,7 @@ class StartTilesReplaced:
 
 @dataclass(frozen=True, slots=True)
 class VpCorrected:
-    """A player has *value* VP in chips; the difference went to or came from pool and reserve."""
+    """A player has *value* VP in chips; the difference goes to or comes from pool and reserve."""
 
     seat: int
     value: int
@@ -72,7 +72,7 @@ class VpCorrected:
 
 @dataclass(frozen=True, slots=True)
 class WorkersWithdrawn:
-    """Borrowed workers that were not used are gone: their tile is not in the tableau."""
+    """Borrowed workers that were not used are removed: their tile is not in the tableau."""
 
     seat: int
     dice: tuple[DieType, ...]

@@ -1,8 +1,8 @@
-"""What a person says lies elsewhere than the companion believes; physical truth wins.
+"""Correction commands of a fully tracked game; the physical table is always right.
 
-A correction moves what is there: a die or a tile comes from somewhere, so that the tracking stays
-exact. Nothing is earned by it: a world put in a tableau brings no dice, those are moved, too. Any
-step of a fully tracked game takes corrections; the counters are set with ``commands.Correct``.
+A correction moves pieces: a die or a tile always has a source, so that the tracking stays exact. It
+has no game effects: a world put in a tableau brings no dice, those are moved separately.
+Corrections are possible in every step; the counters are set with ``commands.Correct``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class DieSpot:
     Attributes:
         seat: None for the common STOCK only.
         phase: the column of a worker (COLUMN).
-        face: what a die on a MAT shows.
+        face: the upper face of a die on a MAT.
         world: key of the world of a GOOD.
     """
 
@@ -35,9 +35,9 @@ class DieSpot:
 
 @dataclass(frozen=True, slots=True)
 class MoveDice:
-    """*count* dice of a kind lie at *target* and not at *source*.
+    """*count* dice of a kind are at *target* and not at *source*.
 
-    A die that shows another face moves from one face of the MAT to the other.
+    A corrected face of a rolled die is a move within the MAT.
     """
 
     die: DieType
@@ -63,9 +63,9 @@ class TileSpot:
 
     Attributes:
         seat: None for BAG and ABANDONED.
-        stack: which stack of the zone; in a TABLEAU the category of the side that lies up.
+        stack: which stack of the zone; in a TABLEAU the category of the visible side.
         index: in a STACK from its top, 0 first; in a HAND in the order of drawing.
-        side: in a TABLEAU the key of a built side; a tile that is put there has none yet.
+        side: in a TABLEAU the key of a built side; empty for a tile that is put there.
     """
 
     location: TileLocation
@@ -77,10 +77,10 @@ class TileSpot:
 
 @dataclass(frozen=True, slots=True)
 class MoveTile:
-    """A tile lies at *target* and not at *source*.
+    """A tile is at *target* and not at *source*.
 
-    *tile* is its number: needed out of a bag whose tiles are known and on the way to a tableau,
-    where nobody has named it; it may stay ``UNKNOWN`` elsewhere.
+    *tile* is its number: required for a bag with known tiles and for an unnamed tile that goes to
+    a tableau; it may be ``UNKNOWN`` elsewhere.
     """
 
     source: TileSpot
@@ -93,8 +93,8 @@ class MoveTile:
 class ReplaceTile:
     """The tile at *spot* is number *tile*; ``UNKNOWN``: nobody knows which one it is.
 
-    Where the tracking had *tile* in the bag, in a zone or a hand, the two change places. Dice and
-    goods stay where they are.
+    If *tile* was tracked in the bag, in a construction zone or a hand, the two swap places. Dice
+    and goods stay where they are.
     """
 
     spot: TileSpot
@@ -104,7 +104,7 @@ class ReplaceTile:
 
 @dataclass(frozen=True, slots=True)
 class ReplaceStartTiles:
-    """The player at *seat* has another faction or home world than set-up said."""
+    """The player at *seat* has another faction or home world than set-up recorded."""
 
     seat: int
     faction: int

@@ -1,7 +1,7 @@
 """The seven kinds of dice and their faces (R-1.1 and the table of faces).
 
-Members of these enumerations are keys nearly everywhere; there is one object of each, so that its
-identity is its hash, without the detour of ``Enum`` over the name.
+Members of these enumerations are used as dict keys nearly everywhere. Each is a singleton, so
+``object.__hash__`` is valid and faster than the name-based hash of ``Enum``.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ COLOURS: Final = MappingProxyType(
         )
     )
 )
-"""The plain word for each die's body colour."""
+"""The common colour name of each die's body."""
 
 FACE_PAIRS: Final = tuple((die, face) for die in DieType for face in Face if face in FACES[die])
 """The 30 (die, face) pairs that exist."""

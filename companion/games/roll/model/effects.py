@@ -1,8 +1,8 @@
-"""What developments do, as data: one small dataclass for each kind of effect.
+"""Effects of developments as data: one small dataclass for each kind of effect.
 
-Nothing here decides anything. The engine matches on the classes, the catalogue fills them from its
-files and checks every field. Constants that hold for a whole kind (a Reassign power works once a
-round, borrowed workers vanish, a discount never raises a cost) are said in the docstrings and not
+There is no logic here. The rules match on the classes; the catalogue loads them from its files and
+validates every field. Constants that hold for a whole kind (a Reassign power works once a round,
+borrowed workers vanish, a discount never raises a cost) are documented in the docstrings and not
 repeated in the data.
 
 An effect is mandatory unless ``optional`` is set: the tile then says "may" (R-5.4). An empty tuple
@@ -26,7 +26,7 @@ class Category(Enum):
 
 
 class WorldColour(Enum):
-    """What a world is; gray worlds produce nothing (R-8.1)."""
+    """The colour of a world; gray worlds produce nothing (R-8.1)."""
 
     NOVELTY = "novelty"
     RARE_ELEMENTS = "rare_elements"
@@ -70,9 +70,9 @@ class PowerStep(Enum):
 
 
 class Trigger(Enum):
-    """The moment inside the step; an effect works as often as its moment occurs (R-5.4).
+    """The event that triggers an effect within its step; it works each time (R-5.4).
 
-    ``during_phase`` is once in the phase, no moment printed (``TableOptions.unprinted_moment``).
+    ``during_phase``: once in the phase, no moment printed (``TableOptions.unprinted_moment``).
     """
 
     __hash__ = object.__hash__
@@ -113,7 +113,7 @@ class Op(Enum):
 
 
 class DiePlace(Enum):
-    """Where a die that a tile gives is put; ``good`` is on that very world."""
+    """Where a die that a tile gives is put; ``good``: on that same world."""
 
     CITIZENRY = "citizenry"
     CUP = "cup"
@@ -149,14 +149,14 @@ class WorkerFilter:
 
 
 class Target(Enum):
-    """Destinations of moved workers that are not a list of columns."""
+    """Destinations of reassigned workers that are not a list of columns."""
 
     ANY = "any"
     SELECTED_PHASE = "selected_phase"
 
 
 class PerUnit(Enum):
-    """What an amount is multiplied with."""
+    """The unit by which an amount is multiplied."""
 
     EVENT = "event"
     GOOD = "good"
@@ -171,7 +171,7 @@ class Per:
         unit: each time the trigger occurs, each good on the own worlds, or each die.
         world_colours: goods on worlds of these colours only.
         dice: dice (as goods, for unit GOOD) of these kinds only.
-        location: where the dice of unit DIE lie.
+        location: where the dice of unit DIE are.
     """
 
     unit: PerUnit
@@ -204,14 +204,14 @@ class ConditionType(Enum):
 
 
 class RankMeasure(Enum):
-    """What players are compared by, over all tableaus."""
+    """The quantity by which players are ranked, over all tableaus."""
 
     COUNT_TILES = "count_tiles"
     MAX_PRINTED_COST = "max_printed_cost"
 
 
 class RankPosition(Enum):
-    """Strictly more than every other player, or equal first.
+    """Rank of the owner: strictly more than every other player, or tied for the most.
 
     For MAX_PRINTED_COST, SOLE_MOST means that all tiles of the highest cost are the owner's.
     """
@@ -222,7 +222,7 @@ class RankPosition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Holds while the owner has that place among all players; start tiles count."""
+    """Holds while the owner has that rank among all players; start tiles count."""
 
     type: ClassVar[ConditionType] = ConditionType.RANK
     measure: RankMeasure
@@ -293,7 +293,7 @@ InstantStep = RemoveDie | TakeCredits | TakeDice
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectBase:
-    """What all effects have: the steps they work in, the moment, and whether one may decline."""
+    """Common fields of all effects: the steps they work in, the trigger, whether optional."""
 
     steps: tuple[PowerStep, ...]
     trigger: Trigger
@@ -306,8 +306,8 @@ class Reassign(EffectBase):
 
     Attributes:
         to: any column, the column of the selected phase, or one of these columns.
-        count: None where ``count_by_condition`` rules: the first whose condition holds; without
-            one the power cannot be used.
+        count: None where ``count_by_condition`` applies: the first entry whose condition holds; if
+            none holds, the power cannot be used.
         separate_destinations: whether several workers may go to different columns.
     """
 
@@ -395,7 +395,7 @@ class ReturnWorkersToCup(EffectBase):
 
 @dataclass(frozen=True, slots=True)
 class SideFilter:
-    """Which tile sides a lasting effect is about; empty and None do not restrict."""
+    """Which tile sides a continuous effect applies to; empty and None do not restrict."""
 
     category: Category
     colours: tuple[WorldColour, ...] = ()
@@ -426,14 +426,14 @@ class GoodsLimit(EffectBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RearrangeConstructionZone(EffectBase):
-    """Reorder and turn over tiles of the own construction zone, as often as wanted."""
+    """Reorder and turn over tiles of the own construction zone, any number of times."""
 
     op: ClassVar[Op] = Op.REARRANGE_CONSTRUCTION_ZONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawTile(EffectBase):
-    """Draw tiles and put them at the bottom, side by choice."""
+    """Draw tiles and put them at the bottom of a stack, with the side of the owner's choice."""
 
     op: ClassVar[Op] = Op.DRAW_TILE
     count: int
@@ -441,7 +441,7 @@ class DrawTile(EffectBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoutPlacement(EffectBase):
-    """Scouted tiles may go on top of a stack, decided tile by tile."""
+    """Scouted tiles may go on top of a stack, decided for each tile."""
 
     op: ClassVar[Op] = Op.SCOUT_PLACEMENT
 

@@ -1,4 +1,4 @@
-"""Why the game refuses a command: one sentence and a stable code each."""
+"""Errors and notes for refused commands: one sentence and a stable code each."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from companion.errors import CompanionError
 
 
 class RulesError(CompanionError):
-    """Base of everything that ``decide`` refuses. The state stays as it was."""
+    """Base of all errors of ``decide``; the state is unchanged."""
 
     code = "rules_error"
 
 
 class NotationError(RulesError, ValueError):
-    """A line of notation cannot be read."""
+    """A line of notation cannot be parsed."""
 
     code = "notation"
     template = "This is no command and no event: %(text)s (%(reason)s)."
@@ -29,7 +29,7 @@ class PlayerCountError(RulesError, ValueError):
 
 
 class SeatNumberError(RulesError, ValueError):
-    """Seats are the numbers of the strip mats."""
+    """A seat must be the number of a strip mat."""
 
     code = "seat_number"
     template = "There is no mat for seat %(seat)s."
@@ -52,7 +52,7 @@ class NameMissingError(RulesError, ValueError):
 
 
 class NameTakenError(RulesError, ValueError):
-    """Two players with the same name, capitals aside."""
+    """Two players with the same name, ignoring case."""
 
     code = "name_taken"
     template = "Two players are called %(name)s."
@@ -91,7 +91,7 @@ class HomeWorldError(RulesError, ValueError):
 
 
 class AlreadyStartedError(RulesError, RuntimeError):
-    """A second set-up in one game."""
+    """A second set-up in the same game."""
 
     code = "already_started"
     template = "This game has already begun."
@@ -109,7 +109,7 @@ class WrongStepError(RulesError, RuntimeError):
 
 
 class UnknownSeatError(RulesError, LookupError):
-    """Nobody sits there."""
+    """No player has that seat."""
 
     code = "unknown_seat"
     template = "Nobody plays at seat %(seat)s."
@@ -123,7 +123,7 @@ class AlreadyReadyError(RulesError, RuntimeError):
 
 
 class NotReadyError(RulesError, RuntimeError):
-    """There is no ready signal to take back."""
+    """There is no ready signal to withdraw."""
 
     code = "not_ready"
     template = "%(name)s has not said ready yet."
@@ -168,7 +168,7 @@ class NotRecordedError(RulesError, LookupError):
 
 
 class SelectionFixedError(RulesError, RuntimeError):
-    """The phases run by what was selected."""
+    """In the phases the selections can no longer be corrected: active phases depend on them."""
 
     code = "selection_fixed"
     template = "The phases have begun: what %(name)s selected can no longer be changed here."
@@ -183,7 +183,7 @@ class SpareDieNotUsedError(RulesError, RuntimeError):
 
 
 class RevealIncompleteError(RulesError, RuntimeError):
-    """Reveal was confirmed while something is still missing; ``missing`` has the needs' codes."""
+    """Reveal was confirmed too early; ``missing`` holds the codes of the open needs."""
 
     code = "reveal_incomplete"
     template = "The reveal is not complete: %(missing)s."
@@ -202,35 +202,35 @@ class NothingSelectedError(RulesError, RuntimeError):
 
 
 class NoChangeError(RulesError, ValueError):
-    """A change by nothing."""
+    """The command would change nothing."""
 
     code = "no_change"
     template = "That changes nothing."
 
 
 class NotEnoughCreditsError(RulesError, ValueError):
-    """The track ends at $0."""
+    """Credits cannot go below $0."""
 
     code = "not_enough_credits"
     template = "%(name)s has only $%(credits)s."
 
 
 class NotEnoughVpError(RulesError, ValueError):
-    """Nobody can put back chips that they do not have."""
+    """A player cannot put back more chips than they have."""
 
     code = "not_enough_vp"
     template = "%(name)s has only %(vp)s VP in chips."
 
 
 class TileCountError(RulesError, ValueError):
-    """A tableau has at least the tiles of set-up and at most those of the box."""
+    """A tableau has at least the set-up tiles and at most all tiles of the box."""
 
     code = "tile_count"
     template = "A tableau has %(least)s to %(most)s tiles."
 
 
 class BadValueError(RulesError, ValueError):
-    """A counter was set to what cannot lie on the table."""
+    """A counter was set to an impossible value."""
 
     code = "bad_value"
     template = "%(what)s can be %(least)s to %(most)s, not %(value)s."
@@ -239,14 +239,14 @@ class BadValueError(RulesError, ValueError):
 # --- notes on what the camera read ---------------------------------------------------------------
 
 
-class MatNote(RulesError):  # noqa: N818 - shown, never raised
-    """Something on a mat that a person should know; a value, not raised."""
+class MatNote(RulesError):  # noqa: N818 - displayed, never raised
+    """A message about a mat for the players; displayed, not raised."""
 
     code = "mat_note"
 
 
 class DieBetweenPlacesNote(MatNote):
-    """A die lies in no zone of the mat: nothing is recorded until it is clear where it belongs."""
+    """A die is in no zone of the mat: nothing is recorded until it is placed clearly."""
 
     code = "die_between_places"
     template = "A die lies between the places of mat %(mat)s."
@@ -254,7 +254,7 @@ class DieBetweenPlacesNote(MatNote):
 
 
 class ForeignDieNote(MatNote):
-    """A die of another game, or one that was read wrongly: nothing is recorded without it."""
+    """A die of another game, or a misread one: the mat is not recorded."""
 
     code = "foreign_die"
     template = "A die on mat %(mat)s does not look like one of this game."
@@ -262,7 +262,7 @@ class ForeignDieNote(MatNote):
 
 
 class EmptyMatNote(MatNote):
-    """A mat without dice is not recorded by itself."""
+    """A mat without dice is not recorded automatically."""
 
     code = "empty_mat"
     template = "There are no dice on mat %(mat)s."
@@ -277,7 +277,7 @@ class SpareDieUnclearNote(MatNote):
 
 
 class RollUnclearNote(MatNote):
-    """The tray does not show the cup of the computer player that is to be rolled."""
+    """The dice on the tray are not those in the cup of the computer player to be rolled."""
 
     code = "roll_unclear"
     template = "The tray does not show exactly the dice of the cup of %(name)s."
@@ -285,7 +285,7 @@ class RollUnclearNote(MatNote):
 
 
 class NotTrackedError(RulesError, LookupError):
-    """The table keeps its counters by hand."""
+    """The table keeps its counters by hand; the command needs a fully tracked game."""
 
     code = "no_account"
     template = "This table keeps its counters by hand."
@@ -293,7 +293,7 @@ class NotTrackedError(RulesError, LookupError):
 
 
 class CountedByRulesError(RulesError, RuntimeError):
-    """Nothing is counted by hand in a fully tracked game."""
+    """Counters cannot be changed by hand in a fully tracked game."""
 
     code = "counted_by_rules"
     template = "The companion counts this itself in this game."
@@ -301,14 +301,14 @@ class CountedByRulesError(RulesError, RuntimeError):
 
 
 class FirstTilesError(RulesError, ValueError):
-    """R-1.4, R-1.5: start tiles and two first tiles for every player, no tile twice."""
+    """R-1.4, R-1.5: every player needs start tiles and two first tiles, no tile twice."""
 
     code = "first_tiles"
     template = "The set-up of %(name)s is not complete: faction, home world and two tiles."
 
 
 class RollError(RulesError, ValueError):
-    """R-2.1: all dice of the cup are rolled, once."""
+    """R-2.1: all dice of the cup must be rolled, exactly once."""
 
     code = "roll"
     template = "%(name)s rolls exactly the dice of the cup, once a round."
@@ -322,7 +322,7 @@ class MatDiceError(RulesError, ValueError):
 
 
 class AssignmentError(RulesError, ValueError):
-    """R-3.1 to R-3.6: no sequence of sorting, selecting, powers and Dictate leads there."""
+    """R-3.1 to R-3.6: no sequence of sorting, selecting, powers and Dictate produces this mat."""
 
     code = "assignment"
     template = "The mat of %(name)s: %(problem)s"
@@ -336,7 +336,7 @@ class NoSuchWorkerError(RulesError, LookupError):
 
 
 class DrawError(RulesError, ValueError):
-    """R-6.3, R-6.5: so many tiles, out of the bag."""
+    """R-6.3, R-6.5: the number of drawn tiles is wrong, or they are not in the bag."""
 
     code = "draw"
     template = "%(name)s draws %(count)s tiles out of the bag now."
@@ -350,56 +350,56 @@ class NoSuchTileError(RulesError, LookupError):
 
 
 class TilesInHandError(RulesError, RuntimeError):
-    """R-6.3: drawn tiles are placed before anything else."""
+    """R-6.3: drawn tiles must be placed before anything else."""
 
     code = "tiles_in_hand"
     template = "%(name)s places the drawn tiles first."
 
 
 class PlacingError(RulesError, ValueError):
-    """R-6.3: the drawn tiles, each once; to the bottom unless a power allows the top."""
+    """R-6.3: exactly the drawn tiles are placed, at the bottom unless a power allows the top."""
 
     code = "placing"
     template = "%(name)s places exactly the drawn tiles, at the bottom of the stacks."
 
 
 class NoPowerError(RulesError, RuntimeError):
-    """Only a power allows this."""
+    """The action needs a power that the player does not have."""
 
     code = "no_power"
     template = "%(name)s has no power that allows this now."
 
 
 class TimingError(RulesError, RuntimeError):
-    """R-5.6, R-6.5: where order matters, others come first."""
+    """R-5.6, R-6.5: where order matters, other players act first."""
 
     code = "timing"
     template = "Others come before %(name)s now."
 
 
 class TooManyWorkersError(RulesError, ValueError):
-    """R-7.1, R-7.2: a tile takes as many workers as it needs."""
+    """R-7.1, R-7.2: a tile takes no more workers than it needs."""
 
     code = "too_many_workers"
     template = "The tile of %(name)s takes %(count)s more workers; with them it is completed."
 
 
 class NotCompleteError(RulesError, RuntimeError):
-    """R-7.2: the tile still needs workers, or there is none."""
+    """R-7.2: the tile needs more workers, or there is no tile."""
 
     code = "not_complete"
     template = "No tile of %(name)s can be completed now."
 
 
 class CompletionChoiceError(RulesError, ValueError):
-    """R-7.2, R-7.4: which workers pay, which are freed, which die is given up."""
+    """R-7.2, R-7.4: invalid choice of workers that pay, go to the cup, or are given up."""
 
     code = "completion_choice"
     template = "%(name)s cannot use these dice for the tile."
 
 
 class NoRoomError(RulesError, ValueError):
-    """R-8.1: worlds of a colour take one good, or what a power allows."""
+    """R-8.1: a world holds one good, or as many as a power allows."""
 
     code = "no_room"
     template = "%(name)s has no room for a good on %(world)s."
@@ -413,28 +413,28 @@ class NoSuchGoodError(RulesError, LookupError):
 
 
 class RecruitError(RulesError, ValueError):
-    """R-10.1: as many as can be paid for, out of the Citizenry, once a round."""
+    """R-10.1: as many dice of the Citizenry as can be paid for, once a round."""
 
     code = "recruit"
     template = "%(name)s recruits %(count)s dice of the Citizenry now."
 
 
 class RecallError(RulesError, ValueError):
-    """R-10.2: dice of the construction zone and goods, after recruiting."""
+    """R-10.2: only developers, settlers and goods can be recalled, after recruiting."""
 
     code = "recall"
     template = "%(name)s cannot recall these dice now."
 
 
 class WorkLeftError(RulesError, RuntimeError):
-    """R-5.1, R-10.1, R-10.2: something must be done before the step can end."""
+    """R-5.1, R-10.1, R-10.2: a mandatory action is still open in this step."""
 
     code = "work_left"
     template = "%(name)s is not finished with this step."
 
 
 class NotLyingThereError(RulesError, LookupError):
-    """A correction takes dice from where the tracking has fewer of them."""
+    """A correction takes more dice from a place than are tracked there."""
 
     code = "not_lying_there"
     template = "The companion has %(count)s %(die)s dice there (%(place)s)."
@@ -442,7 +442,7 @@ class NotLyingThereError(RulesError, LookupError):
 
 
 class CorrectionPlaceError(RulesError, ValueError):
-    """No die can lie there in this step."""
+    """No die can be at that place in this step."""
 
     code = "correction_place"
     template = "A die %(die)s cannot lie there now (%(place)s)."
@@ -450,7 +450,7 @@ class CorrectionPlaceError(RulesError, ValueError):
 
 
 class TileCorrectionError(RulesError, ValueError):
-    """There is no such tile or place; a tile in a tableau must be named."""
+    """There is no such tile or place, or a tile that goes to a tableau is unnamed."""
 
     code = "tile_correction"
     template = "There is no such tile there, or it cannot lie there now."
@@ -458,7 +458,7 @@ class TileCorrectionError(RulesError, ValueError):
 
 
 class TileElsewhereError(RulesError, ValueError):
-    """The number belongs to no tile, or to one that lies elsewhere."""
+    """No tile has this number, or the tile is elsewhere."""
 
     code = "tile_elsewhere"
     template = "The tile number %(tile)s lies elsewhere, or there is none."
@@ -466,7 +466,7 @@ class TileElsewhereError(RulesError, ValueError):
 
 
 class GoodsInTheWayError(RulesError, ValueError):
-    """R-8.1: goods lie on worlds of their owner that have room for them."""
+    """R-8.1: goods must be on their owner's worlds and fit there."""
 
     code = "goods_in_the_way"
     template = "%(name)s cannot have these goods on %(world)s."

@@ -1,8 +1,8 @@
-"""What happened at the table: past facts, stored in the log and folded by ``apply``.
+"""Events: past facts, stored in the log and applied by ``apply``.
 
-An event carries what a reader of the log needs to follow the game without knowing the rules that
-were checked when it was decided. Fields are only ever added with defaults; anything else needs a
-new schema and an upcast.
+An event carries all data needed to follow the game without re-running the rule checks of its
+decision. Fields are only ever added with defaults; any other change needs a new schema and an
+upcast.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from companion.games.roll.model.steps import EndReason
 from companion.games.roll.model.task_events import TaskEvent
 
 SCHEMA = 1
-"""Version of these types in the log."""
+"""Schema version of the event types in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Players sit down (section 1); ``credits`` are theirs in the order of ``players``."""
+    """The game begins (section 1); ``credits`` are in the order of ``players``."""
 
     players: tuple[PlayerSetup, ...]
     credits: tuple[int, ...]
@@ -47,7 +47,7 @@ class ReadySignalled:
 
 @dataclass(frozen=True, slots=True)
 class ReadyWithdrawn:
-    """A player goes on with the step; a mat recorded early is forgotten."""
+    """A player continues the step; a mat recorded early is deleted."""
 
     seat: int
 
@@ -67,7 +67,7 @@ class MatRecorded:
 
 @dataclass(frozen=True, slots=True)
 class DieCorrected:
-    """The die number *index* of a mat is another one or lies elsewhere."""
+    """Die number *index* of a mat is a different die or at a different place."""
 
     seat: int
     index: int
@@ -76,7 +76,7 @@ class DieCorrected:
 
 @dataclass(frozen=True, slots=True)
 class DieAdded:
-    """A die that was missed, at the end of the mat's dice."""
+    """A die that was missed; appended to the mat's dice."""
 
     seat: int
     die: PlacedDie
@@ -84,7 +84,7 @@ class DieAdded:
 
 @dataclass(frozen=True, slots=True)
 class DieRemoved:
-    """The die number *index* of a mat is not there."""
+    """Die number *index* of a mat does not exist."""
 
     seat: int
     index: int
@@ -106,9 +106,9 @@ class PhasesActivated:
 
 @dataclass(frozen=True, slots=True)
 class DiceReturned:
-    """Dice go back to the seat's cup at Reveal (R-4.3), by kind.
+    """Dice return to the seat's cup at Reveal (R-4.3), by kind.
 
-    Said again after a correction; the newest one of a round holds.
+    Repeated after a correction; the latest one of a round is valid.
     """
 
     seat: int
@@ -166,7 +166,7 @@ class VpChanged:
 
 @dataclass(frozen=True, slots=True)
 class TilesChanged:
-    """A tableau grew by completed tiles, or was counted wrongly."""
+    """A tableau grew by completed tiles, or its count was corrected."""
 
     seat: int
     delta: int
@@ -174,7 +174,7 @@ class TilesChanged:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A counter was set to what lies on the table; ``old`` is what the companion believed."""
+    """A counter was set to its real value; ``old`` is the previous value."""
 
     what: Correctable
     value: int
@@ -199,19 +199,19 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class ComputersSeated:
-    """From now on the companion plays these seats and no others."""
+    """The set of seats played by the companion from now on."""
 
     computers: Computers
 
 
 @dataclass(frozen=True, slots=True)
 class LevelLowered:
-    """A computer player could not decide at its level, and plays on at a lower one.
+    """A computer player could not decide at its level and continues at a lower one.
 
     Attributes:
         wanted: the level that failed.
-        level: the one from now on.
-        reason: key of what is wrong: ``network`` or ``position``.
+        level: the new level.
+        reason: key of the cause: ``network`` or ``position``.
     """
 
     seat: int
@@ -246,10 +246,10 @@ TableEvent = (
     | ComputersSeated
     | LevelLowered
 )
-"""What happens at every table."""
+"""Events of every table."""
 
 Event = TableEvent | TaskEvent | CorrectionEvent
-"""Every event of the log. The name of its class is its name there, so it stays."""
+"""Every event of the log. The class name is stored in the log and must not change."""
 
 Events = tuple[Event, ...]
 

@@ -1,10 +1,10 @@
-"""Makes and copies frozen values, two to four times as fast as ``dataclasses`` does.
+"""Creates and copies frozen dataclasses two to four times as fast as ``dataclasses`` does.
 
-Every command makes some and every event copies a few, so that this is where the time of ``apply``
-goes. Where nothing is in a hurry ``replace`` is better: mypy checks its fields.
+Every command creates some and every event copies a few, so ``apply`` spends most of its time here.
+Outside hot paths prefer ``replace``: mypy checks its fields.
 
-Setting a field of a frozen object takes a detour. Here a draft with the same slots is filled, which
-is not frozen, and then becomes an object of the frozen class.
+Setting a field of a frozen object is slow. Instead, a non-frozen draft object with the same slots
+is filled, then its ``__class__`` is set to the frozen class.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def changed(value: T, /, **changes: Any) -> T:
 
 
 def make_fast(*kinds: Any) -> None:
-    """Let calls of these frozen slotted dataclasses fill a draft; no field may have a factory."""
+    """Speed up the constructors of frozen slotted dataclasses; no field may have a factory."""
     for kind in kinds:
         own = fields(kind)
         defaults = {f"_{each.name}": each.default for each in own if each.default is not MISSING}
@@ -53,7 +53,7 @@ _COPIERS: Final[dict[Any, Callable[[Any, dict[str, Any]], Any]]] = {}
 
 
 def _copier(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
-    """Written out for each class once, as ``dataclass`` does with ``__init__``: no loop."""
+    """Generate the copy function of a class once, without a loop, as ``dataclass`` does."""
     lines = [
         "def copier(value, changes):",
         "    copy = draft()",

@@ -1,8 +1,8 @@
-"""What each player has, by place: dice, tiles and goods, and what is left in the box.
+"""Dice, tiles and goods of each player, by place, and the contents of the box.
 
 At a table that keeps its counters by hand ``GameState.tracking`` is None. In a fully tracked game
-the engine knows where each of the 111 dice and each tile is (R-1.1, R-1.2). A tile that nobody has
-named is ``UNKNOWN``: the simulation knows every tile, a table knows those that it has seen.
+the state holds the place of each of the 111 dice and of each tile (R-1.1, R-1.2). An unidentified
+tile is ``UNKNOWN``: the simulation knows every tile, a real table only those that were revealed.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ T = TypeVar("T")
 Dice = tuple[DieType, ...]
 
 UNKNOWN: Final = 0
-"""A tile that was drawn or lies in the bag and has not been named."""
+"""A tile in the bag, or a drawn one, that has not been identified."""
 
 NO_WORKERS: Final[tuple[Dice, ...]] = ((),) * len(PHASES)
 
 FULL_STOCK: Final = tuple(COUNTS[die] for die in DieType)
-"""The dice of the box by kind, before anybody has any (R-1.1)."""
+"""The dice of the box by kind, before set-up (R-1.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """A die lying as a good on the world with that key."""
+    """A die used as a good; ``world`` is the key of its world."""
 
     world: str
     die: DieType
@@ -38,7 +38,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class RolledDie:
-    """A die and the face that it shows behind the screen (R-2.1)."""
+    """A die and the face that it shows (R-2.1)."""
 
     type: DieType
     face: Face
@@ -66,7 +66,7 @@ class DieLocation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OwnedDie:
-    """One die of a player, found by its kind and place.
+    """One die of a player, identified by its kind and place.
 
     Attributes:
         phase: of a worker in a COLUMN, else None.
@@ -81,12 +81,12 @@ class OwnedDie:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's part of the current phase; begins anew with each phase.
+    """A player's part of the current phase; reset at the start of each phase.
 
     Attributes:
         borrowed: borrowed workers that have not been used.
         scouted: explorers that scouted, borrowed ones included.
-        hand: tiles drawn and not yet placed.
+        hand: tiles drawn but not yet placed.
         hand_scouted: whether they were scouted (R-6.3) and not drawn by a power.
         owed: tiles still to be drawn after the bag ran short (R-6.5).
         extra_drawn: whether the draw at the end of Explore has happened.
@@ -108,8 +108,8 @@ class Holdings:
 
     Attributes:
         rolled: dice behind the screen, from the roll until Reveal is confirmed; how they are
-            assigned is in the round's ``Assignment``. Empty where nobody enters rolls: then the
-            whole cup lies on the mat, and the mat says what was rolled.
+            assigned is in the round's ``Assignment``. Empty where rolls are not entered: then the
+            whole cup is on the mat, and the mat shows what was rolled.
         columns: workers of active phases that have not been used, Explore first, the selecting die
             among them.
         developers, settlers: dice in the places of the two construction stacks (R-6.4).
@@ -117,7 +117,8 @@ class Holdings:
         tableau: keys of the built sides: faction halves, home world, then the game tiles.
         recruited: whether recruiting is done this round (R-10.1).
         maybe_complete: Develop or Settle where the unnamed top tile may have enough workers:
-            something has changed since a person last said that it has not, or the phase ended.
+            something has changed since a player last answered that it has not, or since the phase
+            ended.
     """
 
     cup: Dice = ()
@@ -140,7 +141,7 @@ class Holdings:
 
     @property
     def strip(self) -> Dice:
-        """Dice on or under the phase strip, also while they are only rolled."""
+        """Dice on or under the phase strip, including rolled dice that are not yet assigned."""
         rolled = tuple(die.type for die in self.rolled)
         return (*rolled, *(die for column in self.columns for die in column))
 
@@ -152,7 +153,7 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class BonusScore:
-    """The bonus of one 6+ development; ``why`` is the sum as it would be written down."""
+    """The bonus of one 6+ development; ``why`` is its calculation as text."""
 
     tile: str
     vp: int
@@ -174,13 +175,13 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class Tracking:
-    """What belongs to nobody, and the final scores.
+    """Common pieces that belong to no player, and the final scores.
 
     Attributes:
-        bag, abandoned: numbers of tiles, ``UNKNOWN`` for those not named; the order means nothing.
+        bag, abandoned: tile numbers, ``UNKNOWN`` for unidentified ones; the order is arbitrary.
         stock: dice of the common stock by kind, in the order of ``DieType``.
         givers: seats that must return a tile to the bag now (R-6.5).
-        scores: by seat as in the empires; empty before the end.
+        scores: in the order of the empires; empty before the end.
     """
 
     bag: tuple[int, ...] = ()
@@ -191,7 +192,7 @@ class Tracking:
 
 
 def contains(whole: Sequence[T], part: Iterable[T]) -> bool:
-    """Whether *part* can be taken out of *whole*, repetitions counted."""
+    """Whether *part* is a sub-multiset of *whole*."""
     rest = list(whole)
     for item in part:
         if item not in rest:
@@ -201,10 +202,10 @@ def contains(whole: Sequence[T], part: Iterable[T]) -> bool:
 
 
 def without(whole: Sequence[T], part: Iterable[T]) -> tuple[T, ...]:
-    """Return *whole* less one of each in *part*; the order of the rest stays.
+    """Return *whole* minus one of each item in *part*; keeps the order.
 
     Raises:
-        ValueError: there is not so much of it.
+        ValueError: *part* is not contained in *whole*.
     """
     rest = list(whole)
     for item in part:
@@ -213,10 +214,10 @@ def without(whole: Sequence[T], part: Iterable[T]) -> tuple[T, ...]:
 
 
 def without_tiles(whole: Sequence[int], tiles: Iterable[int]) -> tuple[int, ...]:
-    """Return *whole* less *tiles*; a named tile may be one of the unknown ones.
+    """Return *whole* minus *tiles*; an identified tile may match an ``UNKNOWN`` one.
 
     Raises:
-        ValueError: there is neither such a tile nor an unknown one.
+        ValueError: there is neither such a tile nor an ``UNKNOWN`` one.
     """
     rest = list(whole)
     for tile in tiles:

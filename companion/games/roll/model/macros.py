@@ -1,7 +1,7 @@
-"""What one tap on a screen asks for where the rules know several commands.
+"""Macros: one tap on the screen that stands for several commands of the rules.
 
-A macro is never stored: it is replaced by the commands that it stands for, which are decided one
-after the other and count as one step (one undo). None of them is taken if one is refused.
+A macro is never stored: it is replaced by its commands, which are decided one after the other and
+count as one step (one undo). If one is refused, none of them takes effect.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from companion.games.roll.model.holdings import UNKNOWN
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Everything that is proposed for these seats, until nothing more is; others are untouched."""
+    """Accept all proposals for these seats, until there are no more; other seats are untouched."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where a drawn tile goes: to the bottom of a stack, or on top where a power allows it."""
+    """Where a drawn tile goes: the bottom of a stack, or its top where a power allows it."""
 
     stack: Category
     on_top: bool = False
@@ -31,11 +31,11 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class ScoutTo:
-    """A Scout whose tiles nobody names yet, and where they go (R-6.3).
+    """A Scout with unidentified tiles, and where they go (R-6.3).
 
     Attributes:
-        abandon: tiles of the zone that go first.
-        to: a goal for each drawn tile; empty where the tiles are placed later (``PlaceDrawn``).
+        abandon: tiles of the construction zone that are abandoned first.
+        to: a goal for each drawn tile; empty if the tiles are placed later (``PlaceDrawn``).
     """
 
     seat: int
@@ -47,14 +47,14 @@ class ScoutTo:
 
 @dataclass(frozen=True, slots=True)
 class DrawUnnamed:
-    """The owed tiles (R-6.5) or the extra draw at the end of Explore, unnamed."""
+    """Draw the owed tiles (R-6.5) or the extra tiles at the end of Explore, unidentified."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceDrawn:
-    """The tiles in hand, in their order, one goal for each."""
+    """Place the drawn tiles in their order, one goal for each."""
 
     seat: int
     to: tuple[Goal, ...]
@@ -62,7 +62,7 @@ class PlaceDrawn:
 
 @dataclass(frozen=True, slots=True)
 class RearrangeBy:
-    """Both stacks anew, by where the tiles lie now (Advanced Logistics); top first."""
+    """The new order of both stacks, as current positions, top first (Advanced Logistics)."""
 
     seat: int
     developments: tuple[Spot, ...]
@@ -71,7 +71,7 @@ class RearrangeBy:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The top tile of the phase's stack is this one: put workers on it and complete it (R-7.2)."""
+    """Identify the top tile of the phase's stack, put workers on it and complete it (R-7.2)."""
 
     seat: int
     tile: int = UNKNOWN
@@ -79,7 +79,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class NameTile:
-    """The tile that the computer player asks about is this one; ``UNKNOWN``: nobody looks."""
+    """Answer which tile the computer player asks about; ``UNKNOWN``: it stays unidentified."""
 
     seat: int
     tile: int = UNKNOWN

@@ -1,14 +1,14 @@
-"""One line of text for every command and every event, for golden files and bug reports.
+"""Text notation: one line for every command and every event, for golden files and bug reports.
 
     StartGame players=1/Ann/blue/4/doomed_world,2/Bob/red/1/-
     RecordMat seat=1 dice=home:explore!,home:explore,military:wild@ship?
     ChangeCredits seat=1 delta=2
 
-A line is the name of the class and its fields; fields with their default value are left out. A die
-is ``kind:face@place``: the place is left out where the die lies under the column of its face, ``!``
-says that it selects, ``?`` that it is doubtful, ``#mark`` ends it. Other values are their fields
-with ``/`` between them, such as ``spice_world/genes`` for a good. Text has ``%XX``, as in web
-addresses, for characters that the notation needs. ``-`` is None, ``()`` an empty tuple.
+A line is the class name and its fields; fields with their default value are left out. A die is
+``kind:face@place``: the place is left out if the die is under the column of its face, ``!`` means
+that it selects, ``?`` that it is doubtful, ``#mark`` is an optional suffix. Other values are their
+fields with ``/`` between them, such as ``spice_world/genes`` for a good. Characters that the
+notation uses are percent-encoded (``%XX``) in text. ``-`` is None, ``()`` an empty tuple.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def write(value: Written) -> str:
 
 
 def read(line: str) -> Written:
-    """Return the command or event that *line* says; the inverse of ``write``.
+    """Return the command or event that *line* describes; the inverse of ``write``.
 
     Raises:
-        NotationError: the line names no class, no such field or no such value.
+        NotationError: unknown class, field or value.
     """
     name, *words = line.split()
     cls = _CLASSES.get(name)

@@ -1,7 +1,7 @@
-"""What a table may settle for itself where the rules are silent or the editions differ.
+"""Options of a table where the rules are silent or the editions differ.
 
-The defaults follow the printed words, and where they do not reach, the gentler or the more usual
-reading. The numbers D-1 to D-18 are the decisions in ``companion/catalog/README.md``.
+The defaults follow the printed text and, where it is silent, the milder or more usual reading. The
+numbers D-1 to D-18 are the decisions in ``companion/catalog/README.md``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class BankersMoment(Enum):
 
 
 class RenaissanceLimit(Enum):
-    """D-7: whether the sequence of Galactic Renaissance goes on behind 10 VP for 55."""
+    """D-7: whether the sequence of Galactic Renaissance continues beyond 10 VP for 55."""
 
     OPEN_ENDED = "open_ended"
     TEN = "ten"
@@ -47,7 +47,7 @@ class ReconnaissanceScope(Enum):
 
 
 class EmptyBag(Enum):
-    """D-12: who gives back a tile when bag and abandoned tiles do not suffice (R-6.5)."""
+    """D-12: who returns a tile when bag and abandoned tiles do not suffice (R-6.5)."""
 
     THREE_OR_MORE = "three_or_more"
     MORE_THAN_THREE = "more_than_three"
@@ -61,7 +61,7 @@ class EmptyCup(Enum):
 
 
 class Timing(Enum):
-    """D-18: whether players act one after the other wherever one could wait for another (R-5.6)."""
+    """D-18: whether players act in turn order wherever order could matter (R-5.6)."""
 
     AT_ONCE = "at_once"
     IN_TURN = "in_turn"
@@ -69,7 +69,7 @@ class Timing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """The table's choices; the defaults are the decisions of the catalogue's README."""
+    """The options of a table; the defaults are the decisions of the catalogue's README."""
 
     freed_workers: FreedWorkers = FreedWorkers.AT_LEAST_ONE
     unprinted_moment: UnprintedMoment = UnprintedMoment.PHASE_END
@@ -85,10 +85,10 @@ DEFAULT_OPTIONS = TableOptions()
 
 
 def table_options(chosen: Mapping[str, str]) -> TableOptions:
-    """Return the options with these fields by their words; the others have their default.
+    """Return the options with these field values, given as text; the others are defaults.
 
     Raises:
-        TypeError, ValueError: there is no such field or word.
+        TypeError, ValueError: unknown field or value.
     """
     words = {each.name: type(getattr(DEFAULT_OPTIONS, each.name)) for each in fields(TableOptions)}
     return TableOptions(**{name: words.get(name, str)(word) for name, word in chosen.items()})

@@ -1,4 +1,4 @@
-"""Which seats the companion plays itself, and whose dice are rolled by it."""
+"""Seats that the companion plays itself, and who rolls their dice."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class ComputerSeat:
-    """A seat that no person plays.
+    """A seat played by the companion.
 
     Attributes:
-        level: key of how well it plays, such as ``normal``.
-        style: key of what it likes, such as ``builder``.
+        level: key of the playing strength, such as ``normal``.
+        style: key of the playing style, such as ``builder``.
     """
 
     seat: int
@@ -27,7 +27,7 @@ class Computers:
     Attributes:
         virtual_dice: whether the companion rolls for them (their dice stay in the box); else people
             roll their cups and the camera reads them, or somebody enters the dice.
-        seed: of everything that happens to them by chance; the same game takes the same course.
+        seed: random seed of all their chance events; makes a game reproducible.
     """
 
     seats: tuple[ComputerSeat, ...] = ()
@@ -35,13 +35,13 @@ class Computers:
     seed: str = ""
 
     def at(self, seat: int) -> ComputerSeat | None:
-        """Return who plays *seat*; None where a person does."""
+        """Return the computer player at *seat*; None for a person."""
         return next((each for each in self.seats if each.seat == seat), None)
 
 
 NO_COMPUTERS: Final = Computers()
 
 LEVELS: Final = ("random", "easy", "normal", "hard")
-"""From the weakest to the strongest."""
+"""From weakest to strongest."""
 
 STYLES: Final = ("usual", "producer", "builder", "opportunist")

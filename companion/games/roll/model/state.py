@@ -1,8 +1,8 @@
-"""The whole state of a game: frozen values, one for each thing that has a life of its own.
+"""The complete state of a game as frozen values, grouped by lifetime.
 
 ``GameState`` holds what lasts for the game, ``Empire`` what a player keeps from round to round,
-``Round`` and ``Assignment`` what is swept away at the end of a round. Rules that add to the game
-(tiles by name, dice by place, tasks of a phase) are new fields on the value that they belong to.
+``Round`` and ``Assignment`` what is reset at the end of a round. Extensions of the rules (tiles by
+name, dice by place, tasks of a phase) are new fields on the value that they belong to.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.games.roll.model.seating import NO_COMPUTERS, Computers
 from companion.games.roll.model.steps import EndReason, Step
 
 MAX_CREDITS: Final = 10
-"""The track ends here (R-5.3)."""
+"""End of the credit track (R-5.3)."""
 
 TILES_AT_SETUP: Final = 3
 """Faction 2, home world 1 (R-10.4)."""
@@ -30,7 +30,7 @@ TILES_TO_END: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Empire:
-    """What a player keeps: the set-up, the credits, the chips and the tableau.
+    """What a player keeps between rounds: the set-up, credits, chips and tableau.
 
     ``holdings`` is None at a table that keeps its counters by hand.
     """
@@ -88,7 +88,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """Everything that is known of a game.
+    """The complete state of a game.
 
     Attributes:
         empires: one for each player, by seat number.
@@ -96,7 +96,7 @@ class GameState:
         vp_beyond_pool: VP issued from the reserve after the pool ran out (R-9.4).
         ended_by: why the game is over; empty while it runs.
         tracking: bag, common stock and final scores; None where counters are kept by hand.
-        computers: who is played by the companion.
+        computers: the seats played by the companion.
     """
 
     step: Step = Step.SETUP
@@ -120,7 +120,7 @@ class GameState:
             KeyError: nobody plays there.
         """
         empires = self.empires
-        # Asked more often than anything else: where all lower seats are taken, look there first.
+        # Called very often, so try the usual index first: all lower seats are taken.
         if 0 < seat <= len(empires):
             empire = empires[seat - 1]
             if empire.player.seat == seat:
@@ -152,7 +152,7 @@ class GameState:
         )
 
     def _index(self, seat: int) -> int:
-        index = seat - 1  # where all lower seats are taken, which is usual
+        index = seat - 1  # if all lower seats are taken, which is usual
         if 0 <= index < len(self.empires) and self.empires[index].player.seat == seat:
             return index
         for index, empire in enumerate(self.empires):
@@ -162,7 +162,7 @@ class GameState:
 
 
 def end_reasons(state: GameState) -> tuple[EndReason, ...]:
-    """Return the end conditions that hold now; they count at the end of the round (R-10.4)."""
+    """Return the end conditions that hold now; checked at the end of the round (R-10.4)."""
     if not state.empires:
         return ()
     reasons = []
@@ -176,7 +176,7 @@ def end_reasons(state: GameState) -> tuple[EndReason, ...]:
 def timing_order(state: GameState) -> tuple[int, ...]:
     """Return the seats clockwise from the lowest faction number (R-5.6).
 
-    Mats are numbered clockwise. Where a faction is unknown the order is by seat.
+    Mats are numbered clockwise. If a faction is unknown, the order is by seat.
     """
     seats = state.seats
     factions = [empire.player.faction for empire in state.empires]
@@ -187,7 +187,7 @@ def timing_order(state: GameState) -> tuple[int, ...]:
 
 
 def tracking(state: GameState) -> Tracking:
-    """Return where everything is.
+    """Return the common part of a fully tracked state.
 
     Raises:
         NotTrackedError: the table keeps its counters by hand.
@@ -198,7 +198,7 @@ def tracking(state: GameState) -> Tracking:
 
 
 def holdings(state: GameState, seat: int) -> Holdings:
-    """Return what lies in front of the player at *seat*.
+    """Return the dice, tiles and goods of the player at *seat*.
 
     Raises:
         NotTrackedError: the table keeps its counters by hand.

@@ -1,4 +1,4 @@
-"""Parts of a fully tracked state, and copies of it with one part changed; for ``apply``."""
+"""Helpers of ``apply`` for a fully tracked state: read parts, copy with one part changed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 
 
 def hold(state: GameState, seat: int, **changes: Any) -> GameState:
-    """Return the state with other things in front of *seat*."""
+    """Return the state with changed holdings of *seat*."""
     empire = state.empire(seat)
     held = changed(holdings(state, seat), **changes)
     return state.with_empire(changed(empire, holdings=held))
 
 
 def each_held(state: GameState, change: Callable[[Holdings, int], Holdings]) -> GameState:
-    """Return the state with everybody's holdings changed; what comes back as it was is kept."""
+    """Return the state with *change* applied to all holdings; unchanged objects are reused."""
     before = state.empires
     after = []
     for empire in before:
@@ -32,7 +32,7 @@ def each_held(state: GameState, change: Callable[[Holdings, int], Holdings]) -> 
 
 
 def stocked(state: GameState, dice: Dice, sign: int) -> GameState:
-    """Return the state with *dice* put in the common stock, or taken with ``-1``."""
+    """Return the state with *dice* added to the common stock, or removed if *sign* is -1."""
     box = tracking(state)
     stock = list(box.stock)
     for die in dice:
@@ -48,9 +48,9 @@ def less(columns: tuple[Dice, ...], phase: Phase, dice: Dice) -> tuple[Dice, ...
 
 
 def with_new_top(state: GameState, seat: int, *phases: Phase) -> GameState:
-    """Return the state in which the top tiles of *phases* may be complete, where nobody named them.
+    """Return the state with ``maybe_complete`` set for *phases* whose top tile is unnamed.
 
-    Only unnamed tiles with workers on them count: of the others the rules know what is missing.
+    Only unnamed tiles with workers on them count: for all others the rules know what is missing.
     """
     held = holdings(state, seat)
     found = tuple(
@@ -67,9 +67,9 @@ def with_new_top(state: GameState, seat: int, *phases: Phase) -> GameState:
 
 
 def put_away(state: GameState, tiles: Iterable[int]) -> tuple[int, ...]:
-    """Return *tiles* as they lie face down: without names, where some tiles have none.
+    """Return *tiles* as they are stored face down: ``UNKNOWN`` if any tile of the game is unnamed.
 
-    They are drawn again unseen, so that what was known of them is worth nothing.
+    They are drawn again unseen, so their identity cannot be tracked.
     """
     found = tuple(tiles)
     return (UNKNOWN,) * len(found) if found and _has_unnamed(state) else found

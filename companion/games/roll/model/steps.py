@@ -1,4 +1,4 @@
-"""Where a game stands in the round, and why it ends."""
+"""The steps of a round, and why a game ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Step(Enum):
-    """Where the round is (section 2)."""
+    """The current step of the round (section 2)."""
 
     __hash__ = object.__hash__
 

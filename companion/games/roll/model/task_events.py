@@ -1,6 +1,6 @@
-"""What happens to the dice and tiles of a fully tracked game.
+"""Events of the dice and tiles in a fully tracked game.
 
-``reason`` says why something happened by itself or was paid: a rule number or the key of a tile.
+``reason`` is the cause of an automatic change or a payment: a rule number or the key of a tile.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class WorkerMove:
-    """A worker below the strip from one column to another; a wild one may begin in any."""
+    """A worker below the strip moves between columns; a wild one may start in any."""
 
     die: DieType
     origin: Phase
@@ -57,10 +57,10 @@ class WorkerMove:
 
 @dataclass(frozen=True, slots=True)
 class WorkersReassigned:
-    """A Reassign power or Dictate was used, in an order that leads to what the mat shows.
+    """A Reassign power or Dictate was used, in an order that produces the recorded mat.
 
-    Nothing moves by it: the mat is as it is. Of several explanations it is the one with the fewest
-    uses (R-3.3, R-3.4).
+    Informative only: the mat is already recorded. Of several explanations it is the one with the
+    fewest uses (R-3.3, R-3.4).
 
     Attributes:
         aside: the die on the Dictate space.
@@ -77,7 +77,7 @@ class WorkersReassigned:
 
 @dataclass(frozen=True, slots=True)
 class AssignmentUnexplained:
-    """Too many powers to try everything: the mat counts as the table says (D-17)."""
+    """Too many powers for a complete search: the mat is accepted as it is (D-17)."""
 
     seat: int
     reason: str = "D-17"
@@ -94,7 +94,7 @@ class WorkersBorrowed:
 
 @dataclass(frozen=True, slots=True)
 class Stocked:
-    """An explorer stocked and is in the Citizenry; what it earned follows (R-6.2)."""
+    """An explorer stocked and is in the Citizenry; its income is a separate event (R-6.2)."""
 
     seat: int
     die: DieType
@@ -161,7 +161,7 @@ class TileReturned:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRearranged:
-    """The stacks lie anew, top first; ``spots``: where these tiles lay, developments first."""
+    """The stacks have a new order, top first; ``spots``: previous positions, developments first."""
 
     seat: int
     developments: tuple[int, ...]
@@ -172,7 +172,7 @@ class ZoneRearranged:
 
 @dataclass(frozen=True, slots=True)
 class WorkersPlaced:
-    """Developers or settlers lie at their stack (R-7.1)."""
+    """Developers or settlers were placed at their stack (R-7.1)."""
 
     seat: int
     phase: Phase
@@ -181,7 +181,7 @@ class WorkersPlaced:
 
 @dataclass(frozen=True, slots=True)
 class TileLeftUnfinished:
-    """A person said that an unnamed top tile is not complete with the workers that lie on it."""
+    """A player answered that an unnamed top tile is not complete with its current workers."""
 
     seat: int
     phase: Phase
@@ -217,7 +217,7 @@ class DieGivenUp:
 
 @dataclass(frozen=True, slots=True)
 class DiceGained:
-    """Dice from the common stock (R-7.4); ``lost``: those that it no longer has (R-7.5)."""
+    """Dice from the common stock (R-7.4); ``lost``: those that it could not supply (R-7.5)."""
 
     seat: int
     die: DieType
@@ -229,7 +229,7 @@ class DiceGained:
 
 @dataclass(frozen=True, slots=True)
 class GoodsProduced:
-    """Producers lie as goods on worlds (R-8.1)."""
+    """Producers became goods on worlds (R-8.1)."""
 
     seat: int
     goods: tuple[Good, ...]
@@ -271,7 +271,7 @@ class WorkersReturned:
     """Workers without a task go back to the cup (R-5.2).
 
     Attributes:
-        from_stack: they lay in the place of a stack that is empty now (R-7.3), not in the column.
+        from_stack: they were on a stack that is empty now (R-7.3), not in the column.
     """
 
     seat: int

@@ -1,7 +1,7 @@
-"""The tiles of the box: sides, factions, home worlds and the catalogue that holds them all.
+"""The tiles of the box: sides, factions, home worlds and their catalogue.
 
 Sources: section 7 of the rules digest (distribution), R-1.2 (numbers). The facts themselves are in
-``companion.catalog``, which builds a ``Catalog`` from its files; the engine only gets that value.
+``companion.catalog``, which builds a ``Catalog`` from its files; the rules only use that value.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FACTION_COUNT: Final = 9
 
 
 class Measure(Enum):
-    """What a 6+ bonus counts in its owner's empire at the end."""
+    """The quantity that a 6+ bonus counts in its owner's empire at the end."""
 
     COUNT_DICE = "count_dice"
     COUNT_DIE_COLOURS = "count_die_colours"
@@ -42,10 +42,10 @@ class Measure(Enum):
 
 
 class Transform(Enum):
-    """How the measured number becomes units.
+    """How the measured number is converted to units.
 
-    ``ceil_div``: divided, any fraction up (R-11.2). ``triangular_root``: the largest n with
-    ``n * (n + 1) / 2`` not above the number.
+    ``ceil_div``: divided and rounded up (R-11.2). ``triangular_root``: the largest n with ``n * (n
+    + 1) / 2`` not above the number.
     """
 
     LINEAR = "linear"
@@ -60,7 +60,7 @@ class Bonus:
     Attributes:
         dice: kinds counted by COUNT_DICE, wherever they are.
         category, colour, kind, kind_not: which sides COUNT_TILES and SUM_PRINTED_COST take; None
-            does not restrict. The tile itself is one of them where it fits.
+            does not restrict. The tile itself is included if it matches.
         divisor: of CEIL_DIV.
     """
 
@@ -81,10 +81,10 @@ class Development:
 
     Attributes:
         key: slug of the English name; the tile's identity in files, events and messages.
-        name_pl: only where the Polish rulebook names the tile.
+        name_pl: only if the Polish rulebook names the tile.
         name_alt: other spellings that are printed or in use.
         cost: developers needed, and VP at the end.
-        effect: in the order in which they are printed.
+        effect: the effects in printed order.
         bonus: of a 6+ development, else None.
     """
 
@@ -109,12 +109,12 @@ class Development:
 
     @property
     def steps(self) -> tuple[PowerStep, ...]:
-        """When its powers work, each step once, in printed order."""
+        """The steps in which its powers work, each once, in printed order."""
         return tuple(dict.fromkeys(step for effect in self.effect for step in effect.steps))
 
     @property
     def instant_steps(self) -> tuple[InstantStep, ...]:
-        """What happens once on completion (R-7.4)."""
+        """One-time effects on completion (R-7.4)."""
         return tuple(
             step
             for effect in self.effect
@@ -162,12 +162,12 @@ class World:
 
     @property
     def produces(self) -> bool:
-        """Whether goods may lie on it (R-8.1)."""
+        """Whether the world can hold goods (R-8.1)."""
         return self.colour is not WorldColour.GRAY
 
     @property
     def instant_steps(self) -> tuple[InstantStep, ...]:
-        """What happens once when the world is placed, in its order (R-7.4)."""
+        """One-time effects when the world is placed, in order (R-7.4)."""
         removed = (RemoveDie(self.remove_die),) if self.remove_die else ()
         paid = (TakeCredits(self.credits),) if self.credits else ()
         dice = tuple(TakeDice(gain.die, gain.count, gain.where) for gain in self.on_settle)
@@ -210,7 +210,7 @@ class HomeWorld:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """All tiles of the box and the ways to find them.
+    """All tiles of the box, with indexes.
 
     Attributes:
         tiles: in the order of their ids; tile_by_id: the same by id.

@@ -1,1 +1,1 @@
-"""The rules as functions over the model; each answers one question and decides nothing."""
+"""The rules as functions over the model; each answers one question and changes nothing."""

@@ -25,7 +25,7 @@ class FreedDice:
     Attributes:
         forced: those that must (all red ones with New Galactic Order).
         least, most: how many of the others the owner must and may add.
-        tiles: the powers that say so.
+        tiles: the powers that apply.
     """
 
     forced: tuple[DieType, ...] = ()
@@ -49,8 +49,8 @@ def freed_dice(
 ) -> FreedDice:
     """Return which of the workers that completed a tile go to the cup.
 
-    Powers that free dice by choice and by colour add up: the dice that go are the union, and a
-    choice may fall on dice that go anyway (D-9).
+    Powers that free dice by choice and by colour add up: the freed dice are the union, and a choice
+    may select dice that are freed anyway (D-9).
 
     Args:
         workers: the developers or settlers used for this tile.
@@ -75,7 +75,7 @@ def freed_dice(
 
 
 def propose_freed(workers: Sequence[DieType], freed: FreedDice) -> tuple[DieType, ...]:
-    """Return the dice that a player would send to the cup: all that may, the most able first."""
+    """Return the proposed dice for the cup: as many as allowed, most wild faces first."""
     rest = list((Counter(workers) - Counter(freed.forced)).elements())
     return (*freed.forced, *_sorted(rest)[: freed.most])
 
@@ -93,6 +93,6 @@ def _rules(completed: Side, tableau: Iterable[Side]) -> Iterable[tuple[str, Retu
 
 
 def _sorted(dice: Iterable[DieType]) -> list[DieType]:
-    """Dice with more wild faces first, then in the order of the kinds from the rarest."""
+    """Dice with more wild faces first, then in reverse order of ``DieType``."""
     kinds = list(DieType)
     return sorted(dice, key=lambda die: (-FACES[die].count(Face.WILD), -kinds.index(die)))

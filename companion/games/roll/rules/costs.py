@@ -11,7 +11,7 @@ from companion.games.roll.model.tiles import Development, Side
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """One discount that changed the cost: whose it is, and the cost before and after it."""
+    """One discount that changed the cost: its tile, and the cost before and after it."""
 
     tile: str
     before: int
@@ -64,7 +64,7 @@ def workers_needed(side: Side, tableau: Iterable[Side]) -> WorkersNeeded:
 
 
 def fits(wanted: SideFilter, side: Side) -> bool:
-    """Whether a lasting effect is about *side*."""
+    """Whether a continuous effect applies to *side*."""
     if side.category is not wanted.category:
         return False
     if isinstance(side, Development):

@@ -1,4 +1,4 @@
-"""Phase I: what stocking pays, where drawn tiles may go, what ends it (R-6.2, R-6.3)."""
+"""Phase I: income of stocking, placement of drawn tiles, draws at its end (R-6.2, R-6.3)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ E = TypeVar("E", bound=EffectBase)
 
 @dataclass(frozen=True, slots=True)
 class Stocking:
-    """What an explorer earns by stocking, and the power that changed it; empty for the rule."""
+    """Income of stocking; ``tile`` is the power that changed it, empty for the plain rule."""
 
     credits: int
     tile: str = ""
 
 
 def stocking(explorer: DieType, tableau: Iterable[Side]) -> Stocking:
-    """Return what one explorer earns (R-6.2); a power replaces the usual amount, it does not add.
+    """Return the income of one explorer (R-6.2); a power replaces the usual amount.
 
     Args:
         explorer: the die, own or borrowed; its column makes it an explorer, not its face (R-3.6).
@@ -48,12 +48,12 @@ def stocking(explorer: DieType, tableau: Iterable[Side]) -> Stocking:
 def may_place_on_top(
     tableau: Iterable[Side], *, scouted: bool, options: TableOptions = DEFAULT_OPTIONS
 ) -> bool:
-    """Whether drawn tiles may go on top of the stacks, tile by tile, and not only to the bottom.
+    """Whether drawn tiles may go on top of the stacks, a choice per tile.
 
     Args:
         tableau: what the player has built.
         scouted: whether they were scouted, or drawn at the end of the phase (D-8).
-        options: the table's reading of that.
+        options: the table's options, D-8 among them.
     """
     every = options.reconnaissance_scope is ReconnaissanceScope.EVERY_DRAW
     return (scouted or every) and any(_powers(tableau, ScoutPlacement))
@@ -64,8 +64,8 @@ def may_rearrange(tableau: Iterable[Side], *, extra_tile_drawn: bool) -> bool:
 
     Args:
         tableau: what the player has built.
-        extra_tile_drawn: whether the draw at the end of the phase has happened: then no more
-            (Advanced Logistics, section 6).
+        extra_tile_drawn: whether the draw at the end of the phase has happened: rearranging is not
+            possible after it (Advanced Logistics, section 6).
     """
     return not extra_tile_drawn and any(_powers(tableau, RearrangeConstructionZone))
 

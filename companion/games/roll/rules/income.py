@@ -1,7 +1,7 @@
-"""What powers pay: at an event (a Trade, a completion) or once in a phase (R-5.4).
+"""Income from powers: at an event (a Trade, a completion) or once in a phase (R-5.4).
 
-Every gain names the tile that pays, so that the table can see why. Nothing here knows the limit of
-$10 or the pool: the one who books a gain does (R-5.3, R-9.4).
+Every gain includes the tile that pays, so that the table can see the cause. The limit of $10 and
+the VP pool are not applied here but by the caller that books the gain (R-5.3, R-9.4).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from companion.games.roll.model.tiles import Development, Side, World
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one power pays: credits or VP from the pool, with the key of its tile."""
+    """The income from one power: credits or VP from the pool, with the key of its tile."""
 
     tile: str
     credits: int = 0
@@ -41,7 +41,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class EmpireInPhase:
-    """What a player's powers can see during a phase.
+    """Everything that a player's powers depend on during a phase.
 
     Attributes:
         tableau: everything built at this moment, start tiles included.
@@ -69,8 +69,8 @@ def event_gains(
     """Return what every power pays for one occurrence of *trigger*.
 
     Args:
-        tableau: what is built at that moment; for a completion the new tile included.
-        step: the phase that runs.
+        tableau: the tableau at that moment; for a completion the new tile included.
+        step: the current phase.
         trigger: ON_TRADE, ON_CONSUME or AFTER_COMPLETE_TILE.
         side: the tile that was completed.
         world: the world that the shipped good comes from.
@@ -101,7 +101,7 @@ def phase_gains(empire: EmpireInPhase, step: PowerStep, trigger: Trigger) -> tup
 
 
 def units(per: Per | None, empire: EmpireInPhase) -> int:
-    """How often an amount is paid; groups are rounded up (R-11.2)."""
+    """Number of units for which an amount is paid; groups are rounded up (R-11.2)."""
     if per is None or per.unit is PerUnit.EVENT:
         return 1
     if per.unit is PerUnit.DIE:
@@ -121,10 +121,10 @@ def holds(condition: Condition, empire: EmpireInPhase) -> bool:
 
 
 def holds_rank(rank: Rank, own: Sequence[Side], others: Iterable[Sequence[Side]]) -> bool:
-    """Whether the owner of *own* has that place among all players.
+    """Whether the owner of *own* has that rank among all players.
 
-    Several worlds of the highest cost must all be the owner's (Space Tourism, section 6). Where
-    nobody has any tile to count, everybody is tied for most (Mad Scientists, section 6).
+    Several worlds of the highest cost must all be the owner's (Space Tourism, section 6). If nobody
+    has a tile to count, all players are tied for the most (Mad Scientists, section 6).
     """
     mine = _measured(rank, own)
     rivals = [_measured(rank, tableau) for tableau in others]
@@ -135,7 +135,7 @@ def holds_rank(rank: Rank, own: Sequence[Side], others: Iterable[Sequence[Side]]
 
 
 def _measured(rank: Rank, tableau: Iterable[Side]) -> int:
-    """The number of a player; nobody is without worlds, so a highest cost always exists."""
+    """A player's measured value; every player has worlds, so a highest cost always exists."""
     counted = [side for side in tableau if _is_of(rank, side)]
     if rank.measure is RankMeasure.COUNT_TILES:
         return len(counted)

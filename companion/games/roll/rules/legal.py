@@ -26,13 +26,13 @@ PLAYERS_WITH_SPARE_DIE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When commands of a class may be sent.
+    """When commands of a class are legal.
 
     Attributes:
         phases: of step PHASE; empty for all.
         tracked: True where only fully tracked games have the command, False where only tables that
             keep their counters by hand have it.
-        tracked_steps: the steps in a fully tracked game, where they are others.
+        tracked_steps: the steps in a fully tracked game, if they differ.
     """
 
     steps: frozenset[Step]
@@ -47,9 +47,10 @@ def _at(*steps: Step) -> frozenset[Step]:
 
 _RUNNING: Final = _at(Step.ASSIGN, Step.REVEAL, Step.PHASE, Step.MANAGE)
 _READYING: Final = When(_at(Step.ASSIGN, Step.MANAGE))
-# Fully tracked dice lie where they belong once Reveal is confirmed: they are corrected one by one.
+# In a fully tracked game the dice have moved on after Reveal is confirmed; ``MoveDice`` corrects
+# them.
 _MAT_BY_HAND: Final = When(_at(Step.REVEAL, Step.PHASE), tracked_steps=_at(Step.REVEAL))
-# Bookkeeping that was forgotten may be done at any time while the game runs.
+# Forgotten bookkeeping may be entered at any time while the game runs.
 _COUNTERS: Final = When(_RUNNING, tracked=False)
 _EXPLORING: Final = When(_at(Step.PHASE), (Phase.EXPLORE,), tracked=True)
 _BUILDING: Final = When(_at(Step.PHASE), (Phase.DEVELOP, Phase.SETTLE), tracked=True)
@@ -93,16 +94,16 @@ WHEN: Final = MappingProxyType(
         **dict.fromkeys(get_args(Correction), When(frozenset(Step), tracked=True)),
     }
 )
-"""Command class -> when it may be sent."""
+"""Command class -> when it is legal."""
 
 TASKS: Final = tuple(
     command for command in get_args(c.TrackedCommand) if command is not c.SetUpGame
 )
-"""What one player does; whether there is something to do for them, ``decide.legal_moves`` says."""
+"""Commands of a single player; ``decide.legal_moves`` checks whether they have a use now."""
 
 
 def is_legal(command: type, state: GameState) -> bool:
-    """Whether commands of this class belong to the step and the phase that *state* is at."""
+    """Whether commands of this class are legal in the current step and phase."""
     when, tracked = WHEN[command], state.tracking is not None
     if when.tracked not in (None, tracked):
         return False
@@ -111,7 +112,7 @@ def is_legal(command: type, state: GameState) -> bool:
 
 
 def check_legal(state: GameState, command: c.Command) -> None:
-    """Refuse a command that does not belong here.
+    """Check that a command is legal in the current step.
 
     Raises:
         RulesError: another step or phase, another kind of game, or nobody plays at its seat.
@@ -136,7 +137,7 @@ def _refusal(kind: type, state: GameState) -> RulesError:
 
 
 def legal_names(state: GameState) -> frozenset[str]:
-    """Return the names of the command classes that may be sent now, tasks of players aside."""
+    """Return the names of the command classes that may be sent now, except tasks of players."""
     names = {each.__name__ for each in WHEN if each not in TASKS and is_legal(each, state)}
     names.discard(c.SetUpGame.__name__)
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:

@@ -10,7 +10,7 @@ from companion.games.roll.model.tiles import Development, Side
 
 
 def lenders(tableau: Iterable[Side], phase: Phase) -> Iterator[tuple[str, tuple[DieType, ...]]]:
-    """Return the keys of the tiles that lend workers in *phase*, with those workers.
+    """Yield the keys of the tiles that lend workers in *phase*, with those workers.
 
     They do not come from the supply and never become goods or reach the Citizenry or the cup. Their
     colour counts: the Alien explorer of Alien Research Ship for powers about Alien explorers, the

@@ -1,4 +1,4 @@
-"""The facts and the table's options that a fully tracked game is decided by."""
+"""Catalogue and table options for a fully tracked game, with cached look-ups."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ Keys = tuple[str, ...]
 
 
 class Rules:
-    """The catalogue, the options, and look-ups that need them. Never changes.
+    """The catalogue, the options, and cached look-ups. Immutable.
 
     Args:
         catalog: all tiles.
-        options: the table's readings of doubtful rules.
+        options: the table's readings of ambiguous rules.
     """
 
     def __init__(self, catalog: Catalog, options: TableOptions = DEFAULT_OPTIONS) -> None:
@@ -50,7 +50,7 @@ class Rules:
     def sides(self, tableau: Keys) -> tuple[Side, ...]:
         """Return the sides with these keys.
 
-        This and what follows from tableaus is remembered: they change seldom and are asked often.
+        This and other results by tableau are cached: tableaus change rarely and are read often.
 
         Raises:
             KeyError: a key is unknown.
@@ -70,7 +70,7 @@ class Rules:
         return tuple(self.tableau(state, other) for other in state.seats if other != seat)
 
     def powers(self, state: GameState, seat: int) -> PowersAtHand:
-        """Return what the player may use while assigning."""
+        """Return the Reassign powers that the player may use while assigning."""
         key = tuple([holdings(state, each).tableau for each in (seat, *state.seats)])
         found = self._powers.get(key)
         if found is None:
@@ -120,7 +120,7 @@ class Rules:
         return found
 
     def in_phase(self, state: GameState, seat: int) -> EmpireInPhase:
-        """Return what the player's powers can see now."""
+        """Return everything that the player's powers depend on now."""
         held = holdings(state, seat)
         return EmpireInPhase(
             tableau=self.sides(held.tableau),
@@ -131,7 +131,7 @@ class Rules:
         )
 
     def side_of(self, tile: int, stack: Category) -> Side:
-        """Return the side of a tile that lies up on that stack.
+        """Return the side of a tile that is visible on that stack.
 
         Raises:
             KeyError: there is no tile with that number.
@@ -141,7 +141,7 @@ class Rules:
 
 
 NO_TILES: Final = Rules(Catalog.build((), (), ()))
-"""For tables that keep their counters by hand: what they decide needs no tile."""
+"""For tables that keep their counters by hand: their commands need no tiles."""
 
 _REMEMBERED = 4096
 
@@ -153,7 +153,7 @@ def _remember(memory: dict[K, V], key: K, value: V) -> None:
 
 
 def current_workers(state: GameState, seat: int) -> Dice:
-    """Return the player's own unused workers of the phase that runs."""
+    """Return the player's own unused workers of the current phase."""
     if state.round.current is None:
         return ()
     return holdings(state, seat).columns[PHASES.index(state.round.current)]

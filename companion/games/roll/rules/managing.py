@@ -1,4 +1,4 @@
-"""Manage Empire as arithmetic: recruiting, credits, recalling (R-5.3, R-10.1, R-10.2)."""
+"""Calculations of Manage Empire: recruiting, credits, recalling (R-5.3, R-10.1, R-10.2)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CREDITS_AFTER_SPENDING_ALL: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Recruiting:
-    """What recruiting does to a player.
+    """The result of recruiting for a player.
 
     Attributes:
         count: how many dice must be recruited.
         free_choice: whether the player chooses which: there are more than can be paid for.
-        credits_after: what is left, with the credit that comes back at $0.
+        credits_after: the remaining credits; $0 becomes $1.
     """
 
     count: int
@@ -45,7 +45,7 @@ def recruiting(credits_now: int, citizenry: Sequence[DieType]) -> Recruiting:
 def propose_recruits(credits_now: int, citizenry: Sequence[DieType]) -> tuple[DieType, ...]:
     """Return the dice to recruit: as many as must be, those with the most wild faces first.
 
-    Among equals in the order of the kinds, coloured dice before white ones.
+    Ties are broken by kind, coloured dice before white ones.
     """
     kinds = list(DieType)
     best = sorted(citizenry, key=lambda die: (-FACES[die].count(Face.WILD), -kinds.index(die)))
@@ -59,7 +59,7 @@ def must_recall(
 
     Args:
         cup: the cup after recruiting.
-        recallable: dice in the construction zone and goods; without any there is nothing to do.
+        recallable: dice in the construction zone and goods; if 0, nothing can be recalled.
         options: the table's reading.
     """
     return not cup and recallable > 0 and options.empty_cup is EmptyCup.MUST_RECALL

@@ -1,4 +1,4 @@
-"""The best way to give each row a column of its own: the Hungarian method, small and exact."""
+"""Maximum-weight assignment of rows to columns with the Hungarian method, exact."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from math import inf
 
 
 def best_assignment(values: Sequence[Sequence[int]]) -> tuple[int | None, ...]:
-    """Return for each row its column, so that the sum of *values* is the largest possible.
+    """Return for each row its column, so that the sum of *values* is maximal.
 
-    As many rows as possible get a column, even where that costs: with n rows and m columns
-    ``min(n, m)`` of them do, the others get None. Equal sums are decided always in the same way.
+    As many rows as possible get a column, even at negative values: with n rows and m columns
+    ``min(n, m)`` of them do, the others get None. Ties are broken deterministically.
 
     Args:
         values: n rows of m numbers each, of any sign.
@@ -32,7 +32,7 @@ def best_assignment(values: Sequence[Sequence[int]]) -> tuple[int | None, ...]:
 
 
 def _columns_of_rows(values: Sequence[Sequence[int]]) -> list[int]:
-    """The method itself, for no more rows than columns; column 0 of the arrays is a sentinel."""
+    """The algorithm for no more rows than columns; column 0 of the arrays is a sentinel."""
     rows, columns = len(values), len(values[0])
     row_potential = [0] * (rows + 1)
     column_potential = [0] * (columns + 1)

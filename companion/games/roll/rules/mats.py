@@ -1,7 +1,6 @@
-"""What the dice on the players' mats mean: selections, workers, and what looks wrong.
+"""Meaning of the dice on the players' mats: selections, workers, faults.
 
-All functions are pure and work on recorded dice; which of them may be told to whom is the view's
-business.
+All functions are pure and work on recorded dice; the view decides what to show to whom.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _PHASES: Final = {face: None if face is Face.WILD else Phase(face.value) for fac
 
 
 class Fault(Enum):
-    """What is wrong with one mat; the value is the code of the need that the view shows."""
+    """What is wrong with a mat; the value is the code of the need that the view shows."""
 
     DOUBTFUL_DIE = "doubtful_die"
     NO_SELECTION = "no_selection"
@@ -48,7 +47,7 @@ def workers(dice: Dice, active: Iterable[Phase]) -> tuple[tuple[Phase, int], ...
 
 
 def returned(dice: Dice, active: tuple[Phase, ...]) -> tuple[tuple[DieType, int], ...]:
-    """Return what goes back to the cup at Reveal, by kind (R-4.3).
+    """Return the dice that go back to the cup at Reveal, by kind (R-4.3).
 
     These are the workers of inactive phases and the die on Dictate.
     """
@@ -65,7 +64,7 @@ def active_phases(mats: Iterable[Dice], spare_die: Face | None) -> tuple[Phase, 
 
 
 def faults(dice: Dice) -> tuple[Fault, ...]:
-    """Return what a person should look at before the mat counts, most urgent first."""
+    """Return what a person should check before the mat counts, most urgent first."""
     selecting = sum(die.place.selecting for die in dice)
     found = []
     if any(die.doubtful for die in dice):
@@ -80,9 +79,9 @@ def faults(dice: Dice) -> tuple[Fault, ...]:
 
 
 def is_blocking(fault: Fault, dice: Dice) -> bool:
-    """Whether Reveal has to wait for it.
+    """Whether the fault prevents Reveal from being confirmed.
 
-    A player without dice has none to select with; dice in unusual places may be a power at work.
+    A player without dice cannot select; dice in unusual places may be the result of a power.
     """
     match fault:
         case Fault.DOUBTFUL_DIE | Fault.TWO_SELECTIONS:
@@ -94,15 +93,15 @@ def is_blocking(fault: Fault, dice: Dice) -> bool:
 
 
 def is_plain(dice: Dice) -> bool:
-    """Whether sorting and selecting alone lead there, so that nothing needs judging (R-3.1)."""
+    """Whether sorting and selecting alone explain the mat, so that no check is needed (R-3.1)."""
     selecting = sum(die.place.selecting for die in dice)
     return selecting == 1 and not any(die.place.phase is None or _is_moved(die) for die in dice)
 
 
 def shows_the_roll(mat: Dice, held: Holdings) -> bool:
-    """Whether the mat has the rolled dice with their faces, or the cup's where none were entered.
+    """Whether the mat shows the rolled dice and faces, or the cup's dice if no roll was entered.
 
-    A roll that was entered stays as it is (R-2.1).
+    An entered roll does not change (R-2.1).
     """
     if held.rolled:
         rolled = [(die.type, die.face) for die in held.rolled]
@@ -111,7 +110,7 @@ def shows_the_roll(mat: Dice, held: Holdings) -> bool:
 
 
 def too_many(mats: Iterable[Dice]) -> tuple[DieType, ...]:
-    """Return the kinds of which more dice lie on the mats than the box has (R-1.1)."""
+    """Return the kinds with more dice on the mats than in the box (R-1.1)."""
     counts = Counter(die.type for dice in mats for die in dice)
     return tuple(kind for kind in KINDS if counts[kind] > COUNTS[kind])
 
@@ -119,15 +118,15 @@ def too_many(mats: Iterable[Dice]) -> tuple[DieType, ...]:
 def _is_unusual(dice: Dice) -> bool:
     """Whether sorting, selecting and Dictate alone cannot explain the columns.
 
-    A die on Dictate pays for one other die in a column that it does not show (R-3.4). More than
-    that takes a Reassign power (R-3.3); whether the player has it is not judged here.
+    A die on Dictate allows one other die in a column that it does not show (R-3.4). More than that
+    requires a Reassign power (R-3.3); whether the player has it is not checked here.
     """
     dictating = sum(die.place.phase is None for die in dice)
     return dictating > 1 or sum(map(_is_moved, dice)) > dictating
 
 
 def _is_moved(die: PlacedDie) -> bool:
-    """Whether the die lies under a column that its face does not show."""
+    """Whether the die is under a column that its face does not show."""
     shown = phase_of(die.face)
     under_a_column = die.place.phase is not None and not die.place.selecting
     return under_a_column and shown is not None and shown is not die.place.phase

@@ -1,4 +1,4 @@
-"""What the table waits for, in the order in which a person should look at it."""
+"""What the table waits for, in the order of importance."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Need:
     """Something that must happen before the round can go on.
 
     Attributes:
-        code: stable key that the screen translates: ``ready``, ``roll`` (the cup of
-            a computer player), ``scan_mat``, ``doubtful_die``, ``no_selection``,
-            ``two_selections``, ``mat_dice`` (in a fully tracked game: not what was rolled),
-            ``impossible_dice``, ``spare_die``, ``confirm``, ``finish_phase``, ``finish_round``.
-        seat: whom it concerns; None for everybody.
-        blocking: False for a warning that a person may overrule.
+        code: stable key, translated by the screen: ``ready``, ``roll`` (the cup of a computer
+            player), ``scan_mat``, ``doubtful_die``, ``no_selection``, ``two_selections``,
+            ``mat_dice`` (in a fully tracked game: not what was rolled), ``impossible_dice``,
+            ``spare_die``, ``confirm``, ``finish_phase``, ``finish_round``.
+        seat: the player concerned; None for everybody.
+        blocking: False for a warning that a person may override.
     """
 
     code: str
@@ -29,9 +29,9 @@ class Need:
 
 
 def needs(state: GameState) -> tuple[Need, ...]:
-    """Return what must happen, or should be looked at, before the round goes on.
+    """Return what must happen, or should be checked, before the round goes on.
 
-    Before Reveal nothing here depends on what lies on a mat (R-12.1).
+    Before Reveal the result does not depend on the dice on a mat (R-12.1).
     """
     match state.step:
         case Step.SETUP | Step.OVER:
@@ -54,7 +54,7 @@ def needs(state: GameState) -> tuple[Need, ...]:
 
 
 def _roll(state: GameState) -> tuple[Need, ...]:
-    """The next cup that people roll for a computer player: one after the other in the tray."""
+    """The next cup that people roll for a computer player: one at a time in the tray."""
     for part in state.round.assignments:
         held = state.empire(part.seat).holdings
         waits = held is not None and held.cup and not held.rolled and part.dice is None
@@ -64,7 +64,7 @@ def _roll(state: GameState) -> tuple[Need, ...]:
 
 
 def missing_for_reveal(state: GameState) -> tuple[Need, ...]:
-    """Return what keeps the reveal from being confirmed; empty in every other step."""
+    """Return what prevents Reveal from being confirmed; empty in every other step."""
     if state.step is not Step.REVEAL:
         return ()
     parts = state.round.assignments
@@ -89,7 +89,7 @@ def missing_for_reveal(state: GameState) -> tuple[Need, ...]:
 
 
 def _warnings(state: GameState) -> tuple[Need, ...]:
-    """Return what a person may overrule by going on: the table is right, the camera may not be."""
+    """Return warnings that a person may override: the camera may be wrong, the table is right."""
     parts = state.round.assignments
     odd = [
         Need(fault.value, part.seat, blocking=False)

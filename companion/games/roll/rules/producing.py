@@ -1,4 +1,4 @@
-"""Phase IV: which worlds have room, and the best places for producers (R-8.1, R-8.2)."""
+"""Phase IV: worlds with room for goods, and the best places for producers (R-8.1, R-8.2)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ USUAL_LIMIT: Final = 1
 _MAJOR: Final = 1000
 
 _MOST_TRIALS: Final = 200
-"""Small cases need far fewer; large ones may keep a proposal that is only good."""
+"""Limit of the local search; in large cases the proposal may be good but not optimal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A world that can take another *free* goods."""
+    """A world with room for *free* more goods."""
 
     world: World
     free: int
@@ -73,18 +73,17 @@ def propose_production(
     goods: Sequence[Good],
     shippers: Shippers | None = None,
 ) -> Placement:
-    """Return for each producer the good that it best becomes.
+    """Return for each producer the good that it should become.
 
-    Every producer produces while there is room (R-5.1). Best is what this round's shippers make the
-    most of, then what brings the most VP when it is consumed later (a die in its world's colour,
-    powers of the tableau), then the most credits: by trading it, and by powers that pay for goods
-    at the end of the phase.
+    Every producer produces while there is room (R-5.1). The criteria in order: the value for this
+    round's shippers; the VP when consumed later (a die in its world's colour, powers of the
+    tableau); credits, from trading it and from powers that pay for goods at the end of the phase.
 
     Args:
         producers: the dice that produce.
         tableau: what their owner has built.
-        goods: the goods that lie there already.
-        shippers: who ships in this round, credits as they are now; None where nobody does.
+        goods: the goods that are there already.
+        shippers: the shippers of this round, with the current credits; None if there are none.
     """
     places = [room.world for room in rooms(tableau, goods) for _ in range(room.free)]
     values = [[_value(die, world, tableau) for world in places] for die in producers]
@@ -102,7 +101,7 @@ def propose_production(
     )
 
 
-@lru_cache(maxsize=64)  # a table is shown again and again before somebody taps
+@lru_cache(maxsize=64)  # the view is rendered many times between two taps
 def _improved(
     producers: tuple[DieType, ...],
     placed: Worlds,
@@ -111,7 +110,7 @@ def _improved(
     goods: tuple[Good, ...],
     shippers: Shippers,
 ) -> Worlds:
-    """Move single producers, and let two change places, as long as that is worth more."""
+    """Local search: move single producers or swap two while the value improves."""
     worth = _Worth(tableau, shippers)
     best, now = placed, worth.of(goods, producers, placed)
     left = _MOST_TRIALS
@@ -147,7 +146,7 @@ def _neighbours(
 
 
 class _Worth:
-    """What goods are worth to a player: shipped in this round, and later."""
+    """Value of a player's goods: shipped in this round, and later."""
 
     def __init__(self, tableau: tuple[Side, ...], shippers: Shippers) -> None:
         self._tableau, self._shippers = tableau, shippers
@@ -162,7 +161,7 @@ class _Worth:
         placed: Worlds,
         least_vp: int = 0,
     ) -> tuple[int, ...]:
-        """Return VP and credits of this round's Ship, then what is left for later rounds."""
+        """Return VP and credits of this round's Ship, then the value left for later rounds."""
         made = [Good(world, die) for world, die in zip(placed, producers, strict=True) if world]
         lying = (*goods, *made)
         ended = EmpireInPhase(tableau=self._tableau, goods=lying)
@@ -191,7 +190,7 @@ def _value(die: DieType, world: World, tableau: Sequence[Side]) -> int:
 
 
 def _paid_for(good: Good, tableau: Sequence[Side]) -> int:
-    """What powers pay at the end of Produce because this good lies there."""
+    """Credits that powers pay at the end of Produce because of this good."""
     with_good = EmpireInPhase(tableau=tuple(tableau), goods=(good,))
     without = EmpireInPhase(tableau=tuple(tableau))
     step, trigger = PowerStep.PRODUCE, Trigger.PHASE_END

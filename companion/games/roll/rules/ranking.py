@@ -1,9 +1,9 @@
-"""Who leads, on what is known so far.
+"""Ranks of the players with the information available.
 
-In a fully tracked game the final scores are known at the end, and ranks go by them. Else the full
-score (R-11.1: costs of the tiles, 6+ bonuses) and the dice of the tie-break (R-11.5) are not known:
-the rank goes by VP chips, then by the known part of the tie-break, the credits. It is no final
-score and the screen must not call it one.
+In a fully tracked game the final scores are known at the end and define the ranks. Otherwise the
+full score (R-11.1: costs of the tiles, 6+ bonuses) and the dice of the tie-break (R-11.5) are
+unknown: the rank is by VP chips, then by the known part of the tie-break, the credits. That is not
+a final score and the screen must not call it one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from companion.games.roll.model.state import Empire, GameState
 
 
 def ranks(state: GameState) -> dict[int, int]:
-    """Return seat -> rank, by the final scores where they are counted; equal players share one."""
+    """Return seat -> rank, by the final scores if available; ties share a rank."""
     if state.tracking is not None and state.tracking.scores:
         return {score.seat: score.rank for score in state.tracking.scores}
     keys = {empire.seat: _key(empire) for empire in state.empires}

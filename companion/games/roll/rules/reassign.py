@@ -1,7 +1,7 @@
-"""Judges an assignment: can sorting, selecting, Reassign powers and Dictate lead there?
+"""Checks whether sorting, selecting, Reassign powers and Dictate can produce an assignment.
 
-Input is what lies on a mat at Reveal. The answer names the powers that explain it, as few as
-possible, or the smallest thing that is wrong (R-3.1 to R-3.6).
+Input is the mat at Reveal. The result lists the powers that explain it, as few as possible, or the
+smallest set of faults (R-3.1 to R-3.6).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from companion.games.roll.rules.reassign_search import (
 )
 
 DICTATE: Final = "dictate"
-"""Name of the power that everybody has (R-3.4)."""
+"""Key of Dictate, which everybody has (R-3.4)."""
 
 _ONE: Final = CountRange(1, 1)
 _EVERY_DIE: Final = frozenset(KINDS)
@@ -46,7 +46,7 @@ _ANY_WORKER: Final = WorkerFilter()
 class DictateRule:
     """How a player may Dictate: how often (None: without limit), and how many workers move.
 
-    ``repeated_by`` and ``widened_by`` are the tiles that say so; empty for the rule itself.
+    ``repeated_by`` and ``widened_by`` are the tiles that change it; empty for the plain rule.
     """
 
     uses: int | None = 1
@@ -57,7 +57,7 @@ class DictateRule:
 
 @dataclass(frozen=True, slots=True)
 class ReassignPower:
-    """A Reassign power that a player may use this round, conditions looked up."""
+    """A Reassign power that a player may use this round, with its conditions evaluated."""
 
     tile: str
     count: CountRange
@@ -75,7 +75,7 @@ class PowersAtHand:
 
 
 def powers_at_hand(own: Sequence[Side], others: Iterable[Sequence[Side]] = ()) -> PowersAtHand:
-    """Return the powers of a tableau while assigning.
+    """Return the powers of a tableau that work while assigning.
 
     Args:
         own: the player's tableau.
@@ -121,11 +121,11 @@ class WrongCode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """One thing that is wrong, in the form of a message.
+    """One fault of an assignment, as a message.
 
     Attributes:
         template: the English sentence with its placeholders.
-        dice: the numbers of the dice concerned, in the order of the mat.
+        dice: the indexes of the dice concerned, in the order of the mat.
         values: for the placeholders of ``template``: numbers, keys of dice, faces and columns.
     """
 
@@ -146,7 +146,7 @@ class Wrong:
 
 
 class Verdict(Enum):
-    """The judge's answer. UNDECIDED: too many powers to try everything; nobody is accused."""
+    """Result of the check. UNDECIDED: too many powers for a complete search; not a fault."""
 
     LEGAL = "legal"
     WRONG = "wrong"
@@ -155,12 +155,12 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict on an assignment.
+    """The result of checking an assignment.
 
     Attributes:
-        uses: LEGAL: powers and Dictates in an order that works, as few as possible. Numbers of dice
-            are those of the mat.
-        wrong: WRONG: the fewest things that would have to be otherwise.
+        uses: LEGAL: powers and Dictates in a valid order, as few as possible. Dice are indexes on
+            the mat.
+        wrong: WRONG: the smallest set of faults.
     """
 
     verdict: Verdict
@@ -169,10 +169,10 @@ class Judgement:
 
 
 def judge(dice: Sequence[PlacedDie], at_hand: PowersAtHand = PowersAtHand()) -> Judgement:
-    """Say whether *dice* can lie like that, and why.
+    """Return whether the mat is possible, and its explanation.
 
-    Exactly one die selects; it stays where it is (R-3.2; a table that allows to dictate it and to
-    select again reaches no other arrangement). Dice below the strip lie in the column of their
+    Exactly one die selects; it cannot be moved (R-3.2; a table that allows dictating it and
+    selecting again reaches no other arrangement). Dice below the strip are in the column of their
     face, wild ones anywhere; all others must have been moved there by powers, each used at most
     once, or by Dictate, once for each die on the Dictate place.
 
@@ -211,11 +211,11 @@ class _Case:
         misplaced = self._all_misplaced()
         try:
             return _wrong(*self._smallest_fault(misplaced, Budget()))
-        except SearchTooLongError:  # it is wrong, but not clear by how little
+        except SearchTooLongError:  # wrong, but the smallest set of faults is not known
             return _wrong(*self._all_faults(misplaced))
 
     def _smallest_fault(self, misplaced: Sequence[int], budget: Budget) -> tuple[Wrong, ...]:
-        """The fewest dice without which the rest could lie as it does."""
+        """The smallest set of dice without which the rest of the mat is possible."""
         if replace(self, dictated=()).explain((), budget) is not None:
             return (self._nothing_moved(),)
         for size in range(1, len(misplaced) + 1):
@@ -236,7 +236,7 @@ class _Case:
         )
 
     def _all_misplaced(self) -> list[int]:
-        """Numbers of the dice that lie under another column than that of their face."""
+        """Indexes of the dice under another column than that of their face."""
         return [
             number
             for number in self._below()
@@ -259,7 +259,7 @@ class _Case:
         )
 
     def _below(self) -> list[int]:
-        """Numbers of the dice below the strip and on Dictate that take part."""
+        """Indexes of the dice below the strip and on Dictate that are explained."""
         return [
             number
             for number, die in enumerate(self.dice)
@@ -267,7 +267,7 @@ class _Case:
         ]
 
     def explain(self, forgiven: Sequence[int], budget: Budget) -> tuple[Use, ...] | None:
-        """The uses that lead here; *forgiven* dice are taken to lie where their face belongs."""
+        """Return the uses that explain the mat; *forgiven* dice count as not moved."""
         numbers = self._below()
         pieces = [self._piece(number, at_home=number in forgiven) for number in numbers]
         at_hand = self._tools()
@@ -287,7 +287,7 @@ class _Case:
 
 
 def tools(at_hand: PowersAtHand, selected: Phase | None) -> tuple[Tool, ...]:
-    """Return what may move dice when *selected* is the phase: the powers, and last one Dictate."""
+    """Return the tools that may move dice if *selected* is the phase: powers, last one Dictate."""
     count = at_hand.dictate.count
     dictate = Tool(DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True)
     return *[_tool(power, selected) for power in at_hand.powers], dictate
@@ -333,12 +333,12 @@ def _tool(power: ReassignPower, selected: Phase | None) -> Tool:
 
 
 def _start(die: PlacedDie) -> Phase | None:
-    """The column of the face; None for a wild one, which may be sorted anywhere (R-3.1)."""
+    """The column of the face; None for a wild one, which may be put in any column (R-3.1)."""
     return None if die.face is Face.WILD else Phase(die.face.value)
 
 
 def _renumbered(use: Use, numbers: Sequence[int]) -> Use:
-    """Return *use* with the numbers that the dice have on the mat."""
+    """Return *use* with the indexes of the dice on the mat."""
     moves = tuple(Move(numbers[move.piece], move.origin, move.destination) for move in use.moves)
     aside = None if use.set_aside is None else numbers[use.set_aside]
     return Use(use.tool, moves, aside)

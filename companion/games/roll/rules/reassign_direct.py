@@ -1,7 +1,7 @@
-"""The plain explanation of an assignment: every moved die was moved once, straight to its place.
+"""Direct explanation of an assignment: every moved die was moved exactly once, to its target.
 
-Nearly all assignments are like that, and then the order of powers does not matter: which power
-moved which die is a matching. Powers that feed each other are for ``reassign_search``.
+This covers nearly all assignments, and the order of powers does not matter then: which power moved
+which die is a bipartite matching. ``reassign_search`` handles chains of powers.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ def find_direct(pieces: Sequence[Piece], tools: Sequence[Tool]) -> tuple[Use, ..
 
     Args:
         pieces: every die but the selecting one.
-        tools: every power once, and one Dictate for each die on the Dictate place; those Dictates
-            must all be used, the powers need not.
+        tools: every power once, and one Dictate for each die on the Dictate place; all Dictates
+            must be used, powers are optional.
     """
     powers = [tool for tool in tools if not tool.sets_aside]
     dictates = [tool for tool in tools if tool.sets_aside]
@@ -42,14 +42,14 @@ def find_direct(pieces: Sequence[Piece], tools: Sequence[Tool]) -> tuple[Use, ..
 
 @dataclass(slots=True)
 class _Plan:
-    """Which die each of these tools moves; a tool is named by its number."""
+    """Which die each of these tools moves; tools are identified by index."""
 
     pieces: tuple[Piece, ...]
     tools: tuple[Tool, ...]
     moved: dict[int, list[int]] = field(default_factory=dict)
 
     def fill(self, misplaced: frozenset[int]) -> bool:
-        """Find a place for every misplaced die; whether that worked."""
+        """Find a tool for every misplaced die; return whether that succeeded."""
         together = [n for n, tool in enumerate(self.tools) if tool.same_column]
         for groups in self._groups(together, misplaced):
             self.moved = {number: list(group) for number, group in groups.items()}
@@ -59,7 +59,7 @@ class _Plan:
         return False
 
     def uses(self) -> tuple[Use, ...]:
-        """What was found, Dictates last."""
+        """The uses found, Dictates last."""
         aside = iter([n for n, piece in enumerate(self.pieces) if piece.target is None])
         return tuple(
             Use(
@@ -79,7 +79,7 @@ class _Plan:
     def _groups(
         self, together: list[int], misplaced: frozenset[int]
     ) -> Iterator[dict[int, tuple[int, ...]]]:
-        """Every way to give the tools that take dice from one column their dice."""
+        """All ways to choose dice for the tools that take all their dice from one column."""
         if not together:
             yield {}
             return
@@ -95,7 +95,7 @@ class _Plan:
                             yield {first: group, **others}
 
     def _allows(self, tool: Tool, number: int) -> bool:
-        """Whether *tool* may bring this die straight from where it was to where it lies."""
+        """Whether *tool* may move this die directly from its start to its target."""
         piece = self.pieces[number]
         return (
             piece.target is not None
@@ -106,7 +106,7 @@ class _Plan:
         )
 
     def _match(self, wanted: frozenset[int]) -> bool:
-        """Give every die in *wanted* a tool with room: augmenting paths (Kuhn)."""
+        """Assign every die in *wanted* to a tool with capacity: augmenting paths (Kuhn)."""
         slots = [
             number
             for number, tool in enumerate(self.tools)
@@ -132,7 +132,7 @@ class _Plan:
         return True
 
     def _fill_dictates(self, grouped: set[int]) -> bool:
-        """Let every Dictate move its least: a die of a power, or a wild one from elsewhere."""
+        """Give every Dictate its minimum: a die taken from a power, or an unmoved wild die."""
         busy = {piece for moved in self.moved.values() for piece in moved}
         spare = [
             n
@@ -151,7 +151,7 @@ class _Plan:
         return True
 
     def _lent_by_power(self, grouped: set[int]) -> int | None:
-        """Take a die from a power that can do without it; Dictate may move any die anywhere."""
+        """Remove a die from a power with dice to spare; Dictate may move any die anywhere."""
         for number, moved in self.moved.items():
             if not self.tools[number].sets_aside and moved and moved[-1] not in grouped:
                 return moved.pop()

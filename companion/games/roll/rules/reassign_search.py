@@ -1,13 +1,13 @@
-"""Finds a sequence of Reassign powers and Dictates in which powers feed each other.
+"""Finds a sequence of Reassign powers and Dictates in which one enables the next.
 
-The question is a small planning problem: every die begins in the column of its face (a wild one in
-any), every power is used at most once, in any order, and its icon is matched against the column in
-which a die lies at that moment (R-3.3 to R-3.5). Powers can therefore feed each other: one brings a
-die into the Explore column, the next may take it out of there.
+This is a small planning problem: every die starts in the column of its face (a wild one in any),
+every power is used at most once, in any order, and its icon is matched against the current column
+of a die (R-3.3 to R-3.5). Powers can therefore be chained: one moves a die into the Explore column,
+the next may move it out of there.
 
-The search deepens by the number of uses, so that the first answer is the shortest one. Moves that
-cannot help are left out: a die may go to a wrong column only if a later power could want it there
-or if the power must move somebody. What is left is complete; ``tests`` compare it with all
+The search is iterative deepening on the number of uses, so the first solution is the shortest.
+Useless moves are pruned: a die may go to a wrong column only if a later power could take it from
+there or if the power must move some die. The rest is complete; ``tests`` compare it with all
 sequences of small hands.
 """
 
@@ -21,11 +21,11 @@ from typing import Final
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 
 FREE: Final = None
-"""Column of a wild die that has not been moved: it may have been sorted anywhere (R-3.1)."""
+"""Column of a wild die that has not been moved: it may be in any (R-3.1)."""
 
 
 class SearchTooLongError(Exception):
-    """The search was given up; internal, the judge turns it into a verdict."""
+    """The search exceeded its budget; internal, converted into ``Verdict.UNDECIDED``."""
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Piece:
 
     Attributes:
         start: the column of its face; FREE for a wild one.
-        target: the column in which it lies now; None for the Dictate place.
+        target: its current column; None for the Dictate place.
     """
 
     die: DieType
@@ -86,13 +86,13 @@ class Tool:
 
     @property
     def needs_filling(self) -> bool:
-        """Whether it may have to move a die that nobody wanted to move."""
+        """Whether it may have to move a die just to reach its minimum."""
         return self.least > 1 or (self.sets_aside and self.least > 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A die, by its number, from one column to another."""
+    """A die, by its index, moves from one column to another."""
 
     piece: int
     origin: Phase
@@ -101,7 +101,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One tool with what it did; ``set_aside`` is the die that went to the Dictate place."""
+    """One tool with its moves; ``set_aside`` is the die that went to the Dictate place."""
 
     tool: str
     moves: tuple[Move, ...]
@@ -120,21 +120,21 @@ class _State:
 def find_uses(
     pieces: Sequence[Piece], tools: Sequence[Tool], budget: Budget
 ) -> tuple[Use, ...] | None:
-    """Return the shortest sequence of uses that leads to where the pieces lie, or None.
+    """Return the shortest sequence of uses that leads to the target columns, or None.
 
     Only for pieces that ``reassign_direct`` cannot explain.
 
     Args:
         pieces: every die but the selecting one.
-        tools: every power once, and one Dictate for each die on the Dictate place; those Dictates
-            must all be used, the powers need not.
-        budget: how many uses are tried.
+        tools: every power once, and one Dictate for each die on the Dictate place; all Dictates
+            must be used, powers are optional.
+        budget: limit on the uses that are tried.
 
     Raises:
-        SearchTooLongError: that was not enough.
+        SearchTooLongError: the budget was exceeded.
     """
     if not any(tool.needs_filling or tool.from_phase for tool in tools):
-        return None  # powers that take from everywhere gain nothing from each other
+        return None  # powers without a source column cannot be chained
     search = _Search(tuple(pieces), budget)
     start = _State(tuple(piece.start for piece in pieces), frozenset(), tuple(tools))
     if search.hopeless(start):
@@ -147,7 +147,7 @@ def find_uses(
 
 
 class _Search:
-    """Depth-first with a limit on uses; remembers positions that failed with a limit."""
+    """Depth-limited search; caches positions that failed, with the limit."""
 
     def __init__(self, pieces: tuple[Piece, ...], budget: Budget) -> None:
         self._pieces = pieces
@@ -173,7 +173,7 @@ class _Search:
         return None
 
     def hopeless(self, state: _State) -> bool:
-        """Whether some misplaced die has no tool left that could end in its column.
+        """Whether some misplaced die has no tool left that could move it to its target.
 
         Each needs a place in a tool of its own for its last move: a matching must exist.
         """
@@ -205,7 +205,7 @@ class _Search:
         ]
 
     def _within_reach(self, state: _State, misplaced: int, dictates: int, uses_left: int) -> bool:
-        """Whether so few uses can move so many dice, all Dictates among them."""
+        """Whether this many uses can move this many dice, including all Dictates."""
         if uses_left < max(dictates, 1):
             return False
         powers = sorted((t.most for t in state.unused if not t.sets_aside), reverse=True)
@@ -213,7 +213,7 @@ class _Search:
         return misplaced <= most + sum(powers[: uses_left - dictates])
 
     def _key(self, state: _State) -> object:
-        """Positions that differ only by equal dice are one."""
+        """Cache key of a position; positions that differ only by identical dice share one."""
         pieces = sorted(
             (
                 piece.die.value,
@@ -228,7 +228,7 @@ class _Search:
     def _uses(self, state: _State, uses_left: int) -> Iterator[tuple[Use, _State]]:
         tried = set()
         for number, tool in enumerate(state.unused):
-            if tool in tried:  # several Dictates are alike
+            if tool in tried:  # several Dictates are identical
                 continue
             tried.add(tool)
             unused = state.unused[:number] + state.unused[number + 1 :]
@@ -242,7 +242,7 @@ class _Search:
                     yield Use(tool.name, moves, aside), _State(tuple(columns), gone, unused)
 
     def _set_aside(self, state: _State, tool: Tool) -> Iterator[int | None]:
-        """The dice that this Dictate could put aside, one of each kind."""
+        """The dice that this Dictate could set aside, one of each kind."""
         if not tool.sets_aside:
             yield None
             return
@@ -254,7 +254,7 @@ class _Search:
                 yield number
 
     def _moves(self, state: _State, tool: Tool, *, last: bool) -> Iterator[tuple[Move, ...]]:
-        """Every set of moves that *tool* may make and that could be of use."""
+        """Every set of moves that *tool* may make and that could be useful."""
         origins = PHASES if tool.same_column else (tool.from_phase,)
         for origin in origins:
             options = [
@@ -270,7 +270,7 @@ class _Search:
                             yield moves
 
     def _different(self, state: _State, most: int) -> list[int]:
-        """Numbers of the dice still below the strip, at most *most* of each kind."""
+        """Indexes of the dice still below the strip, at most *most* of each kind."""
         counted: dict[object, int] = {}
         numbers = []
         for number, piece in enumerate(self._pieces):
@@ -283,7 +283,7 @@ class _Search:
     def _options(
         self, state: _State, tool: Tool, number: int, origin: Phase | None, *, last: bool
     ) -> list[Move]:
-        """The moves of one die that *tool* allows and that could be of use."""
+        """The moves of one die that *tool* allows and that could be useful."""
         piece, column = self._pieces[number], state.columns[number]
         if piece.die not in tool.dice or (origin is not None and column not in (FREE, origin)):
             return []
@@ -303,12 +303,12 @@ class _Search:
         ]
 
     def _wanted(self, state: _State, column: Phase) -> bool:
-        """Whether a later power takes dice from there only, or must move somebody anyway."""
+        """Whether a later power takes dice only from there, or has a minimum to reach."""
         return any(tool.needs_filling or tool.from_phase is column for tool in state.unused)
 
 
 def any_but(column: Phase) -> Phase:
-    """A column other than *column*, for a wild die that may have been sorted anywhere."""
+    """Return a column other than *column*, as a start for a wild die."""
     return next(phase for phase in PHASES if phase is not column)
 
 

@@ -1,7 +1,7 @@
 """The end of the game: points, 6+ bonuses, tie-break and ranks (R-11.1 to R-11.5).
 
-Pure arithmetic on what lies in front of the players. Whether such a table can exist (two owners of
-one tile, too many dice of a colour) is for the callers to check.
+Pure calculations on the players' pieces. Callers must check that the position is possible (no tile
+with two owners, not too many dice of a colour).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TEN = 10
 
 @dataclass(frozen=True, slots=True)
 class OwnedDice:
-    """All dice of a player by where they lie; each tuple has one entry for each die.
+    """All dice of a player by place; each tuple has one entry for each die.
 
     ``strip`` is everything on or under the phase strip, the Dictate place included.
     """
@@ -33,7 +33,7 @@ class OwnedDice:
 
     @classmethod
     def of(cls, held: Holdings) -> OwnedDice:
-        """Return those in front of a player."""
+        """Return the dice of a player's holdings."""
         construction = (*held.developers, *held.settlers)
         return cls(held.cup, held.citizenry, held.strip, construction, held.goods)
 
@@ -67,7 +67,7 @@ class PlayerScore:
         total: chips, tiles and bonuses.
         tiles: cost of the whole tableau, start tiles included.
         tiebreak: dice in the cup and credits (R-11.5); compared among equal totals only.
-        rank: 1 for the winners; players who share a rank leave the next ones out.
+        rank: 1 for the winners; standard competition ranking, so ties skip the next ranks.
     """
 
     name: str
@@ -81,7 +81,7 @@ class PlayerScore:
 
 @dataclass(frozen=True, slots=True)
 class FinalScore:
-    """Results in the order of the players, and the names of those who win together."""
+    """Results in the order of the players, and the names of all winners."""
 
     players: tuple[PlayerScore, ...]
     winners: tuple[str, ...]
@@ -91,8 +91,8 @@ def score(empires: Sequence[FinalEmpire], options: TableOptions = DEFAULT_OPTION
     """Return everybody's points, tie-break and rank.
 
     Args:
-        empires: the players, in the order in which the results shall come.
-        options: the table's readings; ``renaissance_limit`` matters here.
+        empires: the players, in the order of the results.
+        options: the table's options; only ``renaissance_limit`` is used.
     """
     scored = [_points(empire, options) for empire in empires]
     standings = [(total, tiebreak) for total, _, tiebreak in scored]
@@ -167,7 +167,7 @@ def _counts(bonus: Bonus, side: Side) -> bool:
 
 
 def _transform(bonus: Bonus, number: int, options: TableOptions) -> tuple[int, str]:
-    """Return the units and how they come about."""
+    """Return the units and their calculation as text."""
     match bonus.transform:
         case Transform.LINEAR:
             return number, str(number)
@@ -181,7 +181,7 @@ def _transform(bonus: Bonus, number: int, options: TableOptions) -> tuple[int, s
 
 
 def triangular_root(number: int) -> int:
-    """The largest n with ``1 + 2 + ... + n`` not above *number*, for *number* from 0 on."""
+    """The largest n with ``1 + 2 + ... + n`` not above *number*, for *number* >= 0."""
     return (isqrt(8 * number + 1) - 1) // 2
 
 

@@ -23,14 +23,14 @@ from companion.games.roll.rules.shipping import (
 )
 
 _MAJOR: Final = 10**6
-"""More than all that counts second can add up to."""
+"""Greater than any sum of the secondary criteria."""
 
 _EARNS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Shippers:
-    """Who ships, and the credits before.
+    """The available shippers and the credits before shipping.
 
     Attributes:
         own, borrowed: an own shipper costs $1 to be recruited again, a borrowed one nothing.
@@ -48,9 +48,9 @@ class ShipPlan:
     """Shipments in the order in which they should be done.
 
     Attributes:
-        borrowed: for each whether the shipper is borrowed.
-        vp: of all together.
-        credits: what is on the track afterwards.
+        borrowed: whether the shipper of each shipment is borrowed.
+        vp: total VP.
+        credits: the credits afterwards.
     """
 
     shipments: tuple[Shipment, ...] = ()
@@ -66,7 +66,7 @@ class ShipPlan:
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """What counts after VP: credits, a borrowed die, a task that spends nothing."""
+    """Weights of the criteria after VP: credits, a borrowed die, a task that spends nothing."""
 
     credits: int
     borrowed: int
@@ -82,12 +82,12 @@ _OTHERS: Final = (
     _Weights(40, 100, 1000),
     _Weights(0, 10, 1000),
 )
-"""Where the limit of $10 cuts income off, other things may be worth more than more of it."""
+"""Alternatives tried where the limit of $10 cuts off income."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A shipment and what counts of it; ``plain``: 0 where it spends, ``_EARNS`` if it earns."""
+    """A shipment with its values; ``plain``: 0 if it spends credits, ``_EARNS`` if it earns."""
 
     shipment: Shipment
     vp: int
@@ -96,7 +96,7 @@ class _Task:
 
 
 class ShipTasks:
-    """What each die can do with each good of a player: worked out once, asked often."""
+    """All tasks of each die with each good of a player, cached."""
 
     def __init__(self, tableau: Sequence[Side]) -> None:
         self._tableau = tuple(tableau)
@@ -104,7 +104,7 @@ class ShipTasks:
         self._known: dict[tuple[DieType, Good], tuple[_Task, ...]] = {}
 
     def of(self, die: DieType, good: Good) -> tuple[_Task, ...]:
-        """Return Consume, Trade, and Trade with credits turned into VP where a power allows it."""
+        """Return Consume, Trade, and Trade with credits turned into VP if a power allows it."""
         found = self._known.get((die, good))
         if found is None:
             options = [consume(good, die, self._tableau), trade(good, die, self._tableau)]
@@ -131,11 +131,11 @@ def propose_shipping(
     """Return the best shipments; every shipper ships while there are goods (R-5.1).
 
     Args:
-        shippers: all that are left.
+        shippers: all unused shippers.
         goods: the goods on the own worlds.
         tableau: what the player has built.
-        tasks: of the same tableau, where this is asked for many goods.
-        least_vp: what is worth less may be a plan that wastes credits.
+        tasks: cache for the same tableau, for repeated calls.
+        least_vp: plans with fewer VP need not be optimised for credits.
     """
     tasks = tasks or ShipTasks(tableau)
     dice = (*shippers.own, *shippers.borrowed)
@@ -160,13 +160,13 @@ def _assigned(
     weights: _Weights,
     first: int | None = None,
 ) -> ShipPlan:
-    """The best assignment by these weights; *first*: this good brings the first credits."""
+    """Best assignment by these weights; *first*: this good must earn the first credits."""
     own = len(shippers.own)
     dice = (*shippers.own, *shippers.borrowed)
     values: list[list[int]] = []
     chosen: list[list[_Task]] = []
     for row, line in enumerate(rows):
-        # Among own dice the least able one goes.
+        # Among own dice the one with the fewest wild faces ships.
         kept = weights.borrowed if row >= own else -FACES[dice[row]].count(Face.WILD)
         values.append([])
         chosen.append([])
@@ -192,12 +192,12 @@ def _best(tasks: Iterable[_Task], weights: _Weights) -> tuple[int, _Task]:
 
 
 def is_plain(task: Shipment) -> bool:
-    """Whether nothing is spent for it."""
+    """Whether it spends no credits."""
     return all(gain.credits >= 0 for gain in task.gains)
 
 
 def _played(shippers: Shippers, taken: Sequence[tuple[Shipment, bool]]) -> ShipPlan:
-    """Do the shipments where spending loses least to the limit, and see what comes of them."""
+    """Order the shipments so that the least income is lost to the limit, and book them."""
     before = shippers.moment is BankersMoment.BEFORE_INCOME
     order = sorted(taken, key=lambda each: (is_plain(each[0]) is not before, each[0].task.value))
     credits_now, vp = shippers.credits, 0
@@ -205,7 +205,7 @@ def _played(shippers: Shippers, taken: Sequence[tuple[Shipment, bool]]) -> ShipP
     for shipment, borrowed in order:
         task = shipment
         after = booked(task, credits_now, shippers.moment)
-        if after is None:  # nothing to spend yet
+        if after is None:  # no credits to spend yet
             task = without_buying(task)
             after = booked(task, credits_now, shippers.moment) or 0
         credits_now = after

@@ -1,4 +1,4 @@
-"""Phase V: what a good is worth (R-9.1 to R-9.3)."""
+"""Phase V: the value of a good (R-9.1 to R-9.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRADE_CREDITS: Final = MappingProxyType(
         WorldColour.ALIEN_TECHNOLOGY: 6,
     }
 )
-"""By the world's colour, whatever the dice (R-9.2)."""
+"""By the world's colour, independent of the dice (R-9.2)."""
 
 CONSUME_VP: Final = 1
 """Before the bonuses for matching colours (R-9.3)."""
@@ -32,14 +32,14 @@ CONSUME_VP: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Shipment:
-    """One shipper's task with everything that it yields.
+    """One shipper's task with all its income.
 
     Attributes:
         shipper: the die that ships, own or borrowed.
         good: the good that it takes.
         vp: of the task itself, 1 to 3 for Consume (R-9.3), 0 for Trade.
         credits: of the task itself (R-9.2).
-        gains: what powers add, with their tiles; a negative amount is paid.
+        gains: income from powers, with their tiles; negative amounts are spent.
     """
 
     shipper: DieType
@@ -51,12 +51,12 @@ class Shipment:
 
     @property
     def total_vp(self) -> int:
-        """VP with what powers add."""
+        """VP including those from powers."""
         return self.vp + sum(gain.vp for gain in self.gains)
 
     @property
     def total_credits(self) -> int:
-        """Credits with what powers add, before the limit of $10."""
+        """Credits including those from powers, before the limit of $10."""
         return self.credits + sum(gain.credits for gain in self.gains)
 
 
@@ -71,10 +71,10 @@ def consume_vp(world: World, good: DieType, shipper: DieType) -> int:
 
 
 def consume(good: Good, shipper: DieType, tableau: Sequence[Side]) -> Shipment:
-    """Return what Consume yields.
+    """Return the Consume shipment.
 
     Raises:
-        KeyError: the good lies on no world of the tableau that can hold one.
+        KeyError: no producing world of the tableau has the good's key.
     """
     world = _world(good, tableau)
     gains = event_gains(tableau, PowerStep.SHIP, Trigger.ON_CONSUME, world=world)
@@ -85,7 +85,7 @@ def consume(good: Good, shipper: DieType, tableau: Sequence[Side]) -> Shipment:
 def trade(
     good: Good, shipper: DieType, tableau: Sequence[Side], *, buy_vp: bool = False
 ) -> Shipment:
-    """Return what Trade yields.
+    """Return the Trade shipment.
 
     Args:
         good: the good that is sold.
@@ -94,7 +94,7 @@ def trade(
         buy_vp: whether a power that turns credits of a Trade into VP is used (Galactic Bankers).
 
     Raises:
-        KeyError: the good lies on no world of the tableau that can hold one.
+        KeyError: no producing world of the tableau has the good's key.
     """
     world = _world(good, tableau)
     gains = event_gains(tableau, PowerStep.SHIP, Trigger.ON_TRADE, world=world)
@@ -107,7 +107,7 @@ def trade(
 def booked(shipment: Shipment, now: int, moment: BankersMoment) -> int | None:
     """Return the credits after *shipment*, each gain cut off at the limit (R-5.3).
 
-    None where credits are to be turned into VP before the income (D-6) and there are too few.
+    None if credits must be spent on VP before the income (D-6) and there are too few.
     """
     bought = sum(gain.credits for gain in shipment.gains if gain.credits < 0)
     others = [gain.credits for gain in shipment.gains if gain.credits > 0]

@@ -1,1 +1,1 @@
-"""What may be seen of a state, by the screen and by the camera."""
+"""Views: the visible part of a state, for the screen and the camera."""

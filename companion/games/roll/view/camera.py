@@ -1,4 +1,4 @@
-"""What a mat that the camera has read asks the game for, and which mats the game waits for."""
+"""Converts readings of mats to commands and lists the mats that the game waits for."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def wanted_mats(view: TableView) -> tuple[str, ...]:
 
 
 def readable_mats(view: TableView) -> tuple[str, ...]:
-    """Return the ids of the mats that may be read, once more where they are recorded already."""
+    """Return the ids of the mats that may be read, also again after recording."""
     if view.step is Step.ASSIGN and rolling_seat(view) is not None:
-        return (TRAY,)  # nobody's mat, as long as computer players have not decided
+        return (TRAY,)  # no player's mat until the computer players have decided
     if view.step is not Step.REVEAL:
         return ()
     strips = tuple(f"{_STRIP}{seat.seat}" for seat in view.seats if seat.computer is None)
@@ -67,19 +67,19 @@ def readable_mats(view: TableView) -> tuple[str, ...]:
 
 
 def rolling_seat(view: TableView) -> SeatView | None:
-    """Return the computer player whose cup people roll now; None where none waits for it."""
+    """Return the computer player whose cup people must roll now, if any."""
     rolls = [need.seat for need in view.needs if need.code == "roll"]
     return next((seat for seat in view.seats if seat.seat in rolls), None)
 
 
 def command_in(view: TableView) -> Callable[[str, tuple[SeenDie, ...]], MatAnswer]:
-    """Return what a reading asks for at this moment: a tray may show a cup that was rolled."""
+    """Return the function for readings in this view: the tray may show a computer player's roll."""
     rolling = rolling_seat(view)
     return mat_command if rolling is None else partial(_rolled, rolling)
 
 
 def _rolled(seat: SeatView, mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
-    """The roll of a whole cup; where a die is missing, doubtful or foreign, nothing counts."""
+    """Return the roll of a whole cup; rejected if a die is missing, doubtful or foreign."""
     known = [_KINDS.get((die.type, die.face)) for die in dice]
     shown = tuple(RolledDie(*pair) for pair in known if pair is not None)
     cup = seat.tracking.cup if seat.tracking is not None else ()
@@ -90,11 +90,11 @@ def _rolled(seat: SeatView, mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer
 
 
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
-    """Translate a settled reading of one mat.
+    """Convert a stable reading of one mat to a command.
 
-    What the camera cannot place is not recorded without it, but said: a die between the places, or
-    one that does not exist in this game (it may be a die of this game, read wrongly). An empty
-    strip is never recorded by itself.
+    Unclear dice prevent recording and are reported: a die between the places, or one that does not
+    exist in this game (it may be a misread die of this game). An empty strip is never recorded
+    automatically.
     """
     if mat_id == TRAY:
         return _spare_die(dice)
@@ -112,7 +112,7 @@ def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
 
 
 def expected_dice(view: TableView) -> Mapping[str, Mapping[str, int]] | None:
-    """Return what must lie on the mats by the tracking; None where there is none."""
+    """Return the dice that must be on the mats by the tracking; None without tracking."""
     if view.tracking is None:
         return None
     rolling = rolling_seat(view)
@@ -123,7 +123,7 @@ def expected_dice(view: TableView) -> Mapping[str, Mapping[str, int]] | None:
 
 
 def hides_mats(view: TableView) -> bool:
-    """Whether the mats lie behind the screens (R-12.1): a picture of the table would tell."""
+    """Whether the mats are behind the screens (R-12.1): a picture would reveal them."""
     return view.step is Step.ASSIGN
 
 
@@ -135,7 +135,7 @@ def marks(view: TableView, seat: int) -> tuple[str, ...]:
 
 
 def recorded_dice(view: TableView) -> RecordedDice:
-    """Return what has become of the dice that were read; people correct them until Reveal ends."""
+    """Return the state of the dice that were read; they can be corrected until Reveal ends."""
     if view.step is Step.REVEAL:
         dice = (die for seat in view.seats for die in seat.dice)
         seen = {die.mark: (die.type.value, die.face.value) for die in dice}
@@ -145,7 +145,7 @@ def recorded_dice(view: TableView) -> RecordedDice:
 
 
 def button_command(view: TableView, seat: int) -> Command | None:
-    """Return what a press of a ready button means now: ready, not ready after all, or nothing."""
+    """Return the command for a press of a ready button: ready, not ready, or None."""
     ready = {each.seat: each.ready for each in view.seats if each.computer is None}
     if seat not in ready or SignalReady.__name__ not in view.legal:
         return None
@@ -158,10 +158,10 @@ def lit_seats(view: TableView) -> frozenset[int]:
 
 
 def practised(dice: Sequence[SeenDie]) -> tuple[PlacedDie | None, ...]:
-    """Return dice that were laid before the camera for practice; None for one that does not exist.
+    """Return dice read for practice, placed; None for dice that do not exist in this game.
 
-    Dice off the strips' places lie under the phase that they show; a wild one, which may go
-    anywhere, lies where most of the others are.
+    Dice outside the strip's places are assigned to the phase of their face, wild ones to the most
+    frequent phase.
     """
     kinds = [_KINDS.get((die.type, die.face)) for die in dice]
     shown = Counter(kind[1].value for kind in kinds if kind and kind[1] is not Face.WILD)

@@ -1,4 +1,4 @@
-"""What a player may choose in a phase where that can be listed: Explore, Produce, Ship."""
+"""Options of a player in the phases where they can be listed: Explore, Produce, Ship."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from companion.games.roll.view.table_view import Option
 
 
 def options(rules: Rules, state: GameState, seat: int) -> tuple[Option, ...]:
-    """Return single tasks of the player's workers, equal ones once, with what each brings.
+    """Return the possible tasks of the player's workers, without duplicates, with their income.
 
-    Own workers come before borrowed ones. Scouting is no option here: where tiles go is asked for.
+    Own workers come before borrowed ones. Scouting is not included: it needs further input.
     """
     if state.step is not Step.PHASE:
         return ()

@@ -1,4 +1,4 @@
-"""Where each die must lie by the tracking, and what does not add up with what was counted."""
+"""Expected position of each die by the tracking, and differences from counted dice."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ _ROLLING = (Step.ASSIGN, Step.REVEAL)
 def expected_dice(state: GameState) -> Mapping[str, Mapping[str, int]]:
     """Return mat -> kind -> number of dice, in the form of ``companion scan --expect``.
 
-    Until Reveal is confirmed the rolled dice lie on the mat of their owner, where no roll was
-    entered all of the cup; after that the unused workers do. In other steps, and before set-up,
-    nothing is expected.
+    Until Reveal is confirmed the rolled dice are on their owner's mat (the whole cup if no roll was
+    entered), after that the unused workers. In other steps, and before set-up, nothing is expected.
 
     Raises:
         NotTrackedError: the table keeps its counters by hand.
@@ -58,7 +57,7 @@ def expected_places(state: GameState) -> Mapping[str, Mapping[str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A place with another number of dice of a kind than the tracking has there."""
+    """A place where the counted number of dice of a kind differs from the tracked one."""
 
     place: str
     die: DieType
@@ -67,12 +66,12 @@ class Mismatch:
 
 
 def mismatches(state: GameState, counted: Mapping[str, Mapping[str, int]]) -> tuple[Mismatch, ...]:
-    """Return what does not add up, by place and kind.
+    """Return the differences by place and kind.
 
     Args:
         state: a fully tracked game.
-        counted: what the camera or a hand counted, in the form of ``expected_places``; places that
-            are left out were not counted, kinds that are left out are not there.
+        counted: dice counted by the camera or by hand, in the form of ``expected_places``; places
+            that are left out were not counted, kinds that are left out count as 0.
 
     Raises:
         NotTrackedError: the table keeps its counters by hand.

@@ -1,4 +1,4 @@
-"""What people have to move after each event, and why."""
+"""Instructions for the physical moves after each event, with their reasons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.layout import Where, layout, place, tile
 
 BY_HAND: Final = "by_hand"
-"""The reason of a counter that a person changed."""
+"""Reason for a counter that a person changed."""
 
 _REASONS: Final = MappingProxyType(
     {
@@ -50,7 +50,7 @@ _REASONS: Final = MappingProxyType(
         t.DiceRecalled: "R-10.2",
     }
 )
-"""Why pieces move where the event does not say it itself."""
+"""Reason by event class, for events without a ``reason`` field."""
 
 _SAY_WHY: Final = (
     t.EmpireFounded
@@ -70,17 +70,17 @@ _RESET: Final = "R-10.3"
 
 
 def instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> Instructions:
-    """Return what to move on the table after *events*, which follow *state*, one after the other.
+    """Return the moves on the table after *events*, which follow *state*, in order.
 
-    Everything that the tracking moves is there, also what nobody was asked about. What people have
-    done already, or only tell, brings nothing: a roll, a reading of a mat, a correction. Tiles that
-    are a secret (R-12.1) are not named.
+    All tracked moves are included, also automatic ones. Events that record what people have already
+    done cause none: a roll, a reading of a mat, a correction. Secret tiles (R-12.1) are not
+    identified.
     """
     return tuple(_public(each) for each in all_instructions(rules, state, events))
 
 
 def all_instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> Instructions:
-    """Return the same with secret tiles named."""
+    """Return the same moves with secret tiles identified."""
     return after_each(state, events, apply, partial(layout, rules), reason_of, _visible_moves)
 
 
@@ -93,7 +93,7 @@ def _visible_moves(
 
 
 def reason_of(event: e.Event) -> str | None:
-    """Return why pieces move by an event; None where nobody has to move anything."""
+    """Return the reason for the moves of an event; None if it requires no moves."""
     if isinstance(event, _SAY_WHY):
         return event.reason
     return _REASONS.get(type(event))
@@ -103,7 +103,7 @@ def _moves(
     before: GameState, event: e.Event, old: Layout, new: Layout, reason: str
 ) -> Iterator[Instruction]:
     if isinstance(event, t.Scouted | t.TilesPlaced | t.TileReturned):
-        # Unnamed tiles are alike to the tracking; the event says which of them are meant.
+        # Unnamed tiles are identical in the layout; the event contains their positions.
         yield from differences(_without_tiles(old), _without_tiles(new), reason)
         yield from _tiles_of(before, event, reason)
         return
@@ -114,7 +114,7 @@ def _moves(
         if each.source.name == Where.PHASE_TILES and isinstance(event, e.RoundStarted):
             yield replace(each, reason=_RESET)
         elif each.piece.kind is PieceKind.TILE and isinstance(event, t.EmpireFounded):
-            yield replace(each, source=place(Where.BAG))  # which was filled without them
+            yield replace(each, source=place(Where.BAG))  # the bag was filled without them
         else:
             yield each
 
@@ -143,7 +143,7 @@ def _tiles_of(
 
 
 def _rearranged(state: GameState, event: t.ZoneRearranged, reason: str) -> Iterator[Instruction]:
-    """The moves in a zone, each tile known by where it lay."""
+    """The moves in a construction zone, with tiles identified by their previous position."""
     held = holdings(state, event.seat)
     before = {
         _stacked_at(event.seat, kind): tuple(
@@ -166,7 +166,7 @@ def _lying(spot: Spot) -> Piece:
 
 
 def _from_below(spot: Spot) -> tuple[bool, int]:
-    """Taken in this order, the tiles above stay where they are."""
+    """Sort key: bottom first, so that the indexes of the tiles above stay valid."""
     return spot.stack is Category.WORLD, -spot.index
 
 
@@ -201,5 +201,5 @@ def _public(each: Instruction) -> Instruction:
 
 
 def _open(where: Place) -> bool:
-    """Whether all may see a tile there (R-12.1)."""
+    """Whether everybody can see a tile there (R-12.1)."""
     return where.name == Where.TABLEAU or where.index == 0

@@ -1,4 +1,4 @@
-"""Where each piece of the table lies by the tracking, as the instructions describe it."""
+"""Layout of all pieces on the table by the tracking, for the instructions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROLLING = (Step.ASSIGN, Step.REVEAL)
 class Where(StrEnum):
     """Names of the places (``Place.name``).
 
-    ``MAT`` is behind the screen, ``COLUMN`` (detail: phase) at or under the strip. ``GOODS``
+    ``MAT`` is behind the screen, ``COLUMN`` (detail: phase) on or under the strip. ``GOODS``
     (detail: world) are dice on worlds. ``TABLEAU`` has the key of the built side as its detail,
     ``PHASE_TILES`` has ``active`` or ``inactive``. The two construction stacks have an index.
     """
@@ -52,14 +52,14 @@ INACTIVE: Final = "inactive"
 
 CREDIT: Final = Piece(PieceKind.CREDIT)
 VP: Final = Piece(PieceKind.CHIP)
-"""One VP; which chips are taken is the players' matter (R-1.8)."""
+"""One VP; the denomination of chips is up to the players (R-1.8)."""
 
 Counts = Counter[tuple[Piece, Place]]
 
 
 @cache
 def tile(number: int) -> Piece:
-    """Return the game tile with that number; without a key where nobody has named it."""
+    """Return the game tile with that number; without a key if it is unnamed."""
     return Piece(PieceKind.TILE, "" if number == UNKNOWN else str(number))
 
 
@@ -76,10 +76,10 @@ def place(where: Where, seat: int | None = None, detail: str = "") -> Place:
 
 
 def layout(rules: Rules, state: GameState) -> Layout:
-    """Return where everything lies that people move: all of it in a fully tracked game.
+    """Return the positions of all pieces that people move; complete in a fully tracked game.
 
-    Borrowed workers are no pieces. Where counters are kept by hand there are credits, chips and
-    phase tiles only.
+    Borrowed workers are not pieces. Where counters are kept by hand there are only credits, chips
+    and phase tiles.
     """
     counts: Counts = Counter()
     stacks: dict[Place, tuple[Piece, ...]] = {}
@@ -108,7 +108,7 @@ def _add_dice(counts: Counts, state: GameState, seat: int, held: Holdings) -> No
     rolled: Dice = tuple(each.type for each in held.rolled)
     cup = held.cup
     if state.step in _ROLLING and not state.round.active and not rolled:
-        rolled, cup = cup, ()  # nobody entered the roll: the whole cup lies on the mat
+        rolled, cup = cup, ()  # the roll was not entered: the whole cup is on the mat
     for where, dice in (
         (Where.CUP, cup),
         (Where.CITIZENRY, held.citizenry),

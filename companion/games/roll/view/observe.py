@@ -1,4 +1,4 @@
-"""Make of a state what may be seen of it (R-12.1)."""
+"""Converts a state to its visible part (R-12.1)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _HIDDEN = frozenset({Step.SETUP, Step.ASSIGN})
 
 
 def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa: ARG001 - nothing is private yet
-    """Return what *seat* may see of the table, or everybody where it is None.
+    """Return what *seat* may see of the table, or everybody if it is None.
 
-    With the tiles in *rules* a fully tracked game also shows where everything is and what may be
-    done.
+    With the tiles in *rules* the view of a fully tracked game includes all pieces and the legal
+    actions.
 
-    A mat recorded before Reveal appears in no view, the owner's included: the screen stands in the
-    middle of the table.
+    A mat recorded before Reveal appears in no view, the owner's included: the touchscreen is
+    visible to all.
     """
     final = ranks(state) if state.step is Step.OVER else {}
     seen = TableView(

@@ -1,4 +1,4 @@
-"""Make the part of a view that a fully tracked game adds (R-12.1)."""
+"""Adds the part of a view that exists only in a fully tracked game (R-12.1)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WORKING: Final = (Step.PHASE, Step.MANAGE)
 
 
 def with_tracking(rules: Rules, state: GameState, seen: TableView) -> TableView:
-    """Return *seen* with where everything is; unchanged where counters are kept by hand."""
+    """Return *seen* with the tracked pieces added; unchanged if counters are kept by hand."""
     if state.tracking is None:
         return seen
     return replace(
@@ -95,7 +95,7 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
 
 
 def _not_on_mat(state: GameState, seat: SeatView, cup: Dice) -> Dice:
-    """What is still to be entered by hand; nothing is told of a mat before Reveal (R-12.1)."""
+    """Dice still to be entered by hand; mats stay secret before Reveal (R-12.1)."""
     if state.step not in (Step.ASSIGN, Step.REVEAL):
         return ()
     left = list(_in_order(cup))
@@ -123,7 +123,7 @@ def _owed(rules: Rules, state: GameState, seat: int, held: Holdings) -> int:
     if held.turn.hand or not may_draw_extra(rules, state, seat):
         return 0
     wanted = extra_tiles(rules.tableau(state, seat))
-    # Where nothing is left to draw, drawing asks others for tiles (R-6.5).
+    # If nothing is left to draw, the draw command asks other players for tiles (R-6.5).
     return min(wanted, len(box.bag) + len(box.abandoned)) or wanted
 
 
@@ -134,12 +134,12 @@ def _waited_for(rules: Rules, state: GameState, seat: int) -> bool:
 
 
 def _proposal(rules: Rules, state: GameState, seat: SeatView) -> Proposal:
-    """What accepting would do; nothing is proposed where the rules would refuse it after all."""
+    """Return the effect of accepting all proposals; empty if the rules would refuse one."""
     if state.step not in _WORKING:
         return Proposal()
     try:
         done = accepted(rules, state, seat.seat)
-    except RulesError:  # a hand correction may have left something that does not fit
+    except RulesError:  # after a manual correction a proposal may be refused
         return Proposal(finishes=False)
     over = done.state.step is not state.step
     empire = done.state.empire(seat.seat)
@@ -173,7 +173,7 @@ def _score(state: GameState, seat: int) -> SeatScore | None:
 
 
 def _seen(rules: Rules, state: GameState) -> frozenset[int]:
-    """Tiles that everybody sees: built ones, and the named tops of the stacks (R-12.1)."""
+    """Tiles that everybody can see: built ones, and named top tiles of the stacks (R-12.1)."""
     owners = rules.catalog.tile_by_side
     found = set()
     for seat in state.seats:

@@ -1,4 +1,4 @@
-"""What each good can bring in Ship, and whether it matters which die takes it (R-9.1 to R-9.3)."""
+"""Results of each good in Ship, and whether the choice of the die matters (R-9.1 to R-9.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS: Final = tuple(DieType)
 
 
 def ship_choices(options: Iterable[Option], tableau: Sequence[Side]) -> tuple[ShipChoice, ...]:
-    """Return the goods in the order of the options, equal ones once.
+    """Return the goods in the order of the options, without duplicates.
 
     Args:
         options: of the seat in Ship (``SeatTracking.options``).
@@ -42,7 +42,7 @@ def ship_choices(options: Iterable[Option], tableau: Sequence[Side]) -> tuple[Sh
 def _result(
     options: Iterable[Option], task: ShipTask, worlds: Sequence[Side], *, buy_vp: bool
 ) -> ShipResult | None:
-    """The task with the die that serves best, and with the others."""
+    """Return the task with the best die, and with the others."""
     wanted = [
         (_order(option, command, worlds), option)
         for option, command in _ships(options)
@@ -62,7 +62,7 @@ def _ships(options: Iterable[Option]) -> Iterator[tuple[Option, Ship]]:
 
 
 def _order(option: Option, command: Ship, worlds: Sequence[Side]) -> tuple[int, ...]:
-    """The most VP, then credits; a borrowed die; the one that is worth least for other goods."""
+    """Sort key: most VP, then credits; borrowed dice first; least useful for other goods."""
     die = command.shipper
     elsewhere = sum(
         matches(die, world)

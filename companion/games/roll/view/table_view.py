@@ -1,7 +1,7 @@
-"""What may be seen of a state: the only thing that a screen ever gets.
+"""The visible part of a state; screens receive nothing else.
 
-``view(state, None)`` is the shared table; ``view(state, seat)`` adds what that player may look at.
-Dice on a mat are behind the screen until Reveal (R-12.1) and appear in no other view before.
+``view(state, None)`` is the shared table; ``view(state, seat)`` adds what that player may see. Dice
+on a mat are hidden until Reveal (R-12.1) and appear in no other view before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.games.roll.rules.reassign import Judgement
 
 
 class PhaseStatus(Enum):
-    """How far a phase of this round is."""
+    """Progress of a phase in this round."""
 
     UNKNOWN = "unknown"
     INACTIVE = "inactive"
@@ -36,9 +36,9 @@ class StackView:
 
     Attributes:
         size: tiles, those below the top included.
-        top: number of the top tile; ``UNKNOWN`` where nobody named it or the stack is empty.
+        top: number of the top tile; ``UNKNOWN`` if it is unnamed or the stack is empty.
         workers: dice on the stack.
-        needed: how many workers the top tile takes in all; None where it is not known.
+        needed: total number of workers that the top tile needs; None if unknown.
     """
 
     size: int = 0
@@ -49,7 +49,7 @@ class StackView:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A command that a player may choose now, with what it brings at once (R-5.3 applied)."""
+    """A command that a player may choose now, with its immediate income (R-5.3 applied)."""
 
     command: TrackedCommand
     credits: int = 0
@@ -58,12 +58,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ShipResult:
-    """What a task does with a good.
+    """The result of a task with a good.
 
     Attributes:
-        best: with the die that brings the most and is worth least elsewhere, borrowed before own.
+        best: with the die that brings the most and is least useful elsewhere, borrowed before own.
         others: with the other kinds of dice.
-        die_matters: whether another die would bring something else.
+        die_matters: whether another die would give a different result.
     """
 
     best: Option
@@ -73,7 +73,7 @@ class ShipResult:
 
 @dataclass(frozen=True, slots=True)
 class ShipChoice:
-    """A good and what Ship can do with it; ``trade_for_vp`` where a power turns credits into VP."""
+    """A good and its results in Ship; ``trade_for_vp`` if a power turns credits into VP."""
 
     good: Good
     trade: ShipResult | None = None
@@ -83,13 +83,13 @@ class ShipChoice:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What accepting everything proposed for a seat would do.
+    """The effect of accepting all proposals for a seat.
 
     Attributes:
-        commands: in their order; empty where nothing is proposed.
-        credits, vp: what the player has more or less after them.
+        commands: in order; empty if nothing is proposed.
+        credits, vp: changes of the player's credits and VP.
         built: keys of the sides that are completed.
-        finishes: whether nothing is left to do for the seat after them.
+        finishes: whether the seat has nothing left to do afterwards.
     """
 
     commands: tuple[Command, ...] = ()
@@ -101,26 +101,26 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class SeatTracking:
-    """Everything in front of a player that all may see.
+    """A player's pieces and options, as visible to everybody.
 
     Attributes:
-        cup: also what was rolled but not revealed; kinds only, in the order of the kinds.
+        cup: includes rolled dice that are not revealed; kinds only, in the order of ``DieType``.
         columns: unused workers after Reveal, Explore first.
         tableau: keys of the built sides: faction halves, home world, then the tiles.
         borrowed: borrowed workers that have not been used.
-        hand: drawn tiles that are still to be placed.
+        hand: number of drawn tiles that must still be placed.
         hand_on_top: whether a power lets them go on top of a stack.
         owed: tiles still to be drawn after the bag ran short (R-6.5), or at the end of Explore.
         must_act: whether the phase, or Manage Empire, waits for this player.
-        legal: names of the command classes with which the player can do something now.
-        options: what may be chosen instead of the proposal, where that can be listed.
-        ship_choices: in Ship, the same by good.
-        not_on_mat: until Reveal is confirmed, dice of the cup that the recorded mat does not have.
-        recruits: how many dice must be recruited now (R-10.1); 0 where that is done.
-        must_recall: the cup is empty (R-10.2).
-        judgement: what the rules say about the mat at Reveal; None where nothing lies there.
-        score: after the end of the game.
-        asked: the tile that people have to name for a computer player; None where it asks nothing.
+        legal: names of the command classes that the player can use now.
+        options: alternatives to the proposal, where they can be listed.
+        ship_choices: in Ship, the options by good.
+        not_on_mat: until Reveal is confirmed, dice of the cup that are missing on the recorded mat.
+        recruits: how many dice must be recruited now (R-10.1); 0 if done.
+        must_recall: whether a die must be recalled, as the cup is empty (R-10.2).
+        judgement: the check of the mat at Reveal; None if the mat is empty.
+        score: set after the end of the game.
+        asked: the tile that people must identify for a computer player; else None.
     """
 
     cup: Dice = ()
@@ -149,13 +149,13 @@ class SeatTracking:
 
 @dataclass(frozen=True, slots=True)
 class TableTracking:
-    """What belongs to nobody.
+    """Common pieces that belong to no player.
 
     Attributes:
-        bag, abandoned: how many tiles are there.
+        bag, abandoned: number of tiles.
         stock: dice of the common stock by kind, in the order of ``DieType``.
-        seen: numbers of the tiles that are known to be somewhere, so that no other can be one.
-        expected: mat -> kind -> number of dice that must lie there (``scan --expect``).
+        seen: numbers of the tiles with a known place; unnamed tiles cannot be one of these.
+        expected: mat -> kind -> number of dice that must be there (``scan --expect``).
     """
 
     bag: int = 0
@@ -167,7 +167,7 @@ class TableTracking:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player as the table sees them.
+    """One player, as visible to everybody.
 
     Attributes:
         dice: the mat's dice in the order of their correction index; empty before Reveal and while
@@ -178,7 +178,7 @@ class SeatView:
         to_cup: dice that went back to the cup at Reveal (R-4.3): kind and count.
         final_rank: 1 for the winner(s) by chips and tie-break known so far; None before the end.
         tracking: dice and tiles by place; None where counters are kept by hand.
-        computer: who plays it where no person does.
+        computer: the computer player; None for a person.
     """
 
     seat: int
@@ -212,7 +212,7 @@ class PhaseView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The table, immutable, ready to be drawn.
+    """The table, immutable, ready for rendering.
 
     Attributes:
         round: 1 for the first; 0 before the game starts.
@@ -221,11 +221,11 @@ class TableView:
         vp_beyond_pool: VP issued from the reserve after the pool ran out (R-9.4).
         current_phase: set in step PHASE only.
         spare_die: face of the two-player die this round; None if not rolled or not needed.
-        needs: what the table waits for, most urgent first.
+        needs: what the table waits for, most important first.
         end_reasons: conditions that hold now; the game ends at the end of this round.
         legal: names of the command classes that may be sent now.
-        tracking: bag, stock and what is expected; None where counters are kept by hand.
-        computers: who is played by the companion.
+        tracking: bag, stock and expected dice; None where counters are kept by hand.
+        computers: the seats played by the companion.
     """
 
     step: Step
