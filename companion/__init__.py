@@ -1,3 +1,3 @@
-"""The companion's own package: the pure games, the session, storage, words and wiring."""
+"""Application core: game rules, session, storage, translations, command line and wiring."""
 
 __version__ = "0.1.0"

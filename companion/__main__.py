@@ -1,4 +1,4 @@
-"""``python -m companion`` is the command line."""
+"""Entry point of ``python -m companion``: runs the command line."""
 
 from companion.cli.main import main
 

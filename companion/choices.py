@@ -1,4 +1,4 @@
-"""What was chosen on the touchscreen, in a small file that only the companion writes."""
+"""Preferences chosen on the touchscreen, stored in a small JSON file."""
 
 from __future__ import annotations
 
@@ -21,25 +21,27 @@ _HINTS = ("off", "learning", "always")
 
 @dataclass(frozen=True, slots=True)
 class ScreenChoices:
-    """What was chosen on the screen; None until somebody chooses.
+    """User preferences; None if the user has not chosen a value.
 
     Attributes:
         language: key of the language.
         text_size: 0 for the smallest of the four sizes.
-        brightness_percent: of the display.
-        sleep_after_min: minutes until the screen sleeps; 0 is never.
-        profile: name of the calibration profile to read by.
-        learn: whether corrections become examples: ``ask``, ``always`` or ``never``.
-        brief: whether what to move on the table is said after an undo only.
-        volume_percent: of the sounds.
-        rest_after_min: minutes until a running game shows its large line; 0 is never.
-        quarter_turns: by which that line is turned to the left.
-        turn_limit_min, evening_limit_min: minutes for a step of the round and for a game; 0 is no
-            clock.
-        motion: whether anything moves on the screen by itself.
-        guide_step: where the guide of the first game was left.
-        hints: by seat when hints are given: ``off``, ``learning`` or ``always``.
-        live_chances: whether everybody's chance to win shows during the game.
+        brightness_percent: display brightness.
+        sleep_after_min: idle minutes before the screen sleeps; 0 means never.
+        profile: name of the calibration profile used for reading.
+        learn: whether corrected dice are saved as training examples: ``ask``, ``always`` or
+            ``never``.
+        brief: show which pieces to move after an undo only, not after every step.
+        volume_percent: sound volume.
+        rest_after_min: idle minutes before a running game shows its large-text status; 0 means
+            never.
+        quarter_turns: rotation of the large-text status to the left.
+        turn_limit_min, evening_limit_min: time limit of a step of the round and of a game in
+            minutes; 0 means none.
+        motion: whether animations are enabled.
+        guide_step: saved position in the guide to the first game.
+        hints: by seat when hints are available: ``off``, ``learning`` or ``always``.
+        live_chances: whether win probabilities are shown during the game.
     """
 
     language: str | None = None
@@ -63,10 +65,10 @@ class ScreenChoices:
 
 
 class ChoicesFile:
-    """The choices and the file that they are kept in.
+    """The preferences and the file in which they are stored.
 
     Attributes:
-        current: what was chosen last.
+        current: the current preferences.
     """
 
     def __init__(self, path: Path) -> None:
@@ -74,17 +76,17 @@ class ChoicesFile:
         self.current = read_choices(path)
 
     def remember(self, **chosen: Any) -> None:
-        """Replace some of the choices, by name."""
+        """Replace some preferences by name and write the file."""
         self.current = replace(self.current, **chosen)
         write_choices(self._path, self.current)
 
     def profile(self) -> str:
-        """Return the name of the chosen profile; empty where nobody chose one."""
+        """Return the name of the chosen profile; empty if none was chosen."""
         return self.current.profile or ""
 
 
 def read_choices(path: Path) -> ScreenChoices:
-    """Return what *path* holds; nothing chosen where it is missing or damaged."""
+    """Return the preferences in *path*; all None if the file is missing or damaged."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -119,7 +121,7 @@ def read_choices(path: Path) -> ScreenChoices:
 
 
 def _number(value: object, least: int, most: int) -> int | None:
-    """Return a whole number in its range, None for anything else: the file may be damaged."""
+    """Return *value* if it is an integer in range, else None: the file may be damaged."""
     known = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
     return int(str(value)) if known else None
 
@@ -134,7 +136,7 @@ def _switch(value: object) -> bool | None:
 
 
 def write_choices(path: Path, choices: ScreenChoices) -> bool:
-    """Replace the file at once, so that it is always whole; False where the disk refused."""
+    """Replace the file atomically; return False if it could not be written."""
     fresh = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

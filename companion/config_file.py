@@ -1,4 +1,4 @@
-"""``config.toml``: read once into `companion.settings.Settings`; a fault is named with its line."""
+"""Parser of ``config.toml`` into `companion.settings.Settings`; errors name the line."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _PINS: Final = range(28)  # BCM numbers on the 40-pin header
 
 
 class SettingsError(CompanionError, ValueError):
-    """Base of what can be wrong with the settings."""
+    """Base of the errors of the settings file."""
 
     code = "settings"
     template = "The settings cannot be used."
 
 
 class SettingsUnreadableError(SettingsError, OSError):
-    """The file is there but cannot be read."""
+    """The file exists but cannot be read."""
 
     code = "settings_unreadable"
     template = "The settings %(path)s cannot be read: %(reason)s."
@@ -44,19 +44,19 @@ class SettingsUnreadableError(SettingsError, OSError):
 
 
 class UnknownSettingError(SettingsError, KeyError):
-    """A key that means nothing: most often a slip of the pen."""
+    """An unknown key, most often a typing error."""
 
     code = "settings_unknown_key"
     template = "Line %(line)s of %(path)s: there is no setting called %(key)s."
     hint = "The settings there are: %(known)s."
 
     def __str__(self) -> str:
-        """Return the sentence; ``KeyError`` would put it in quotation marks."""
+        """Return the message; ``KeyError`` would put it in quotation marks."""
         return self.message
 
 
 class BadSettingError(SettingsError):
-    """A value that does not fit its key."""
+    """An invalid value."""
 
     code = "settings_bad_value"
     template = "Line %(line)s of %(path)s: %(key)s must be %(expected)s."
@@ -64,12 +64,12 @@ class BadSettingError(SettingsError):
 
 
 def read_settings(path: Path) -> Settings:
-    """Return the settings in *path*; the defaults where there is no such file.
+    """Return the settings in *path*; the defaults if the file does not exist.
 
     Raises:
-        SettingsUnreadableError: not readable, not text, or not TOML; the line is named.
-        UnknownSettingError: a key that there is not; its line is named.
-        BadSettingError: a value that does not fit; its line is named.
+        SettingsUnreadableError: not readable, not text, or not TOML; names the line if known.
+        UnknownSettingError: an unknown key; names its line.
+        BadSettingError: an invalid value; names its line.
     """
     text = _text_of(path)
     if text is None:
@@ -103,10 +103,10 @@ def _text_of(path: Path) -> str | None:
         raise SettingsUnreadableError(path=path, reason="it is not UTF-8 text") from err
 
 
-# --- what each key may hold ----------------------------------------------------------------------
+# --- valid values of each key --------------------------------------------------------------------
 
 Check = Callable[[Any], Any]
-"""Returns the value in its final form, or raises ``ValueError`` with what it must be."""
+"""Returns the converted value, or raises ``ValueError`` with a description of valid values."""
 
 
 def _one_of(*words: str) -> Check:
@@ -223,7 +223,7 @@ _SECTIONS: Final[Mapping[str, type]] = {
 
 
 class _Decoder:
-    """Turns one file's content into settings; knows the text, to name the line of a fault."""
+    """Converts parsed TOML to settings; keeps the text to find the line of an error."""
 
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
@@ -259,7 +259,7 @@ class _Decoder:
         return BadSettingError(line=self._line(key), path=self._path, key=key, expected=expected)
 
     def _line(self, key: str) -> int:
-        """Return the number of the line that sets *key*, or of its section where it is inline."""
+        """Return the number of the line that sets *key*, or else that of its section."""
         section, _, name = key.rpartition(".")
         current, near = "", 1
         for number, line in enumerate(self._lines, 1):

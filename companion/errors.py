@@ -1,8 +1,8 @@
-"""The one base of every error that a person may see.
+"""Base class of all user-visible errors.
 
-An error carries a stable ``code`` (for contracts, tests and screen), a
-``template`` in English with named ``%(placeholders)s`` (the key of its translation) and a
-``hint``: what to do about it. The edges turn it into JSON, a line on standard error or a banner.
+An error has a stable ``code`` (for contracts, tests and the UI), an English ``template`` with named
+``%(placeholders)s`` (the message id of its translation) and a ``hint``: how to solve the problem.
+The user interfaces convert it to JSON, a line on standard error or a banner.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from typing import ClassVar
 
 
 class CompanionError(Exception):
-    """Base of all errors that are shown to a person.
+    """Base of all errors that are shown to users.
 
-    Subclasses set ``code``, ``template`` and ``hint`` and also inherit the fitting builtin, so
-    that a caller can catch broadly or idiomatically. One folder keeps its errors in its own
-    ``errors.py``.
+    Subclasses set ``code``, ``template`` and ``hint`` and also inherit the matching built-in
+    exception, so that callers can catch either. A folder defines its errors in its ``errors.py``.
 
     Args:
         params: values for the placeholders of ``template`` and ``hint``.
@@ -31,14 +30,14 @@ class CompanionError(Exception):
 
     @property
     def message(self) -> str:
-        """The English sentence with its values."""
+        """The English message with its values."""
         return self.template % self.params
 
     @property
     def hint_text(self) -> str:
-        """What to do, in English, with its values; empty where there is nothing to do."""
+        """The English hint with its values; empty if there is none."""
         return self.hint % self.params if self.hint else ""
 
     def as_json(self) -> dict[str, str]:
-        """The contract form: ``{"code", "message", "hint"}``."""
+        """Return the JSON form of the contract: ``{"code", "message", "hint"}``."""
         return {"code": self.code, "message": self.message, "hint": self.hint_text}

@@ -1,7 +1,7 @@
-"""What people set, as frozen settings that all have a default, and where files are kept.
+"""Settings as frozen dataclasses with defaults, and file locations.
 
-The only module that reads the environment. `companion.config_file` reads what people write; what
-is chosen on the touchscreen is kept apart, in `companion.choices`.
+The only module that reads the environment. `companion.config_file` parses the settings file;
+preferences chosen on the touchscreen are stored separately, by `companion.choices`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ CONFIG_NAME: Final = "config.toml"
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """``[camera]``: ``source`` as ``hardware.cameras.choice.open_camera`` takes it.
+    """``[camera]``: ``source`` is an argument of ``hardware.cameras.choice.open_camera``.
 
-    The other values hold the picture still, as ``hardware.cameras.controls`` has them; 0 leaves a
-    value to the camera.
+    The other values, apart from the size, fix camera controls as defined in
+    ``hardware.cameras.controls``; 0 leaves a control to the camera.
     """
 
     source: str = "auto"
@@ -43,10 +43,10 @@ class ButtonSettings:
 
     Attributes:
         gpio: ``auto`` (on a Raspberry Pi), ``on`` or ``off``.
-        pins: BCM numbers of the buttons of seats 1, 2, ...; empty takes the wiring page's.
+        pins: BCM numbers of the buttons of seats 1, 2, ...; empty uses the default wiring.
         lights: the same for their lights.
-        bounce_ms: contact bounce to ignore.
-        serial: ``auto`` (any box that greets), ``off`` or the port's path.
+        bounce_ms: debounce time.
+        serial: ``auto`` (any button box that identifies itself), ``off`` or the port's path.
     """
 
     gpio: str = "auto"
@@ -58,11 +58,11 @@ class ButtonSettings:
 
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
-    """``[screen]``: size of the window; a full screen takes the display's own.
+    """``[screen]``: size of the window; in full screen the size of the display is used.
 
     Attributes:
-        rotation_deg: how far the picture, and with it every touch, is turned to the left.
-        brightness_percent: of the display's light, set at the start; 0 leaves it as it is.
+        rotation_deg: rotation of the picture, and of touch coordinates, to the left.
+        brightness_percent: display brightness at start-up; 0 leaves it unchanged.
     """
 
     width_px: int = 800
@@ -82,9 +82,9 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class RulesSettings:
-    """``[rules]``: how this table reads what the rules of Roll leave open, or editions say twice.
+    """``[rules]``: rule variants where the rules of Roll are ambiguous or the editions differ.
 
-    Names and words are those of ``companion.games.roll.model.options``, where each is explained.
+    Names and values are those of ``companion.games.roll.model.options``, where each is explained.
     """
 
     freed_workers: str = "at_least_one"
@@ -99,14 +99,14 @@ class RulesSettings:
 
 @dataclass(frozen=True, slots=True)
 class LogSettings:
-    """``[log]``: the game log's file; empty takes the usual place."""
+    """``[log]``: the game log's file; empty uses the default location."""
 
     file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings; ``language`` is used until another is chosen on the screen."""
+    """All settings; ``language`` applies until another is chosen on the screen."""
 
     language: str = "en"
     camera: CameraSettings = field(default_factory=CameraSettings)
@@ -119,19 +119,19 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the companion keeps its files: ``config`` for people, ``data`` for itself."""
+    """File locations: ``config`` for files edited by users, ``data`` for the program's files."""
 
     config: Path
     data: Path
 
     @property
     def config_file(self) -> Path:
-        """The settings."""
+        """The settings file."""
         return self.config / CONFIG_NAME
 
     @property
     def choices_file(self) -> Path:
-        """What was chosen on the touchscreen."""
+        """Preferences chosen on the touchscreen."""
         return self.data / "choices.json"
 
     @property
@@ -141,12 +141,12 @@ class Places:
 
     @property
     def demo_profiles(self) -> Path:
-        """Those of the demonstration, whose light is nobody's."""
+        """The calibration profiles of the demonstration, kept apart from real ones."""
         return self.data / "demo-profiles"
 
     @property
     def log_file(self) -> Path:
-        """The games."""
+        """The default game log."""
         return self.data / "games.sqlite"
 
     @property
@@ -156,43 +156,43 @@ class Places:
 
     @property
     def tile_sets(self) -> Path:
-        """Further tiles of Roll for the Galaxy, a file for each set."""
+        """Additional tiles of Roll for the Galaxy, one file for each set."""
         return self.data / "tile_sets"
 
     @property
     def tile_boxes(self) -> Path:
-        """What the tiles of boxes look like, one file for each box."""
+        """Enrolled appearances of tiles, one file for each box."""
         return self.data / "tile_boxes"
 
     @property
     def boxes_file(self) -> Path:
-        """What the owners of the games have read off their copies."""
+        """Facts that users entered about their copies of the games."""
         return self.data / "boxes.json"
 
     @property
     def exchange(self) -> Path:
-        """What the screen writes for people and reads from them: results, exports, reports."""
+        """Files that the UI exports and imports: results, exports, reports."""
         return self.data / "exchange"
 
     @property
     def backups(self) -> Path:
-        """Those that are made before updates."""
+        """Backups made before updates."""
         return self.data / "backups"
 
     @property
     def demo_log_file(self) -> Path:
-        """The games of the demonstration, kept apart from real ones."""
+        """The game log of the demonstration, kept apart from real games."""
         return self.data / "demonstration.sqlite"
 
 
 def log_in_use(settings: Settings, places: Places) -> Path:
-    """Return the log that the settings name, or the usual one."""
+    """Return the game log named in the settings, or the default one."""
     named = settings.log.file
     return Path(os.path.expanduser(named)) if named else places.log_file  # noqa: PTH111 - an unknown user's name stays as it is
 
 
 def places(environ: Mapping[str, str] | None = None) -> Places:
-    """Return the folders: ``COMPANION_HOME`` for both, else what the XDG variables say."""
+    """Return the folders: ``COMPANION_HOME`` for both, else the platform's default folders."""
     home = (os.environ if environ is None else environ).get(HOME_VARIABLE, "")
     if home:
         folder = Path(home).expanduser()
@@ -203,11 +203,11 @@ def places(environ: Mapping[str, str] | None = None) -> Places:
 
 
 def language_of_system() -> str:
-    """Return what the system's language is called, such as ``pl_PL.UTF-8``; empty where unsaid."""
+    """Return the system's locale name, such as ``pl_PL.UTF-8``; empty if it is not set."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     return next((value for name in names if (value := os.environ.get(name))), "")
 
 
 def environment() -> Mapping[str, str]:
-    """Return the process's environment, for those who hand it on (the window)."""
+    """Return the process environment, for callers that pass it on (the window)."""
     return os.environ

@@ -1,1 +1,1 @@
-"""The composition root: puts devices, reader, storage and screen together and runs the table."""
+"""The composition root: connects devices, reader, storage and UI and runs the application."""

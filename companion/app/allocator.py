@@ -1,4 +1,4 @@
-"""How the process takes memory from the system."""
+"""Configuration of glibc's memory allocator."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ _M_ARENA_MAX: Final = -8  # of glibc's malloc.h
 
 
 def share_one_arena() -> None:
-    """Let all threads allocate from one arena: with one for each, a table takes 50 MB more.
+    """Make all threads share one malloc arena: with one for each thread, a table needs 50 MB more.
 
-    Arenas that exist stay, so call it before any thread starts. Other C libraries than glibc have
-    none.
+    Existing arenas remain, so call it before any thread starts. Without glibc it does nothing.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if mallopt is not None:

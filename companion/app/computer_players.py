@@ -1,4 +1,4 @@
-"""Computer players by the name of their level, with the networks that they need."""
+"""Computer players by level, with the networks they need."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 HARD: Final = "hard"
 INSTEAD: Final = "normal"
-"""Who plays where the network of the hard player cannot be used."""
+"""Fallback level if the network of the hard player cannot be used."""
 
 NAMES: Final = (*LEVELS, HARD)
 """From the weakest to the strongest."""
 
 
 def is_player(name: str) -> bool:
-    """Whether there is such a player: a level, or a level and a style as in ``normal/builder``."""
+    """Return whether *name* is a level, or a level and a style as in ``normal/builder``."""
     found, _, style = name.partition("/")
     return found in NAMES and (style in STYLES or "/" not in name)
 
@@ -35,12 +35,12 @@ def is_player(name: str) -> bool:
 def makers(
     names: Sequence[str], players: int, tell: Callable[[str], None], folder: Path = FOLDER
 ) -> list[Maker]:
-    """Return what makes these players, in their order.
+    """Return the factories of these players, in the given order.
 
     Args:
         names: levels or level/style, see ``is_player``.
-        players: how many play; each number has a network of its own.
-        tell: is told in a sentence if somebody else has to play.
+        players: number of players; there is one network for each number.
+        tell: called with a message if the fallback level plays instead.
         folder: where the networks are.
     """
     pairs = [name.partition("/")[::2] for name in names]
@@ -58,10 +58,10 @@ def makers(
 
 @cache
 def value_network(players: int, folder: Path = FOLDER) -> ValueNetwork:
-    """Return the network for so many players; it is loaded once.
+    """Return the network for this number of players; it is loaded once.
 
     Raises:
-        PlayerNetworkError: it is missing, damaged, or for something else.
+        PlayerNetworkError: it is missing, damaged or incompatible.
     """
     from companion.players.value_network import load
 
@@ -74,7 +74,7 @@ def value_network(players: int, folder: Path = FOLDER) -> ValueNetwork:
 
 
 def seated_players(folder: Path = FOLDER) -> SeatedPlayers:
-    """Return what decides at a table; the hard player's networks are loaded when one plays."""
+    """Return the computer players of a table; networks are loaded when a hard player plays."""
 
     def find(name: str, style: str, players: int) -> Maker:
         if name != HARD:
@@ -87,8 +87,8 @@ def seated_players(folder: Path = FOLDER) -> SeatedPlayers:
 
 
 def _hard(players: int, tell: Callable[[str], None], folder: Path) -> Callable[[str], Maker] | None:
-    """What makes hard players of a style; None, and a sentence, where the network does not fit."""
-    from companion.players.value_network import load  # numpy is needed where a network plays
+    """Return a factory of hard players by style; None, with a message, if the network is unfit."""
+    from companion.players.value_network import load  # needs numpy
 
     try:
         network = load(model_bytes(f"players_{players}", load_manifest(folder)), players)

@@ -1,4 +1,4 @@
-"""The devices that the settings name: which camera, which ready buttons."""
+"""Opens the camera and the ready buttons that the settings name."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hardware.errors import CameraUnavailableError
 
 
 def find_camera(settings: Settings) -> CameraSource | None:
-    """Return the opened camera of the settings; None where ``auto`` or ``none`` finds none.
+    """Return the opened camera of the settings; None if ``auto`` or ``none`` finds none.
 
     Raises:
-        CameraUnavailableError: the camera named is not there (yet).
-        UnknownCameraError: there is no such kind of camera.
+        CameraUnavailableError: the camera named is not available (yet).
+        UnknownCameraError: the kind of camera is unknown.
     """
     from hardware.cameras.choice import open_camera
     from hardware.cameras.controls import CameraControls
@@ -35,7 +35,7 @@ def find_camera(settings: Settings) -> CameraSource | None:
 
 
 class Reopening:
-    """Gives the camera that was opened at the start, then opens it again."""
+    """Returns the camera that was opened at the start on the first call, then opens a new one."""
 
     def __init__(
         self, find: Callable[[], CameraSource | None], camera: CameraSource | None
@@ -61,7 +61,7 @@ class Reopening:
 
 
 def button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list[ButtonDevice]:
-    """Return the buttons of the settings; *say* takes a sentence about pins that do not work."""
+    """Return the button devices of the settings; *say* prints a message if the pins fail."""
     from hardware.probe import has_pi_pins
 
     devices: list[ButtonDevice] = []
@@ -79,7 +79,7 @@ def button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list
 
 
 def gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
-    """Return buttons and lights at the pins of the settings, opened.
+    """Open the buttons and lights at the pins of the settings.
 
     Raises:
         ButtonsUnavailableError: a pin cannot be opened.
@@ -94,12 +94,12 @@ def gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
 
 
 def fault_of(devices: Sequence[ButtonDevice]) -> Callable[[], CompanionError | None]:
-    """Return what tells why buttons at the pins cannot be opened; None while nothing is wrong."""
+    """Return a function that returns the current error of the GPIO buttons, or None."""
     pins = [device for device in devices if isinstance(device, RetriedButtons)]
     return lambda: next((each.fault for each in pins if each.fault is not None), None)
 
 
 def state_of(devices: Sequence[ButtonDevice]) -> Callable[[], DeviceState]:
-    """Return what tells the state of all *devices* together."""
+    """Return a function that returns the combined state of all *devices*."""
     group = ButtonGroup(devices)
     return lambda: group.state

@@ -1,4 +1,4 @@
-"""Dice read outside of any game (`DiceScans`), by the table's camera or from example pictures."""
+"""Reads dice outside a game (`DiceScans`), with the table's camera or from example pictures."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from companion.session.practice_ports import DiceLook, NoDiceCameraError
 _PICTURE_PX: Final = 640
 _WAIT_S: Final = 8.0
 _ROOM: Final = 2.5
-"""Around the dice, as a multiple of their edge."""
+"""Margin around the dice, as a multiple of the die size."""
 
 
 class DiceService:
-    """Takes one picture at a time; the reader is opened for it and let go again.
+    """Reads one picture at a time; the reader is opened for each picture and then released.
 
     Args:
-        frame_tap: gives the camera's frames.
-        open_reader: opens a reader of dice.
-        make_picture: makes the screen's picture.
-        has_camera: whether a camera looks at real dice now.
-        examples: pictures to read in turn where none does, or where it may not look (R-12.1).
+        frame_tap: source of camera frames.
+        open_reader: opens a dice reader.
+        make_picture: scales a frame for display.
+        has_camera: returns whether a real camera is available now.
+        examples: pictures to use in rotation if there is none, or while rolls are secret (R-12.1).
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class DiceService:
         self._examples = itertools.cycle(examples)
 
     def look(self) -> DiceLook:
-        """Take a picture and read it.
+        """Capture and read a picture.
 
         Raises:
-            NoDiceCameraError: the camera gave no picture in time.
+            NoDiceCameraError: the camera delivered no frame in time.
             CompanionError: the models cannot be used.
         """
         from vision.core.decoding import decode_file
@@ -71,7 +71,7 @@ class DiceService:
 
 
 def _around(reading: Reading) -> Box:
-    """Return the part of the frame with all dice in it, as wide to its height as the frame."""
+    """Return the crop of the frame that contains all dice, with the frame's aspect ratio."""
     if not reading.dice:
         return 0, 0, reading.width, reading.height
     room = _ROOM * max(die.size_px for die in reading.dice)
@@ -87,7 +87,7 @@ def _around(reading: Reading) -> Box:
 
 
 def _within(reading: Reading, box: Box) -> Reading:
-    """Return the dice and the problems of a reading in pixels of a part of the frame."""
+    """Return the reading in pixel coordinates of the crop, without mats."""
     left, top, right, low = box
     return replace(
         reading,

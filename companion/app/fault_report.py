@@ -1,7 +1,7 @@
-"""A report for whoever is to find a fault: one zip file, written here; nothing leaves the machine.
+"""Fault reports for developers: one local zip file; nothing is sent over the network.
 
-In it: the game log, the settings, the versions of everything, the last lines that the program
-logged, and pictures only where the people at the table agreed.
+Contents: the game log, the settings, all version numbers, the last log messages of the program,
+and pictures only if the users agreed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _KEPT_LINES: Final = 500
 
 
 class LastLines(logging.Handler):
-    """Keeps the last lines of the program's log in memory, for a report."""
+    """Logging handler that keeps the last lines in memory, for a report."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class LastLines(logging.Handler):
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line."""
+        """Store a formatted record."""
         self.lines.append(self.format(record))
 
 
@@ -46,10 +46,10 @@ class ZipReporter:
     """Implements ``Reporter``.
 
     Args:
-        places: where settings and choices are.
+        places: locations of settings and preferences.
         log_file: the game log in use.
-        exchange: takes the finished file.
-        lines: the last lines of the program's log; None where nobody keeps them.
+        exchange: writes the finished file.
+        lines: the last log messages of the program; None leaves them out.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class ZipReporter:
 
 
 def versions() -> dict[str, object]:
-    """Return what the program runs on: its own version, Python's, the system's, the packages'."""
+    """Return the versions of the program, Python, the system and all packages."""
     packages = {each.name: each.version for each in distributions()}
     return {
         "companion": __version__,
@@ -96,7 +96,7 @@ def versions() -> dict[str, object]:
 
 
 def _copy_of(log_file: Path) -> bytes | None:
-    """Return a whole copy of the game log, taken beside its writer; None where there is none."""
+    """Return a consistent copy of the game log, also while it is in use; None if there is none."""
     if not log_file.is_file():
         return None
     address = f"{log_file.resolve().as_uri()}?mode=ro"

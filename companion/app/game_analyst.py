@@ -1,4 +1,4 @@
-"""How a game of Roll went, out of its log and the computer players' networks."""
+"""Analysis of a game of Roll from its log with the computer players' networks."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class GameAnalyst:
     """Implements ``Analyst``.
 
     Args:
-        archive: where the games are.
-        rules: makes the tiles and the table's options when they are first needed.
+        archive: the stored games.
+        rules: loads the tiles and rule variants at the first use.
     """
 
     def __init__(self, archive: Archive, rules: Callable[[], Rules]) -> None:
@@ -40,7 +40,7 @@ class GameAnalyst:
         self._rules = cache(rules)
 
     def course(self, game_id: str) -> Course | None:
-        """Return how a fully tracked game went; None where its network cannot be used."""
+        """Return the analysis of a fully tracked game; None if its network cannot be used."""
         try:
             return self._course(game_id)
         except CompanionError as error:
@@ -67,7 +67,7 @@ class GameAnalyst:
         return Course(state.seats, tuple(chances), fortunes, tuple(largest))
 
     def _round(self, rules: Rules, state: GameState, luck: dict[int, float]) -> list[MissedChance]:
-        """Note everybody's luck; return the chances that were missed in this round."""
+        """Add the luck of all rolls of this round to *luck*; return its missed chances."""
         policy = LookaheadPolicy(rules, value_network(len(state.empires)))
         found = []
         for part in state.round.assignments:

@@ -1,4 +1,4 @@
-"""Hints and chances to win, out of the running game's log and the players' networks."""
+"""Hints and win probabilities from the running game's log and the players' networks."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class GameHints:
     """Implements ``HintGiver``.
 
     Args:
-        archive: where the games are, the running one among them.
-        rules: makes the tiles and the table's options when they are first needed.
+        archive: the games, including the running one.
+        rules: loads the tiles and rule variants at the first use.
     """
 
     def __init__(self, archive: Archive, rules: Callable[[], Rules]) -> None:
@@ -42,7 +42,7 @@ class GameHints:
         self._rules = cache(rules)
 
     def hints(self, game_id: str, seat: int, rolled: Sequence[RolledDie]) -> tuple[Hint, ...]:
-        """Return the best options; none where the roll does not fit, or the network is missing."""
+        """Return the best options; none if the roll does not fit, or the network is missing."""
 
         def ask(state: GameState, network: ValueFunction) -> tuple[Hint, ...]:
             rules, cup = self._rules(), holdings(state, seat).cup
@@ -55,7 +55,7 @@ class GameHints:
         return self._asked(game_id, ask)
 
     def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
-        """Return the best options; none where it decides nothing, or the network is missing."""
+        """Return the best options; none if the seat has no decision, or the network is missing."""
 
         def ask(state: GameState, network: ValueFunction) -> tuple[MoveHint, ...]:
             if state.step not in (Step.PHASE, Step.MANAGE):
@@ -66,7 +66,7 @@ class GameHints:
         return self._asked(game_id, ask)
 
     def win_chances(self, game_id: str) -> tuple[float, ...]:
-        """Return everybody's chance to win when the running round began; empty for none."""
+        """Return the win probabilities at the start of the round; empty if unavailable."""
 
         def ask(state: GameState, network: ValueFunction) -> tuple[float, ...]:
             return win_chances(self._rules(), network, state)
@@ -79,7 +79,7 @@ class GameHints:
         ask: Callable[[GameState, ValueFunction], tuple[T, ...]],
         after: type = object,
     ) -> tuple[T, ...]:
-        """Return what *ask* makes of the state after the last event of the kind *after*."""
+        """Return *ask* applied to the state after the last event of the type *after*."""
         try:
             state = found = GameState()
             for stored in standing(self._archive.events(game_id)):
@@ -91,6 +91,6 @@ class GameHints:
             return ask(found, value_network(len(found.empires)))
         except CompanionError as error:
             log.warning("no hints can be given", extra={"reason": error.message})
-        except Exception:  # a position that was corrected into something unusual
+        except Exception:  # corrections can lead to unusual positions
             log.exception("no hints can be given")
         return ()

@@ -1,4 +1,4 @@
-"""A reader of dice that is opened when the first frame comes."""
+"""A dice reader that loads its models at the first frame."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.session.ports import DiceReader, ReadRequest, ReadResult
 
 
 class LazyReader:
-    """A reader that is opened with the first frame: its models take half a second.
+    """A dice reader that is opened at the first frame: loading its models takes half a second.
 
-    Where they cannot be opened every reading says why; the table is played by hand then.
+    If they cannot be loaded, every reading raises the error, and dice are entered by hand.
 
     Args:
         open_reader: opens the reader.
-        version: of what the reader is opened with; another one has it opened again.
+        version: version of the reader's configuration; the reader is reopened when it changes.
     """
 
     def __init__(
@@ -29,10 +29,10 @@ class LazyReader:
         self._failure: CompanionError | None = None
 
     def read(self, request: ReadRequest) -> ReadResult:
-        """Return what the frame of *request* shows.
+        """Read the frame of *request*.
 
         Raises:
-            CompanionError: the models cannot be used, or the frame is none.
+            CompanionError: the models cannot be used, or the frame is invalid.
         """
         version = self._version()
         if version != self._opened_version:

@@ -1,4 +1,4 @@
-"""Pictures for the screen, made small without losing fine lines (`PictureMaker`)."""
+"""Downscales frames for display with area interpolation (`PictureMaker`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.session.table_port import Picture
 
 
 def scaled_picture(frame: Frame, box: Box, *, width_px: int) -> Picture:
-    """Return the box of a frame as a picture of at most *width_px*; every pixel counts."""
+    """Return the crop of a frame, at most *width_px* wide, averaging all pixels."""
     x0, y0, x1, y1 = box
     part = frame.pixels[y0:y1, x0:x1]
     scale = min(1.0, width_px / max(1, x1 - x0))

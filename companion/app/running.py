@@ -1,4 +1,4 @@
-"""A run of the table from the first device to the last: what to start, who drives, how to end."""
+"""Application lifecycle of ``companion run``: device selection, window, demonstration, shutdown."""
 
 from __future__ import annotations
 
@@ -63,23 +63,23 @@ _TRY_A_WINDOW_AGAIN_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What ``companion run`` was asked for.
+    """Options of ``companion run``.
 
     Attributes:
-        settings: from the file, command line included.
-        places: where files are kept.
-        language: of the screen.
-        simulate: the demonstration in any case.
-        real: the table in any case, also while no camera is connected.
-        log: another game log than the usual one.
-        headless: draw off the screen.
-        window: open a window in any case.
+        settings: from the file, overridden by the command line.
+        places: file locations.
+        language: language of the UI.
+        simulate: always run the demonstration.
+        real: always run the real table, even if no camera is connected.
+        log: game log to use instead of the default one.
+        headless: render off-screen.
+        window: always open a window.
         fresh: begin a new game.
-        play: the demonstration plays by itself although there is a screen.
-        between_s: pause between the director's acts; None takes what suits the screen.
-        out: folder for the demonstration's pictures; None where none shall be kept.
-        until_shown: end with the first screen and tell when it came, as JSON.
-        notices: what was found before the start and is to be shown.
+        play: the demonstration plays automatically even if there is a screen.
+        between_s: pause between the director's acts; None uses the default for the screen.
+        out: folder for the demonstration's pictures; None writes none.
+        until_shown: exit after the first frame and print its time as JSON.
+        notices: errors found before the start, to be shown in the window.
     """
 
     settings: Settings
@@ -101,14 +101,15 @@ class RunOptions:
 def run_table(
     options: RunOptions, *, tell: Callable[[str], None], say: Callable[[str], None]
 ) -> int:
-    """Run until the window is closed or the demonstration is over; return the exit status.
+    """Run until the window is closed or the demonstration ends; return the exit status.
 
     Args:
-        tell: takes the lines of the story.
-        say: takes sentences about devices.
+        options: the command line's options.
+        tell: prints a line of the demonstration's narration.
+        say: prints a message about devices.
 
     Raises:
-        LogInUseError: another companion has the log.
+        LogInUseError: another process has locked the log.
         CompanionError: the log or the camera named cannot be used, or the demonstration is stuck.
     """
     off_screen = _is_off_screen(options)
@@ -144,7 +145,7 @@ def run_table(
 
 
 def _folder_for_pictures(folder: Path | None, say: Callable[[str], None]) -> Path | None:
-    """Return the folder, made where it is missing; None where nothing can be written there."""
+    """Return the folder, created if it is missing; None if it cannot be created."""
     if folder is None:
         return None
     try:
@@ -166,13 +167,13 @@ def _is_off_screen(options: RunOptions) -> bool:
 def _camera(options: RunOptions, say: Callable[[str], None]) -> CameraSource | None:
     try:
         return find_camera(options.settings)
-    except CameraUnavailableError as err:  # the scanner goes on trying; the game starts
+    except CameraUnavailableError as err:  # the scanner keeps retrying; the game starts
         say(f"{err.message} {err.hint_text}")
         return None
 
 
 def _may_simulate(options: RunOptions) -> bool:
-    """A demonstration only where nobody asked for a camera and no real game waits."""
+    """Allow the demonstration only if no camera was requested and no real game is unfinished."""
     if options.real or options.settings.camera.source != "auto":
         return False
     return not has_running_game(_log_file(options, simulated=False))
@@ -187,7 +188,7 @@ def _log_file(options: RunOptions, *, simulated: bool) -> Path:
 
 
 class _Run:
-    """One run, from start to stop."""
+    """One run of the application, from start to shutdown."""
 
     def __init__(
         self,
@@ -232,7 +233,7 @@ class _Run:
             elif self._options.fresh:
                 self._table.owner.new_game(GAME)
             if self._off_screen and not self._plays and sys.stdin is not None:
-                self._table.parts.keyboard.follow(sys.stdin)  # no window, so no keys of a window
+                self._table.parts.keyboard.follow(sys.stdin)  # no window that could receive keys
             self._show_until_closed()
             self._closed.set()
             self._watchdog.stop()
@@ -248,14 +249,14 @@ class _Run:
         return 0
 
     def _make_window(self) -> TableApp | None:
-        """Return the window; None where none can be drawn and the demonstration plays by itself.
+        """Return the window; None if none can be drawn and the demonstration plays automatically.
 
         Raises:
-            WindowError: there is a screen, but no window comes up on it.
+            WindowError: no window can be created and the demonstration does not play.
         """
         try:
             return self._new_app()
-        except (WindowError, SystemExit) as err:  # Kivy ends the process where it finds no window
+        except (WindowError, SystemExit) as err:  # Kivy exits if it cannot create a window
             if not self._plays:
                 self._explain_on_console()
                 raise WindowError(reason="there is no way to draw one on this machine") from err
@@ -263,7 +264,7 @@ class _Run:
             return None
 
     def _explain_on_console(self) -> None:
-        """Show on the service's text console what is wrong, until the next try is due."""
+        """Show the error on the service's text console until the next attempt is due."""
         if not self._watchdog.is_service or sys.stdin is None or not sys.stdin.isatty():
             return
         tr = translator(self._options.language)
@@ -308,7 +309,7 @@ class _Run:
         )
 
     def _look(self, usual: LookSettings) -> LookSettings:
-        """Return what was chosen on the screen, else what the settings say, else what is usual."""
+        """Return the look: preferences chosen on the screen, else settings, else the defaults."""
         chosen = {
             key: value for key, value in asdict(self._choices.current).items() if value is not None
         }
@@ -319,7 +320,7 @@ class _Run:
         return replace(usual, **chosen)
 
     def _services(self) -> Services:
-        """Return the machine behind the screens beside the game."""
+        """Return the services used by the screens outside the game."""
         from kivy_ui.settings import Services
 
         where = self._options.places
@@ -368,7 +369,7 @@ class _Run:
             self._close()
 
     def _show_notices(self) -> None:
-        """Show what was found at the start, and why the evening could not be resumed."""
+        """Show the errors found at start-up, and why the last game could not be resumed."""
         notices = self._options.notices
         damage = self._table.owner.latest().error
         if damage is not None:
@@ -377,7 +378,7 @@ class _Run:
             self._app.show_errors(notices)
 
     def _wait_for_a_screen(self, app: TableApp) -> None:
-        """End once a screen is connected: the service that starts again opens its window on it."""
+        """Exit once a screen is connected: the restarted service opens its window on it."""
         from kivy_ui.environment import Surface, find_surface
 
         outside = {key: value for key, value in environment().items() if key != "SDL_VIDEODRIVER"}
@@ -400,7 +401,7 @@ class _Run:
             self._closed.wait()
 
     def _listen_to_signals(self) -> None:
-        """A service is ended by SIGTERM, a terminal by SIGINT or SIGHUP: all end in order."""
+        """Shut down cleanly on SIGTERM (service), SIGINT and SIGHUP (terminal)."""
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda _number, _frame: self._close())
 
@@ -413,7 +414,7 @@ class _Run:
 
     def _play(self, games_begun: int) -> None:
         try:
-            self._shown.wait()  # people, too, begin when they see the table
+            self._shown.wait()  # start only when the first frame is visible
             if self._closed.is_set():
                 return
             self._director = self._make_director(games_begun)
@@ -424,7 +425,7 @@ class _Run:
         except CompanionError as err:
             self._failure = err
             self._close()
-        except Exception as err:  # a thread's fault must reach the exit status
+        except Exception as err:  # an error on this thread must set the exit status
             log.exception("the demonstration failed")
             self._failure = DemonstrationFailedError(what=f"{type(err).__name__}: {err}")
             self._close()
@@ -455,13 +456,13 @@ def _after(action: Callable[[], None], delay_s: float) -> None:
 
 
 def _resident_memory_mb() -> float:
-    """Return the memory that the process holds now."""
+    """Return the current resident memory of the process in MB."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class WindowError(CompanionError, RuntimeError):
-    """No window comes up."""
+    """The window cannot be created."""
 
     code = "window"
     template = "The window cannot be opened: %(reason)s."
@@ -469,7 +470,7 @@ class WindowError(CompanionError, RuntimeError):
 
 
 class DisplayWindowError(WindowError):
-    """No window comes up on the table's own display."""
+    """The window cannot be created on the table's own display."""
 
     template = (
         "No picture can be drawn on this display. The game is kept; the next try is in a minute."
@@ -478,7 +479,7 @@ class DisplayWindowError(WindowError):
 
 
 class DemonstrationFailedError(CompanionError, RuntimeError):
-    """A fault of the demonstration itself."""
+    """An unexpected error in the demonstration."""
 
     code = "demonstration_failed"
     template = "The demonstration stopped: %(what)s."

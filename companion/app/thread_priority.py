@@ -1,4 +1,4 @@
-"""The screen goes first: what can wait steps back."""
+"""Lowers the priority of background threads, so that the UI thread stays responsive."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from contextlib import suppress
 from typing import Final
 
 NICENESS: Final = 5
-"""How far the reading thread steps back (0 not at all, 19 last)."""
+"""Nice value of the reading threads (0 is normal, 19 the lowest priority)."""
 
 
 def step_back() -> None:
-    """Give this thread less of a busy processor than the screen's, which must answer a touch.
+    """Lower the priority of the current thread below that of the UI thread.
 
-    On Linux, where a thread has a niceness of its own; elsewhere, and on the main thread, nothing.
+    Works on Linux, where each thread has its own nice value; does nothing elsewhere or on the main
+    thread.
     """
     if sys.platform == "linux" and threading.current_thread() is not threading.main_thread():
         me = threading.get_native_id()
         with suppress(OSError):
-            # Root may also come forward: a program that was started nice stays nice.
+            # As root this could also raise the priority: keep a higher inherited nice value.
             niceness = max(NICENESS, os.getpriority(os.PRIO_PROCESS, me))
             os.setpriority(os.PRIO_PROCESS, me, niceness)

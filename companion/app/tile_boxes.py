@@ -1,6 +1,6 @@
-"""The boxes whose tiles people have named: small JSON files, read as untrusted input.
+"""Files of enrolled tiles, one for each box: small JSON files, read as untrusted input.
 
-A box file holds pictures of 40 pixels and the text read on them, nothing larger.
+A box file has pictures of 40 pixels and the text recognised on them, nothing larger.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class TileBoxError(CompanionError, ValueError):
 
 
 class TileBoxMissingError(TileBoxError, FileNotFoundError):
-    """There is no such box."""
+    """The file does not exist."""
 
     code = "tile_box_missing"
     template = "There is no tile box %(box)s."
@@ -43,7 +43,7 @@ class TileBoxMissingError(TileBoxError, FileNotFoundError):
 
 
 class TileBoxWriteError(TileBoxError, OSError):
-    """A box cannot be kept."""
+    """A box cannot be written."""
 
     code = "tile_box_write"
     template = "The tile box %(box)s cannot be written: %(reason)s."
@@ -51,7 +51,7 @@ class TileBoxWriteError(TileBoxError, OSError):
 
 
 def box_path(name_or_file: str, folder: Path) -> Path:
-    """Return the file of a box: the one named, or that of this name in the table's folder.
+    """Return the file of a box: the given path, or the file of this name in *folder*.
 
     Raises:
         TileBoxError: the name is empty.
@@ -68,8 +68,8 @@ def read_box(path: Path) -> TileBox:
     """Return the box in a file.
 
     Raises:
-        TileBoxMissingError: there is no such file.
-        TileBoxError: it is no box, or damaged.
+        TileBoxMissingError: the file does not exist.
+        TileBoxError: it is not a box file, or it is damaged.
     """
     from vision.tiles.appearance import TileBox
 
@@ -96,10 +96,10 @@ def read_box(path: Path) -> TileBox:
 
 
 def write_box(path: Path, box: TileBox) -> None:
-    """Replace the file of a box at once.
+    """Replace the file of a box atomically.
 
     Raises:
-        TileBoxWriteError: the disk does not take it; an older file is as it was.
+        TileBoxWriteError: writing failed; an existing file is unchanged.
     """
     tiles = {
         key: {"texts": list(tile.texts), "looks": [_coded(look) for look in tile.looks]}

@@ -1,4 +1,4 @@
-"""Tiles read with the table's camera (`TileScans`)."""
+"""Reads tiles with the table's camera (`TileScans`)."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BOX_NAME: Final = "table"
-"""The box that the table keeps by itself."""
+"""Name of the table's own file of enrolled tiles."""
 
 _PICTURE_PX: Final = 800
 _WAIT_S: Final = 8.0
 
 
 class TileService:
-    """Takes frames from the scanner's camera and reads them on a thread of its own.
+    """Takes frames from the scanner's camera and reads them on a separate thread.
 
     Args:
-        frame_tap: gives the camera's frames.
-        open_reader: opens the reader with a box; called with the first look.
-        make_picture: makes the screen's picture.
-        box_file: where the table's box is kept.
+        frame_tap: source of camera frames.
+        open_reader: opens the reader with a box; called at the first use.
+        make_picture: scales a frame for display.
+        box_file: file of the table's box.
     """
 
     def __init__(
@@ -62,15 +62,15 @@ class TileService:
         possible: Collection[str] | None = None,
         again: bool = False,
     ) -> None:
-        """Take a picture and read it; *on_done* is called on the reader's thread."""
+        """Capture and read a frame; *on_done* is called on the reader's thread."""
         arguments = on_done, possible, again
         threading.Thread(target=self._look, args=arguments, name="tiles", daemon=True).start()
 
     def remember(self, look: TileLook, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
-        """Keep how tiles look that a person has named.
+        """Enrol tiles that the user has identified and write the box.
 
         Raises:
-            CompanionError: the models cannot be used, or the disk does not take it.
+            CompanionError: the models cannot be used, or writing failed.
         """
         with self._busy:
             reader = self._opened()
@@ -80,7 +80,7 @@ class TileService:
             return _progress(reader)
 
     def progress(self) -> BoxProgress:
-        """Return what the box knows.
+        """Return which tiles are enrolled.
 
         Raises:
             CompanionError: the models or the box cannot be used.
@@ -92,7 +92,7 @@ class TileService:
         self,
         on_done: Callable[[TileLook | CompanionError], None],
         possible: Collection[str] | None,
-        again: bool,  # noqa: FBT001 - a thread passes it by its place
+        again: bool,  # noqa: FBT001 - the thread passes it as a positional argument
     ) -> None:
         step_back()
         with self._busy:
@@ -100,7 +100,7 @@ class TileService:
                 result: TileLook | CompanionError = self._one(possible, again=again)
             except CompanionError as err:
                 result = err
-            except Exception as err:  # the outermost loop of a thread may
+            except Exception as err:  # outermost function of a thread
                 log.exception("tiles could not be read")
                 result = NoTileCameraError(what=type(err).__name__)
         on_done(result)

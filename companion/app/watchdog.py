@@ -1,7 +1,7 @@
-"""Tells systemd how the table is: ready once, then a beat from the screen's own clock.
+"""Notifies systemd: ready once, then keep-alive pings from the UI clock.
 
-The beat comes from the clock that draws the screen. A screen that hangs therefore stops it, and the
-service is restarted; the log then brings the evening back. Protocol: sd_notify(3).
+The pings are scheduled on the clock that draws the screen. If the UI hangs, they stop and systemd
+restarts the service; the game is resumed from the log. Protocol: sd_notify(3).
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Final
 log = logging.getLogger(__name__)
 
 _BEATS_IN_A_LIMIT: Final = 3
-"""One or two late beats are no reason to end an evening; sd_watchdog_enabled(3) asks for two."""
+"""Pings per watchdog timeout, so that one or two may be late; sd_watchdog_enabled(3) asks for 2."""
 
 Schedule = Callable[[Callable[[], None], float], None]
-"""Runs an action after some seconds on the thread that draws."""
+"""Runs an action on the UI thread after some seconds."""
 
 
 class Watchdog:
-    """The line to systemd; does nothing where the table was not started as its service.
+    """Connection to systemd; does nothing if the process was not started as a service.
 
     Args:
-        environ: the process's environment: ``NOTIFY_SOCKET``, ``WATCHDOG_USEC``, ``WATCHDOG_PID``.
-        pid: of this process; a limit meant for another one is not ours.
+        environ: process environment: ``NOTIFY_SOCKET``, ``WATCHDOG_USEC``, ``WATCHDOG_PID``.
+        pid: of this process; a timeout meant for another process is ignored.
     """
 
     def __init__(self, environ: Mapping[str, str], *, pid: int | None = None) -> None:
@@ -36,18 +36,18 @@ class Watchdog:
 
     @property
     def is_service(self) -> bool:
-        """Whether systemd started the table and listens."""
+        """Whether systemd started the process and expects notifications."""
         return self._address is not None
 
     @property
     def beat_s(self) -> float | None:
-        """Seconds between two beats; None where nobody listens for them."""
+        """Seconds between two pings; None if none are expected."""
         if self._address is None or self._limit_s is None:
             return None
         return self._limit_s / _BEATS_IN_A_LIMIT
 
     def start(self, schedule: Schedule) -> None:
-        """Say that the first picture is on the screen, then beat by *schedule* until ``stop``."""
+        """Notify that the first frame is on the screen, then ping by *schedule* until ``stop``."""
         self._send("READY=1")
         beat_s = self.beat_s
         if beat_s is None:
@@ -61,7 +61,7 @@ class Watchdog:
         beat()
 
     def stop(self) -> None:
-        """Say that the table ends in order."""
+        """Notify a clean shutdown."""
         if not self._over:
             self._over = True
             self._send("STOPPING=1")
@@ -71,14 +71,14 @@ class Watchdog:
             return
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-                line.settimeout(0)  # a full queue must not hold up the screen
+                line.settimeout(0)  # a full queue must not block the UI
                 line.sendto(message.encode(), self._address)
         except OSError as err:
             log.warning("the service manager was not told", extra={"reason": str(err)})
 
 
 def _address(named: str) -> str | None:
-    """Return the socket's address; a leading ``@`` means a name outside the file system."""
+    """Return the socket's address; a leading ``@`` means the abstract namespace."""
     if named.startswith("@"):
         return "\0" + named[1:]
     return named if named.startswith("/") else None

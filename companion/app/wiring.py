@@ -1,7 +1,7 @@
-"""The composition root: picks the adapters and puts the table together.
+"""The composition root: selects the adapters and assembles the running table.
 
-The only module that knows every folder. Each device is optional: one that is missing or fails is a
-state on the screen and never keeps the table from starting.
+Each device is optional: a missing or failed device is shown as a state on the screen and never
+prevents the table from starting.
 """
 
 from __future__ import annotations
@@ -57,22 +57,22 @@ log = logging.getLogger(__name__)
 _SEATS: Final = range(1, 6)
 _DEMO_IDLE_S: Final = 0.5
 _PRACTICE: Final = ("game1-round3-ann", "game2-round11-bea", "calibration-throw1")
-"""Pictures to practise with where no camera looks: with a doubt, many dice, without a mat."""
+"""Practice pictures if there is no camera: with a doubtful die, many dice, without a mat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a table is made of.
+    """The components of a table.
 
     Attributes:
-        log: where the evening is kept; closed with the table.
-        camera: opens the camera, again after it was lost; or the evening whose pictures it shows.
-        reader: reads dice; belongs to the scanner's thread.
-        buttons: what people press or try; the keyboard is always among it.
-        keyboard: the keyboard alone, for programs that press.
-        devices: the state of the real buttons, for the screen.
-        pin_fault: why buttons at the pins cannot be opened; None while nothing is wrong.
-        profiles: of camera and light, for the reader; None where there are none.
+        log: event log; closed with the table.
+        camera: opens or reopens the camera; or the demonstration script that supplies pictures.
+        reader: reads dice; owned by the scanner's thread.
+        buttons: all ready buttons, always including the keyboard.
+        keyboard: the keyboard alone, for simulated presses.
+        devices: state of the hardware buttons, for the UI.
+        pin_fault: returns why the GPIO buttons cannot be opened; None while there is no error.
+        profiles: calibration profiles for the reader; None if there are none.
     """
 
     log: EventLog
@@ -86,12 +86,12 @@ class Parts:
 
 
 class RunningTable:
-    """A running table: the owner of the state, the scanner, buttons with their lights.
+    """A running table: the state owner, the scanner, the buttons and their lights.
 
     Args:
-        parts: what it is made of; the table closes all of it.
-        scan: how the scanner spends its time.
-        rules: how the table reads what the rules leave open.
+        parts: the components; the table closes all of them.
+        scan: timing of the scanner.
+        rules: rule variants.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class RunningTable:
         self._scanning = False
 
     def start(self) -> None:
-        """Resume the evening, listen to the buttons, look at the mats."""
+        """Resume the last game and start buttons and scanner."""
         self.owner.subscribe(self._follow)
         if self.parts.profiles is not None:
             self.owner.subscribe(self.parts.profiles.outcome_tracker.follow)
@@ -176,7 +176,7 @@ class RunningTable:
         self._scanning = True
 
     def stop(self) -> None:
-        """End in order: camera, buttons, state, log. Safe to call twice."""
+        """Shut down scanner, buttons, state owner and log, in this order. Safe to call twice."""
         if self._scanning:
             self._scanning = False
             self._scanner.stop()
@@ -194,7 +194,7 @@ class RunningTable:
         return tuple(self.owner.scan_plan().mats)
 
     def _follow(self, update: TableUpdate) -> None:
-        """Let lights, pictures and scanner follow the table. On the owner's thread."""
+        """Update lights, demonstration pictures and scanner. Runs on the owner's thread."""
         lit = self.owner.lit_seats()
         for seat in _SEATS:
             self.parts.buttons.set_light(seat, on=seat in lit)
@@ -206,7 +206,7 @@ class RunningTable:
 
 
 def _open_tiles(box: TileBox) -> TilesFromStills:
-    """Return a reader of tiles with dice; its models are loaded now."""
+    """Return a reader of tiles and dice; loads its models."""
     from companion.catalog.roll_loader import load_roll_catalog
     from vision.opening import open_table_reader
     from vision.tiles.opening import open_tile_reader
@@ -215,7 +215,7 @@ def _open_tiles(box: TileBox) -> TilesFromStills:
 
 
 def roll_rules(rules: RulesSettings | None = None) -> Rules:
-    """Return the tiles of Roll and how the table reads what the rules leave open."""
+    """Return the tile catalogue of Roll with the rule variants in use."""
     from companion.catalog.roll_loader import load_roll_catalog
     from companion.games.roll.model.options import table_options
     from companion.games.roll.rules.lookup import Rules
@@ -227,7 +227,7 @@ def roll_rules(rules: RulesSettings | None = None) -> Rules:
 
 
 def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
-    """Return the games as a table with a screen plays them: with all their rules and cards."""
+    """Return the game definitions for a table with a screen: with full rules and cards."""
     from companion.app.computer_players import seated_players
     from companion.games.roll.at_table import at_table
 
@@ -245,26 +245,26 @@ def _storm_with_cards(game: str) -> GameDefinition:
     return make(lambda second: load_storm_cards(second_edition=second))
 
 
-# --- choosing ------------------------------------------------------------------------------------
+# --- factories -----------------------------------------------------------------------------------
 
 
 def open_log(path: Path) -> SqliteEventLog:
     """Return the game log in *path*.
 
     Raises:
-        LogError: in use, newer, damaged, not a log, or not to be opened.
+        LogError: in use, of a newer version, damaged, not a log, or cannot be opened.
     """
     return SqliteEventLog(path, GAMES)
 
 
 def has_running_game(path: Path) -> bool:
-    """Whether a log exists in *path* with a game that is not finished. Changes nothing."""
+    """Return whether the log in *path* has an unfinished game, or cannot be read."""
     if not any(os.path.lexists(f"{path}{ending}") for ending in ("", *BESIDE)):
         return False
     try:
         games = open_log(path)
     except CompanionError:
-        return True  # what it holds must be looked at, so that its error is seen
+        return True  # open it as the real log, so that its error is shown
     try:
         return any(not game.finished for game in games.games())
     except CompanionError:
@@ -284,11 +284,11 @@ def real_parts(
     """Return the parts of a table with real devices.
 
     Args:
-        settings: which devices.
-        game_log: where the evening is kept.
-        camera: one that is open already; the next ones are opened by the settings.
-        say: takes a sentence about each device that was asked for and does not work.
-        choices: remembers the chosen profile; those of the screen unless given.
+        settings: which devices to use.
+        game_log: event log.
+        camera: an open camera for the first use; later ones are opened from the settings.
+        say: prints a message about each requested device that does not work.
+        choices: stores the chosen profile; by default the user's preferences file.
     """
     keyboard = KeyboardButtons()
     devices = button_devices(settings.buttons, say)
@@ -313,14 +313,14 @@ def simulated_parts(
     annotate_into: Path | None = None,
     choices: ChoicesFile | None = None,
 ) -> Parts:
-    """Return the parts of a demonstration: the bundled pictures and the keyboard.
+    """Return the parts of a demonstration: bundled pictures and the keyboard.
 
     Args:
-        settings: how dice are read.
-        game_log: where the evening is kept.
-        evening: the pictures; None takes the bundled ones.
-        annotate_into: folder for the pictures with what was read in them; None writes none.
-        choices: remembers the chosen profile; those of the screen unless given.
+        settings: reader settings.
+        game_log: event log.
+        evening: the demonstration script; None uses the bundled one.
+        annotate_into: folder for pictures annotated with the readings; None writes none.
+        choices: stores the chosen profile; by default the user's preferences file.
     """
     profiles = table_profiles(settings, places().demo_profiles, choices)
 
@@ -349,7 +349,7 @@ def demonstration(
     annotate_into: Path | None = None,
     choices: ChoicesFile | None = None,
 ) -> RunningTable:
-    """Return a table that plays with bundled pictures; they follow what it waits for."""
+    """Return a table whose camera shows the bundled picture of the mat that is requested."""
     parts = simulated_parts(settings, game_log, annotate_into=annotate_into, choices=choices)
     return RunningTable(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S))
 
@@ -357,7 +357,7 @@ def demonstration(
 def table_profiles(
     settings: Settings, folder: Path, choices: ChoicesFile | None = None
 ) -> TableProfiles:
-    """Return the profiles in a folder, of which people chose one on the screen."""
+    """Return the calibration profiles in a folder, with the one chosen by the user."""
     remembered = choices or ChoicesFile(places().choices_file)
 
     def reader_sha256() -> str:

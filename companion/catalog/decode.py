@@ -1,8 +1,8 @@
-"""Strict decoding of plain TOML values into frozen dataclasses, driven by their annotations.
+"""Strict decoding of plain TOML values into frozen dataclasses, driven by type annotations.
 
-A field without a default must be there, a key that is no field is refused, and every value must be
-of the annotated type: there are no conversions. Unions of dataclasses are told apart by a tag: the
-``ClassVar`` enum member called ``op``, ``do`` or ``type`` that all of them carry.
+Fields without a default are required, unknown keys are rejected, and every value must have the
+annotated type: there are no conversions. Unions of dataclasses are discriminated by a tag: the
+``ClassVar`` enum member called ``op``, ``do`` or ``type`` that all of them have.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TAGS = ("op", "do", "type")
 
 
 class DecodeError(ValueError):
-    """A value does not fit; ``place`` is its path and ``problem`` says what is expected."""
+    """An invalid value; ``place`` is its path and ``problem`` describes the expected value."""
 
     def __init__(self, place: str, problem: str) -> None:
         super().__init__(f"{place}: {problem}")
@@ -30,24 +30,24 @@ class DecodeError(ValueError):
 
 
 def decode(kind: type[T], raw: object, place: str) -> T:
-    """Return *raw* as a *kind*: a dataclass whose fields are plain, enums or dataclasses.
+    """Decode *raw* as a *kind*: a dataclass whose fields are plain values, enums or dataclasses.
 
     Args:
         kind: the dataclass to build.
-        raw: what the file holds there.
+        raw: the parsed value.
         place: path of *raw* for error messages.
 
     Raises:
-        DecodeError: naming the first place that does not fit.
+        DecodeError: names the first invalid place.
     """
     return typing.cast(T, _dataclass(kind, raw, place, tag=None))
 
 
 def only_keys(table: object, allowed: Iterable[str], place: str) -> dict[str, Any]:
-    """Return *table* if it is a table that has exactly the keys *allowed*.
+    """Return *table* if it is a table with exactly the keys *allowed*.
 
     Raises:
-        DecodeError: it is no table, or a key is missing or unknown.
+        DecodeError: it is not a table, or a key is missing or unknown.
     """
     names = tuple(allowed)
     checked = _table(table, place)
@@ -62,7 +62,7 @@ def texts_for(raw: object, keys: Iterable[str], place: str) -> Mapping[str, str]
     """Return *raw* if it is a table with a text for each of *keys* and nothing else.
 
     Raises:
-        DecodeError: a text is missing, empty, or for something else.
+        DecodeError: a text is missing, empty, or has an unknown key.
     """
     table = only_keys(raw, keys, place)
     for key, text in table.items():
@@ -72,7 +72,7 @@ def texts_for(raw: object, keys: Iterable[str], place: str) -> Mapping[str, str]
 
 
 def join(place: str, key: str) -> str:
-    """The path of *key* inside *place*."""
+    """Return the path of *key* inside *place*."""
     return f"{place}.{key}" if place else key
 
 
@@ -124,7 +124,7 @@ def _value(annotation: Any, raw: object, place: str) -> object:
         return _dataclass(typing.cast(type, annotation), raw, place, tag=None)
     if issubclass(annotation, Enum):
         return _member(annotation, raw, place)
-    if type(raw) is not annotation:  # not isinstance: true is no number
+    if type(raw) is not annotation:  # not isinstance: a bool is not a number
         raise DecodeError(place, f"expected {_NAMES[annotation]}, found {_say(raw)}")
     return raw
 
@@ -183,7 +183,7 @@ _NAMES = {str: "a text", int: "a whole number", bool: "true or false"}
 
 
 def _say(raw: object) -> str:
-    """A short description of a value for an error message."""
+    """Return a short description of a value for an error message."""
     if isinstance(raw, dict):
         return "a table"
     if isinstance(raw, list):

@@ -6,12 +6,12 @@ from companion.errors import CompanionError
 
 
 class CatalogError(CompanionError, ValueError):
-    """A catalogue file is not what the loader expects.
+    """A catalogue file is invalid.
 
     Args:
         file: name of the file.
-        place: the key's path in it, such as ``tile[3].world.cost``; empty for the whole file.
-        problem: what is wrong and what is expected there.
+        place: path of the key in it, such as ``tile[3].world.cost``; empty for the whole file.
+        problem: what is wrong and what is expected.
     """
 
     code = "catalog_broken"
@@ -23,7 +23,7 @@ class CatalogError(CompanionError, ValueError):
 
 
 class TileSetError(CatalogError):
-    """A file with further tiles, which the owner has put there, is not what the loader expects."""
+    """An additional tile set added by the user is invalid."""
 
     code = "tile_set_broken"
     hint = "Correct the file, or take it out of the folder with the tile sets."

@@ -1,8 +1,8 @@
 """Loads the tiles of Roll for the Galaxy: all or nothing, in a few milliseconds.
 
-The base box is described by its manifest (how much of everything) and two files of facts. Further
-sets are files in a folder of the owner's, each with its manifest and its tiles in one; once
-``use_tile_sets`` has accepted them, everything that asks for the tiles gets them, too.
+The base box consists of a manifest (numbers of tiles) and two data files. Additional sets are files
+in a user folder, each with its manifest and its tiles; once ``use_tile_sets`` has accepted them,
+they are part of every loaded catalogue.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ TILES_FILE: Final = "tiles.toml"
 START_TILES_FILE: Final = "start_tiles.toml"
 
 LANGUAGES: Final = ("en", "pl", "hu")
-"""Of the words; a set beside the base box needs those of the first only."""
+"""Languages of the texts; an additional set needs only the first."""
 
 _SIX_PLUS_COST: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class TileSetManifest:
-    """What a set of tiles holds; a file with more or less is refused.
+    """Contents of a tile set; a file with other numbers is rejected.
 
     Attributes:
-        name: for people, such as the title on the box.
-        tiles, factions, home_worlds: how many of each.
+        name: display name, such as the title on the box.
+        tiles, factions, home_worlds: number of each.
     """
 
     name: str
@@ -58,7 +58,7 @@ class TileSetManifest:
 
 @dataclass(frozen=True, slots=True)
 class SetWords:
-    """What the developments of a set do: ``power`` of each, ``bonus`` of each 6+ one, by key."""
+    """Texts of a set's developments by key: ``power`` of each, ``bonus`` of each 6+ development."""
 
     power: Mapping[str, str]
     bonus: Mapping[str, str]
@@ -66,23 +66,23 @@ class SetWords:
 
 @dataclass(frozen=True, slots=True)
 class TileSets:
-    """The base box together with further sets, and the words of these by language."""
+    """The base box combined with additional sets, and the texts of the latter by language."""
 
     catalog: Catalog
     words: tuple[Mapping[str, SetWords], ...] = ()
 
 
 class _InUse:
-    """The files of the sets beside the base box that were accepted."""
+    """The files of the accepted additional sets."""
 
     files: tuple[Path, ...] = ()
 
 
 def use_tile_sets(folder: Path) -> None:
-    """Add the sets in *folder* (``*.toml``) to the tiles, for all that ask for them from now on.
+    """Add the sets in *folder* (``*.toml``) to all catalogues loaded from now on.
 
     Raises:
-        TileSetError: a file is not as expected; then only the base box is in use.
+        TileSetError: a file is invalid; then only the base box is in use.
     """
     _InUse.files = ()
     files = tuple(sorted(folder.glob("*.toml")))
@@ -91,20 +91,20 @@ def use_tile_sets(folder: Path) -> None:
 
 
 def sets_in_use() -> tuple[Path, ...]:
-    """Return the files of the sets that are in use beside the base box."""
+    """Return the files of the additional sets in use."""
     return _InUse.files
 
 
 def load_roll_catalog(folder: Path = FOLDER) -> Catalog:
     """Return the tiles, factions and home worlds of the base box (R-1.2) and of the sets in use.
 
-    The result is immutable and kept: a second call costs nothing.
+    The result is immutable and cached.
 
     Args:
-        folder: where the files of the base box are.
+        folder: the folder with the files of the base box.
 
     Raises:
-        CatalogError: a file is missing or anything in it is not exactly as expected.
+        CatalogError: a file is missing or invalid.
     """
     return load_tile_sets(sets_in_use(), folder).catalog
 
@@ -114,7 +114,7 @@ def load_tile_sets(files: tuple[Path, ...], folder: Path = FOLDER) -> TileSets:
     """Return the base box in *folder* with the sets in *files*.
 
     Raises:
-        CatalogError: as above; ``TileSetError`` where a set is to blame.
+        CatalogError: a file is missing or invalid; ``TileSetError`` if it is an additional set.
     """
     box = _read(folder / MANIFEST_FILE, lambda table: decode(TileSetManifest, table, ""))
     tiles = _read(folder / TILES_FILE, lambda table: _base_tiles(table, box))
@@ -245,7 +245,7 @@ def _faction(row: object, place: str) -> Faction:
 
 
 def _half(raw: object, place: str) -> Side:
-    """A faction's half: a table with one key, ``development`` or ``world``."""
+    """Decode a faction's half: a table with one key, ``development`` or ``world``."""
     name = "world" if isinstance(raw, dict) and "world" in raw else "development"
     table = only_keys(raw, (name,), place)
     kind: type[Side] = World if name == "world" else Development
@@ -263,7 +263,7 @@ def _rows(table: dict[str, Any], names: tuple[str, ...], name: str, count: int) 
 
 
 def _check_side(side: Side, place: str) -> None:
-    """What the types cannot say: numbers in range, 6+ and bonus together."""
+    """Check what type annotations cannot express: ranges, 6+ only together with a bonus."""
     if side.cost < 0:
         raise DecodeError(join(place, "cost"), f"expected 0 or more, found {side.cost}")
     if isinstance(side, Development):

@@ -1,4 +1,4 @@
-"""What the tiles do, in words: English, Polish and Hungarian, our own wording."""
+"""Descriptions of the tiles in English, Polish and Hungarian, in our own wording."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _PHRASES: Final = ("remove_die", "credits", "start_credits", "gain", "nothing", 
 
 @dataclass(frozen=True, slots=True)
 class TileTexts:
-    """The words for all tiles in one language.
+    """Descriptions of all tiles in one language.
 
     Attributes:
         language: key of the language.
-        powers: what each development does, by its key.
-        bonuses: what each 6+ development scores, by its key.
+        powers: description of each development's power, by key.
+        bonuses: description of each 6+ development's bonus, by key.
     """
 
     language: str
@@ -43,24 +43,24 @@ class TileTexts:
     _places: Mapping[str, str]
 
     def name(self, side: Side) -> str:
-        """The name of *side*: the printed Polish one where it is known, else the English one.
+        """Return the name of *side*: the printed Polish name if known, else the English one.
 
-        The Hungarian rulebook uses the English names, too.
+        The Hungarian rulebook uses the English names.
         """
         return side.name_pl if self.language == "pl" and side.name_pl else side.name_en
 
     def of(self, side: Side) -> str:
-        """One to three sentences on what *side* does: power and bonus, or instant effect."""
+        """Return one to three sentences: power and bonus, or the instant effect of a world."""
         if isinstance(side, World):
             return self._world(side)
         power, bonus = self.powers[side.key], self.bonuses.get(side.key)
         return self._phrases["six_plus"].format(power=power, bonus=bonus) if bonus else power
 
     def _world(self, world: World) -> str:
-        """The instant effect in its order: removed die, credits, dice (R-7.4)."""
+        """Describe the instant effect in its order: removed die, credits, dice (R-7.4)."""
         parts = []
         if world.remove_die:
-            parts.append(self._phrases["remove_die"])  # no world takes more than one
+            parts.append(self._phrases["remove_die"])  # no world removes more than one die
         if world.credits:
             parts.append(self._phrases["credits"].format(count=world.credits))
         parts += [self._gain(gain) for gain in world.on_settle]
@@ -81,16 +81,16 @@ class TileTexts:
 
 
 def load_tile_texts(language: str, folder: Path = FOLDER) -> TileTexts:
-    """Return the words of *language*, one of ``LANGUAGES``; kept for the next call.
+    """Return the descriptions in *language*, one of ``LANGUAGES``; cached.
 
-    Sets beside the base box that have no words in the language say it in English.
+    Additional sets without texts in the language fall back to English.
 
     Args:
         language: key of the language.
-        folder: where ``texts/`` of the base box is.
+        folder: the folder with ``texts/`` of the base box.
 
     Raises:
-        CatalogError: the file is missing, or it has not exactly one text for every tile.
+        CatalogError: the file is missing, or it does not have exactly one text for every tile.
     """
     return _load(language, folder, sets_in_use())
 
@@ -131,7 +131,7 @@ def _texts(language: str, table: dict[str, Any]) -> TileTexts:
 
 
 def _forms(raw: object, place: str) -> tuple[str, str]:
-    """A die's word for one and for two; no tile gives more."""
+    """Return the noun forms for one die and for two dice; no tile gives more."""
     if not (isinstance(raw, list) and len(raw) == 2 and all(isinstance(x, str) for x in raw)):
         raise DecodeError(place, "expected a list of two texts")
     return raw[0], raw[1]

@@ -20,11 +20,11 @@ def load_storm_cards(path: Path = CARDS_FILE, *, second_edition: bool = False) -
     """Return all 114 titles by key, in the file's order.
 
     Args:
-        path: the cards' file.
-        second_edition: four base cards have other values there.
+        path: the card file.
+        second_edition: use the second edition's values, which differ for four base cards.
 
     Raises:
-        CatalogError: the file is missing or anything in it is not exactly as expected.
+        CatalogError: the file is missing or invalid.
     """
     table = read_toml(path)
     try:

@@ -1,4 +1,4 @@
-"""Finding a tile by a few letters, by its cost and by its colour, in every language at once."""
+"""Tile search by name, cost and colour, in all languages at once."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from companion.games.roll.model.tiles import Side, World
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 _NO_MATCH: Final = 9
-# Letters that Unicode does not take apart into a letter and a mark.
+# Letters that Unicode normalisation (NFD) does not decompose.
 _PLAIN: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss"})
 
 
 @dataclass(frozen=True, slots=True)
 class TileFilter:
-    """What is looked for; an empty text and None do not restrict.
+    """Search criteria; an empty text and None match everything.
 
     Attributes:
-        text: letters of the name, in any of its spellings; accents and capitals do not matter.
+        text: part of a name in any of its spellings; accents and case are ignored.
         category: developments or worlds.
-        cost: the printed cost; 6 finds the 6+ developments, too.
-        colour: of worlds; finds no developments.
+        cost: the printed cost; 6 also matches 6+ developments.
+        colour: colour of worlds; matches no developments.
     """
 
     text: str = ""
@@ -36,7 +36,7 @@ class TileFilter:
 
 
 def fold(text: str) -> str:
-    """Return *text* in small letters without accents and punctuation, one blank between words."""
+    """Return *text* in lower case without accents and punctuation, words separated by one space."""
     letters = unicodedata.normalize("NFD", text.casefold().translate(_PLAIN))
     plain = (char if char.isalnum() else " " for char in letters if not unicodedata.combining(char))
     return " ".join("".join(plain).split())
@@ -49,16 +49,16 @@ def search(
     texts: Sequence[TileTexts] = (),
     often: Mapping[str, int] = _NOTHING,
 ) -> tuple[Side, ...]:
-    """Return the sides that fit, the likeliest first.
+    """Return the matching sides, the most likely first.
 
-    A name that begins with the letters comes before one whose words begin with them ("gal fed"),
-    that before one that only contains them, and that before a tile whose text does. Among equals
-    the tiles that were built most often come first, then the cheaper ones, then by name.
+    Ranking: names that start with the text, names whose words start with its words ("gal fed"),
+    names that contain it, tiles whose description contains it. Equal ranks are sorted by how often
+    the tile was built, then by cost, then by name.
 
     Args:
-        sides: where to look.
-        wanted: what to look for.
-        texts: words of the tiles to look through as well.
+        sides: the sides to search.
+        wanted: the search criteria.
+        texts: descriptions to search as well.
         often: how often a side was built in earlier games, by key.
     """
     letters = fold(wanted.text)
@@ -71,7 +71,7 @@ def search(
 
 
 def names(side: Side) -> tuple[str, ...]:
-    """Every name and spelling of *side*. The Hungarian rulebook uses the English names."""
+    """Return all names and spellings of *side*. The Hungarian rulebook uses the English names."""
     return tuple(
         dict.fromkeys((side.name_en, *((side.name_pl,) if side.name_pl else ()), *side.name_alt))
     )
@@ -86,7 +86,7 @@ def _fits(side: Side, wanted: TileFilter) -> bool:
 
 
 def _rank(side: Side, letters: str, texts: Sequence[TileTexts]) -> int:
-    """0 for the best match; ``_NO_MATCH`` where there is none."""
+    """Return the rank of a match, 0 for the best; ``_NO_MATCH`` if there is none."""
     if not letters:
         return 0
     best = min(_name_rank(fold(name), letters) for name in names(side))

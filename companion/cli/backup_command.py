@@ -1,4 +1,4 @@
-"""``companion backup``: everything that the table keeps into one file, also while it runs."""
+"""``companion backup``: saves all stored data into one file, also while the table runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the backup; return the exit status.
 
     Raises:
-        BackupError: no stick, nothing to keep, or the target cannot be written.
+        BackupError: no memory stick, nothing to save, or the target cannot be written.
     """
     from companion.storage.backup import find_stick, write_backup
 

@@ -1,6 +1,6 @@
-"""``companion bench``: how fast this machine is, in medians and 95th percentiles.
+"""``companion bench``: benchmarks of this machine, as medians and 95th percentiles.
 
-A benchmark, no test: the exit status is 0 also where a target is missed.
+These are benchmarks, not tests: the exit status is 0 even if a target is missed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BENCHES: Final = {
     "memory": "companion.cli.benches.memory",
     "start": "companion.cli.benches.start",
 }
-"""Name -> module with ``measure(BenchOptions) -> BenchReport``; a missing one is not offered."""
+"""Name -> module with ``measure(BenchOptions) -> BenchReport``; missing modules are skipped."""
 
 SCHEMA: Final = "bench/1"
 
@@ -40,10 +40,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and return the exit status.
+    """Run the benchmark and return the exit status.
 
     Raises:
-        CompanionError: what is to be measured does not run.
+        CompanionError: the measured component does not run.
     """
     module = importlib.import_module(BENCHES[args.bench])
     report: BenchReport = module.measure(BenchOptions(runs=args.runs))

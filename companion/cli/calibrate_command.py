@@ -1,4 +1,4 @@
-"""``companion calibrate``: make a profile from pictures of the calibration mat; check, refresh."""
+"""``companion calibrate``: makes, checks or refreshes a calibration profile from pictures."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def table_profiles() -> ProfileStore:
-    """Return the profiles that the table keeps by name."""
+    """Return the table's store of named profiles."""
     from calibration.core.store import ProfileStore
     from companion.settings import places
 
@@ -138,7 +138,7 @@ def table_profiles() -> ProfileStore:
 
 
 def _keep(profile: Profile) -> bool:
-    """Put a copy into the table's list; that it cannot be written there costs no profile."""
+    """Save a copy in the table's list; return False with a message if that fails."""
     try:
         table_profiles().save(profile)
     except CompanionError as err:

@@ -1,4 +1,4 @@
-"""``companion doctor``: look at everything that the table needs and say what to do."""
+"""``companion doctor``: checks the installation and its devices and gives advice."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settings(where: Places) -> tuple[Settings, Finding]:
-    """Return the settings, or the defaults where they are broken, and what to say of them."""
+    """Return the settings, or the defaults if they are invalid, and a finding about them."""
     from companion.app.doctor.report import Finding, State, failed
     from companion.config_file import SettingsError, read_settings
     from companion.settings import Settings

@@ -1,4 +1,4 @@
-"""``companion enroll-tiles``: show the tiles of one's own box, so that they are known."""
+"""``companion enroll-tiles``: enrols the tiles of the user's own box from labelled pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Labels = dict[str, list[tuple[tuple[float, float], str]]]
 
 
 class LabelsError(CompanionError, ValueError):
-    """The file with the labels is not as it should be."""
+    """The label file is invalid."""
 
     code = "labels_invalid"
     template = "The labels in %(path)s cannot be used: %(reason)s."
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Add the tiles to the box and return the exit status.
 
     Raises:
-        CompanionError: labels, pictures, box or models cannot be used; the box is as it was.
+        CompanionError: labels, pictures, box or models cannot be used; the box is unchanged.
     """
     from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
     from vision.core.decoding import decode_file
@@ -81,7 +81,7 @@ def read_labels(path: Path, images: list[str]) -> Labels:
     """Return the labels of the pictures.
 
     Raises:
-        LabelsError: the file cannot be read, is not of that form, or names another picture.
+        LabelsError: the file cannot be read, is invalid, or names a picture not in *images*.
     """
     try:
         content = read_json(str(path))

@@ -1,4 +1,4 @@
-"""What the commands themselves refuse."""
+"""Errors of the commands themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class AnnotateError(CompanionError, OSError):
 
 
 class OptionsError(CompanionError, ValueError):
-    """Options that do not go together."""
+    """Options that cannot be combined."""
 
     code = "options_conflict"
     template = "%(option)s goes with %(other)s only."

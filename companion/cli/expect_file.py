@@ -1,4 +1,4 @@
-"""The dice that the rules know to be there, read strictly from a file."""
+"""Strict parser of the file with the expected dice of each mat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_expectation(path: Path) -> Expectation:
     """Return mat -> die key -> number.
 
     Raises:
-        ExpectationError: the file is missing, is no JSON or says something else.
+        ExpectationError: the file is missing, not JSON, or invalid.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -38,7 +38,7 @@ def read_expectation(path: Path) -> Expectation:
 
 
 class _TwiceError(Exception):
-    """A key stands twice in one object."""
+    """An object has a duplicate key."""
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -30,14 +30,14 @@ _EPILOG = """\
 
 
 class NoLogError(CompanionError, FileNotFoundError):
-    """The log that was named is not there."""
+    """The log that was named does not exist."""
 
     code = "no_log"
     template = "There is no game log %(path)s."
     hint = "Give the path of a log; without --log it is the table's own."
 
     def __str__(self) -> str:
-        """Return the sentence; ``FileNotFoundError`` would have its own."""
+        """Return the message; ``FileNotFoundError`` would format its own."""
         return self.message
 
 

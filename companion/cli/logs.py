@@ -1,4 +1,4 @@
-"""What the program says of itself while it runs: lines for the system's journal."""
+"""Logging to standard error in a format for the systemd journal."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _USUAL: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctim
 
 
 class JournalFormatter(logging.Formatter):
-    """Level, place, message, then the values of the record; the journal knows the time.
+    """Formats level, logger name, message and extra values; the journal adds the time.
 
-    One line a record, whatever a value holds, except for a traceback behind it.
+    Each record is one line, even if a value contains line breaks; a traceback follows it.
     """
 
     def __init__(self) -> None:
         super().__init__("%(levelname)s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """Return the line with the values that were given in ``extra``."""
+        """Return the line with the values of ``extra``."""
         line = super().formatMessage(record)
         values = {key: value for key, value in vars(record).items() if key not in _USUAL}
         told = "".join(f" {key}={value!s}" for key, value in values.items())
@@ -27,7 +27,7 @@ class JournalFormatter(logging.Formatter):
 
 
 def log_to_stderr(level: int) -> None:
-    """Send the program's records of *level* and above to standard error."""
+    """Write log records of *level* and above to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JournalFormatter())
     handler.addFilter(_is_worth_a_line)
@@ -37,5 +37,5 @@ def log_to_stderr(level: int) -> None:
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Kivy tells at length how it starts, and sets the level of its own logger itself."""
+    """Filter out Kivy's verbose start-up messages: Kivy overrides its own logger's level."""
     return record.levelno >= logging.WARNING or not record.name.startswith("kivy")

@@ -1,6 +1,6 @@
-"""``companion``: pick the command, run it, and give every fault its form.
+"""``companion``: entry point that selects and runs the command and reports all errors.
 
-Exit status: 0 done, 1 refused or nothing could be read, 2 wrong usage, 130 stopped by the keyboard.
+Exit status: 0 success, 1 error, 2 wrong usage, 130 interrupted from the keyboard.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ COMMANDS: Final = {
     "backup": "companion.cli.backup_command",
     "restore": "companion.cli.restore_command",
 }
-"""Name -> module. A module that is not there (yet) is not offered."""
+"""Name -> module. Modules that do not exist are skipped."""
 
 DONE, REFUSED, WRONG_USAGE, STOPPED = 0, 1, 2, 130
 
 
 class ProgramFaultError(CompanionError):
-    """A fault of the program, not of what it was given."""
+    """An internal error of the program, not of its input."""
 
     code = "internal"
     template = "Something went wrong inside the companion: %(what)s."
@@ -56,7 +56,7 @@ class ProgramFaultError(CompanionError):
 
 
 class OutOfMemoryError(CompanionError, MemoryError):
-    """The machine's memory did not suffice."""
+    """There is not enough memory."""
 
     code = "out_of_memory"
     template = "There is not enough memory for this."
@@ -64,7 +64,7 @@ class OutOfMemoryError(CompanionError, MemoryError):
 
 
 class CommandBrokenError(CompanionError, ImportError):
-    """A part of the installation that this command needs cannot be loaded."""
+    """A module that this command needs cannot be imported."""
 
     code = "installation_incomplete"
     template = "The command %(command)s cannot be loaded: %(reason)s."
@@ -82,13 +82,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parser.parse_args(arguments)
     except CompanionError as err:
         return _refuse(err, as_json="--json" in arguments)
-    except SystemExit as stop:  # argparse has said what is wrong, or shown its help
+    except SystemExit as stop:  # argparse has printed an error or the help
         return stop.code if isinstance(stop.code, int) else WRONG_USAGE
     return _run(args)
 
 
 def _named(arguments: Sequence[str]) -> str | None:
-    """Return the command among *arguments*: the first word that is no option."""
+    """Return the command in *arguments*: the first word that is not an option."""
     return next((word for word in arguments if not word.startswith("-")), None)
 
 
@@ -106,7 +106,7 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     module = _load(command) if command in COMMANDS else None
     if command is not None and module is not None:
         _offer(subparsers, command, module)
-    else:  # the help, or a word that is no command: say what there is
+    else:  # help or an unknown command: list all commands
         _offer_all(subparsers)
     return parser
 
@@ -130,7 +130,7 @@ def _offer_all(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _load(name: str) -> ModuleType | None:
-    """Return the command's module, or None where this version does not have it."""
+    """Return the command's module; None if it does not exist."""
     try:
         return importlib.import_module(COMMANDS[name])
     except ModuleNotFoundError as err:
@@ -161,7 +161,7 @@ def _run(args: argparse.Namespace) -> int:
         return REFUSED
     except MemoryError:
         return _refuse(OutOfMemoryError(), as_json=as_json)
-    except Exception as err:  # the outermost loop may
+    except Exception as err:  # outermost error handler
         _show_traceback(args)
         what = f"{type(err).__name__}: {err}"
         return _refuse(ProgramFaultError(what=what), as_json=as_json)
@@ -182,7 +182,7 @@ def _let_go_of_stdout() -> None:
     try:
         drop_stdout()
     except (OSError, io.UnsupportedOperation):
-        return  # not a real file: a test's buffer
+        return  # not a real file, as in tests
 
 
 def _show_traceback(args: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""``companion mats``: write the printable mats."""
+"""``companion mats``: writes the printable mats."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         MatsError: the folder cannot be written to.
     """
-    # Drawing needs OpenCV and ReportLab; the other commands should not wait for them.
+    # Imported here, because OpenCV and ReportLab would slow down the other commands.
     from calibration.mats.write import write_mats
     from vision.mats.layout import Paper
 

@@ -1,4 +1,4 @@
-"""What the commands write: JSON for programs on standard output, sentences for people on error."""
+"""Output of the commands: results to standard output, messages to standard error."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ from companion.errors import CompanionError
 
 
 def write_json(value: Mapping[str, object]) -> None:
-    """Write *value* as one line on standard output.
+    """Write *value* as one line of JSON to standard output.
 
-    Only ASCII is written, the rest escaped, so that no terminal or pipe can spoil a file name.
+    Non-ASCII characters are escaped, so that the output does not depend on the encoding.
     """
     sys.stdout.write(json.dumps(value, allow_nan=False) + "\n")
     sys.stdout.flush()
 
 
 def write_line(text: str = "") -> None:
-    """Write a line for people on standard output."""
+    """Write a line of text to standard output."""
     sys.stdout.write(text + "\n")
 
 
 def say(text: str) -> None:
-    """Write one line for people on standard error, whatever the text holds."""
+    """Write *text* as one line to standard error; control characters become spaces."""
     sys.stderr.write(one_line(text) + "\n")
     sys.stderr.flush()
 
 
 def error_json(err: CompanionError) -> dict[str, str]:
-    """Return the contract's ``{"code", "message", "hint"}``, with the hint's values filled in."""
+    """Return the contract's ``{"code", "message", "hint"}`` with all values filled in."""
     return {"code": err.code, "message": one_line(err.message), "hint": one_line(err.hint_text)}
 
 
 def error_line(err: CompanionError) -> str:
-    """Return the error as one sentence or two, with its code."""
+    """Return message, hint and code of the error as one line."""
     hint = f" {err.hint_text}" if err.hint_text else ""
     return one_line(f"companion: {err.message}{hint} [{err.code}]")
 
 
 def one_line(text: str) -> str:
-    """Return *text* without line breaks and control characters (file names may hold both)."""
+    """Return *text* without line breaks and control characters (file names may contain both)."""
     return "".join(char if char.isprintable() else " " for char in text).strip()
 
 
 def forgive_unprintable(stream: IO[str]) -> None:
-    """Let *stream* escape what its encoding cannot hold instead of raising."""
+    """Make *stream* escape characters that its encoding lacks instead of raising an error."""
     reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:  # a test's stream may be a plain buffer
+    if reconfigure is not None:  # in tests the stream may be a plain buffer
         reconfigure(errors="backslashreplace")
 
 
 def drop_stdout() -> None:
-    """Point standard output at nothing: its reader has gone, the flush at exit must not fail."""
-    with open(os.devnull, "w", encoding="ascii") as nowhere:  # noqa: PTH123 - no path of ours
+    """Redirect standard output to the null device, so that the flush at exit cannot fail."""
+    with open(os.devnull, "w", encoding="ascii") as nowhere:  # noqa: PTH123 - not a path of ours
         os.dup2(nowhere.fileno(), sys.stdout.fileno())

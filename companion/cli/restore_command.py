@@ -1,4 +1,4 @@
-"""``companion restore``: put a backup back; what was there before is kept beside it."""
+"""``companion restore``: restores a backup; the replaced files are kept in a folder."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Restore; return the exit status.
+    """Restore the backup; return the exit status.
 
     Raises:
-        BackupError: the file cannot be used or the disk refuses; nothing was changed then.
+        BackupError: the file cannot be used or writing failed; nothing was changed.
         LogInUseError: the table runs.
     """
     from companion.storage.restore import restore_backup

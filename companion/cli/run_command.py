@@ -1,4 +1,4 @@
-"""``companion run``: start the table, or the demonstration where there are no devices."""
+"""``companion run``: starts the table, or the demonstration if there are no devices."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--play", action="store_true", help="let the demonstration play by itself in the window"
     )
     parser.add_argument("--pace", choices=tuple(_PACES), help="of a demonstration that plays")
-    # For `companion bench start`: end with the first screen and say when it came.
+    # For `companion bench start`: exit after the first frame and print its time.
     parser.add_argument("--until-shown", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--out",
@@ -76,10 +76,10 @@ def run(args: argparse.Namespace) -> int:
     notices = tidy(where.data, where.config)
     try:
         settings = read_settings(where.config_file)
-    except SettingsError as err:  # the table starts all the same, and says so
+    except SettingsError as err:  # the table starts with the defaults and shows the error
         settings = Settings()
         notices = (*notices, err)
-    if not args.simulate:  # the demonstration plays the base box
+    if not args.simulate:  # the demonstration uses the base box
         try:
             use_tile_sets(where.tile_sets)
         except CatalogError as err:
@@ -111,9 +111,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(line: str) -> None:
-    """Write a line of the story at once: whoever watches a pipe wants it now.
+    """Write a line of the narration and flush, for readers of a pipe.
 
-    The evening goes on where nobody reads any more.
+    If the pipe is closed, the demonstration continues without output.
     """
     try:
         sys.stdout.write(line + "\n")

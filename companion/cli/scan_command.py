@@ -1,8 +1,8 @@
-"""``companion scan``: read dice, or with ``--tiles`` the game's tiles, in still pictures.
+"""``companion scan``: reads dice, or with ``--tiles`` the game's tiles, in still pictures.
 
-Every picture gives one line (with ``--json`` an object), in the order of the arguments. A picture
-that cannot be read gives an object with ``image`` and ``error``; the others are read all the same
-and the exit status is 1 at the end.
+Prints a table for each picture (with ``--json`` one object per line), in the order of the
+arguments. A picture that cannot be read gives an error (with ``--json`` an object with ``image``
+and ``error``); the others are still read and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -128,10 +128,10 @@ def _tiles(args: argparse.Namespace) -> int:
 
 
 def _profile(named: str | None) -> Profile | None:
-    """Return the profile of that name, or in that file.
+    """Return the profile with this name or in this file.
 
     Raises:
-        ProfileError: there is none, or it cannot be used.
+        ProfileError: it does not exist or cannot be used.
     """
     if named is None:
         return None
@@ -141,7 +141,7 @@ def _profile(named: str | None) -> Profile | None:
 
 
 class _Scan:
-    """Reads one picture after the other."""
+    """Reads pictures in sequence with the same options."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class _Scan:
                 if folder:
                     folder.write(image, annotated(frame.pixels, result.reading, result.mats))
             except (AnnotateError, NotEnrolledError):
-                raise  # the other pictures would fare no better
+                raise  # all other pictures would fail, too
             except CompanionError as err:
                 status = 1
                 say(error_line(err))
@@ -195,10 +195,10 @@ class _Scan:
 
 
 class _Annotations:
-    """The folder for annotated pictures; nothing in it is lost by two pictures of one name.
+    """The folder for annotated pictures; pictures with equal names get different file names.
 
     Raises:
-        AnnotateError: the folder cannot be made.
+        AnnotateError: the folder cannot be created.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -213,7 +213,7 @@ class _Annotations:
         """Write one picture, BGR, as ``<name>-read.jpg``.
 
         Raises:
-            AnnotateError: the disk does not take it.
+            AnnotateError: writing failed.
         """
         import cv2
 

@@ -1,4 +1,4 @@
-"""A reading in the form of the contract ``scan/1``."""
+"""Converts a reading to JSON of the contract ``scan/1``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SCHEMA = "scan/1"
 
 
 def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str, object]:
-    """Return the object for one picture."""
+    """Return the JSON object for one picture."""
     timings = reading.timings_ms
     return {
         "schema": SCHEMA,
@@ -34,7 +34,7 @@ def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str,
 
 
 def refusal_json(image: str, err: CompanionError) -> dict[str, object]:
-    """Return the object for a picture that could not be read."""
+    """Return the JSON object for a picture that could not be read."""
     return {"schema": SCHEMA, "image": image, "error": error_json(err)}
 
 
@@ -49,7 +49,7 @@ def _mat(mat: MatReading) -> dict[str, object]:
 
 
 def die_json(die: DieReading) -> dict[str, object]:
-    """Return one die."""
+    """Return the JSON object of one die."""
     return {
         "centre_px": list(die.centre_px),
         "size_px": die.size_px,

@@ -1,4 +1,4 @@
-"""A reading as a table for people."""
+"""Formats a reading as a text table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HEADS = ("mat", "zone", "die", "face", "sure", "", "x", "y")
 
 
 def table_lines(image: str, reading: Reading) -> Iterator[str]:
-    """Return the lines for one picture: what was read, then what is wrong with it."""
+    """Return the lines for one picture: summary, problems, then a row for each die."""
     mats = ", ".join(mat.mat_id for mat in reading.mats) or "no mat"
     checks = sum(die.status is DieStatus.CHECK for die in reading.dice)
     doubt = f", {checks} to check" if checks else ""

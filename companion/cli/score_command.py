@@ -1,4 +1,4 @@
-"""``companion score``: the points of a final position, from a file, for each game."""
+"""``companion score``: scores a final position of any game, from a file or pictures."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the score and return the exit status.
 
     Raises:
-        ScoreFileError: the file is not what it should be; the message names the place.
+        ScoreFileError: the file is invalid; the message names the place.
         CompanionError: pictures, models or options cannot be used.
     """
     if args.from_images:

@@ -1,4 +1,4 @@
-"""``companion simulate``: whole random games through the engine, invariants checked."""
+"""``companion simulate``: simulates complete games with the engine and checks its invariants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.simulation.playing import Contest, Summary, simulate
 _SHOWN = 10
 _WRONG_USAGE = 2
 _COLLECT_AFTER = 100_000
-"""New objects between two collections."""
+"""Number of allocations between two garbage collections."""
 
 _EPILOG = """\
   Without --policies every player decides by chance, within the rules. Policies know what their seat
@@ -68,7 +68,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, write the summary, return 0, or 1 if anything was wrong with a game."""
+    """Play the games, write the summary, return 0, or 1 if there were violations."""
     names: tuple[str, ...] = args.policies or ()
     players = args.players or len(names)
     if not players or (names and len(names) != players):
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         )
         return _WRONG_USAGE
     rules = Rules(load_roll_catalog())
-    gc.freeze()  # states are values without cycles: the collector would look at them for nothing
+    gc.freeze()  # states have no reference cycles, so collection is rarely needed
     gc.set_threshold(_COLLECT_AFTER)
     summary = simulate(
         rules,
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 
 def document(summary: Summary) -> dict[str, object]:
     """Return the summary as the JSON object of the contract (``simulate/1``)."""
-    seconds = max(summary.seconds, 1e-9)  # a clock may tick too slowly for one short game
+    seconds = max(summary.seconds, 1e-9)  # the clock's resolution may be too low for one short game
     return {
         "schema": "simulate/1",
         "games": summary.games,
@@ -126,7 +126,7 @@ def document(summary: Summary) -> dict[str, object]:
 
 
 def contest(names: Sequence[str], result: Contest) -> dict[str, object]:
-    """Return what the contract adds for policies, in the order of *names*."""
+    """Return the additional fields for policies, in the order of *names*."""
     games = len(result.shares)
     times = sorted(result.decision_ms) or [0.0]
     return {
@@ -160,4 +160,4 @@ def _count(text: str) -> int:
     return number
 
 
-_count.__name__ = "number"  # argparse names the type in its message
+_count.__name__ = "number"  # argparse uses the name in its error message

@@ -1,4 +1,4 @@
-"""The folders that backup and restore work on, and what every command does for them first."""
+"""Folders for backup and restore, and completion of an interrupted restore."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.storage.kept import COMMITTED, STAGING, Kept
 
 
 def state_folders() -> Kept:
-    """Return the table's folders and the log in use; with broken settings the usual log.
+    """Return the table's folders and the log in use; the default log if the settings are invalid.
 
-    That the settings cannot be read is reported on standard error.
+    Invalid settings are reported on standard error.
     """
     from companion.config_file import SettingsError, read_settings
 
@@ -25,7 +25,7 @@ def state_folders() -> Kept:
 
 
 def complete_interrupted_restore() -> None:
-    """Let every command find the table as it was before a restore or as it is after it."""
+    """Complete or discard an interrupted restore, so that no command sees a partial state."""
     data = places().data
     if not (data / STAGING).exists() and not any(data.glob(f"{COMMITTED}*")):
         return

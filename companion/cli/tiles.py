@@ -1,4 +1,4 @@
-"""What ``scan --tiles``, ``enroll-tiles`` and ``score --from-images`` share."""
+"""Shared functions of ``scan --tiles``, ``enroll-tiles`` and ``score --from-images``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCHEMA = "tiles/1"
 
 
 def open_tiles(box: TileBox | None, dice: DiceReader | None = None) -> TilesFromStills:
-    """Return the reader of tiles for the tiles in use.
+    """Return a tile reader for the base box and the additional tile sets.
 
     Raises:
         CompanionError: the models, the tiles or the text recogniser cannot be used.
@@ -36,10 +36,10 @@ def open_tiles(box: TileBox | None, dice: DiceReader | None = None) -> TilesFrom
 
 
 def named_box(name_or_file: str) -> TileBox:
-    """Return a box by its name or its file.
+    """Return the box with this name or in this file.
 
     Raises:
-        TileBoxError: there is none, or it cannot be used.
+        TileBoxError: it does not exist or cannot be used.
     """
     from companion.app.tile_boxes import read_box
 
@@ -47,7 +47,7 @@ def named_box(name_or_file: str) -> TileBox:
 
 
 def box_file(name_or_file: str) -> Path:
-    """Return the file of a box."""
+    """Return the path of a box's file."""
     from companion.app.tile_boxes import box_path
     from companion.settings import places
 
@@ -55,7 +55,7 @@ def box_file(name_or_file: str) -> Path:
 
 
 def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading]:
-    """Return a picture and the tiles in it.
+    """Decode a picture and read the tiles in it.
 
     Raises:
         CompanionError: the picture cannot be read.
@@ -70,7 +70,7 @@ def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading
 
 
 def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
-    """Return the object of the contract ``tiles/1`` for one picture."""
+    """Return the JSON object of the contract ``tiles/1`` for one picture."""
     from companion.cli.scan_json import die_json
 
     timings = reading.timings_ms
@@ -95,12 +95,12 @@ def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
 
 
 def tiles_refusal(image: str, err: CompanionError) -> dict[str, object]:
-    """Return the object for a picture that could not be read."""
+    """Return the JSON object for a picture that could not be read."""
     return {"schema": SCHEMA, "image": image, "error": error_json(err)}
 
 
 def tile_lines(image: str, reading: TilesReading) -> Iterator[str]:
-    """Return the lines for people."""
+    """Return the lines of text output: summary, problems, then a line for each tile."""
     checks = sum(tile.status.value == "check" for tile in reading.tiles)
     doubt = f", {checks} to check" if checks else ""
     yield one_line(

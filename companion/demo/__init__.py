@@ -1,1 +1,1 @@
-"""The demonstration: an evening with its pictures, and the program that plays it."""
+"""The demonstration: a scripted game session ("evening") with pictures, and its player."""

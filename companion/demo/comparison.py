@@ -1,4 +1,4 @@
-"""What a person changes when the recorded dice are not those on the table."""
+"""Corrections of a recorded mat that differs from the dice on the table."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Kind = tuple[DieType, Face, Place]
 def first_correction(
     seat: int, recorded: Sequence[PlacedDie], in_fact: Sequence[PlacedDie]
 ) -> Command | None:
-    """Return the next thing to correct on a seat's mat; None where all is right and sure.
+    """Return the next correction of a seat's mat; None if no die is wrong or doubtful.
 
-    Dice are compared without their order. Doing what is returned again and again ends after at most
+    The order of dice is ignored. Applying the returned command repeatedly terminates after at most
     as many steps as there are dice.
     """
     missing = [_kind(die) for die in in_fact]
@@ -47,7 +47,7 @@ def first_correction(
 def _replace(
     seat: int, recorded: Sequence[PlacedDie], wrong: list[int], missing: list[Kind]
 ) -> CorrectDie:
-    """Correct the pair that has most in common: a slip is rarely about everything."""
+    """Correct the most similar pair: a misread die is rarely wrong in everything."""
     index, kind = max(
         ((index, kind) for index in wrong for kind in missing),
         key=lambda pair: _likeness(_kind(recorded[pair[0]]), pair[1]),

@@ -1,7 +1,7 @@
-"""Plays for the players: presses buttons, confirms, corrects, counts, as people would.
+"""Acts for the players of the demonstration: presses buttons, confirms, corrects, counts.
 
-The director has no memory that matters: what comes next is read from the table (`plan`), so that a
-demonstration which was killed at any moment goes on where it stopped.
+The director keeps no essential state: the next act is derived from the table (`plan`), so that a
+demonstration that was killed at any time resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TRIES = 3
 
 
 class Buttons(Protocol):
-    """Ready buttons that can be pressed by a program."""
+    """Ready buttons that can be pressed programmatically."""
 
     def press(self, seat: int) -> None:
         """Press the button of *seat*."""
@@ -32,11 +32,11 @@ class Buttons(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast it plays.
+    """Speed of the demonstration.
 
     Attributes:
-        between_s: pause before each act, for those who watch.
-        reading_s: how long the camera may take for a mat before it is entered by hand.
+        between_s: pause before each act, for viewers.
+        reading_s: timeout for reading a mat, after which its dice are entered by hand.
     """
 
     between_s: float = 0.05
@@ -44,17 +44,17 @@ class Pace:
 
 
 class Director:
-    """Plays an evening through the same ports as people do.
+    """Plays the demonstration script through the same ports as real players.
 
     Args:
-        table: the running evening.
+        table: the running game session.
         buttons: the players' ready buttons.
-        plan: what comes next.
-        fresh: begin with the first game, whatever is open.
-        pace: how fast.
-        before_act: called with the table before each act and at the end, from the director's
-            thread; may wait, for example for a screenshot.
-        say: takes a sentence for people where the director does what the camera could not.
+        plan: determines the next act.
+        fresh: begin with the first game, even if another one is open.
+        pace: speed.
+        before_act: called with the latest update before each act and at the end, on the director's
+            thread; may block, for example for a screenshot.
+        say: prints a message when dice that the camera could not read are entered by hand.
     """
 
     def __init__(
@@ -79,16 +79,16 @@ class Director:
         self._stopping = threading.Event()
 
     def stop(self) -> None:
-        """Do nothing any more after the present act. Any thread."""
+        """Stop after the current act. Any thread."""
         self._stopping.set()
         self._changed.set()
 
     def run(self) -> bool:
-        """Play to the end of the evening; whether it was reached (False where ``stop`` came).
+        """Play the script to its end; return False if it was stopped by ``stop``.
 
         Raises:
-            OtherGameError: a game of other people is open.
-            DemonstrationStuckError: the table does not answer as it should.
+            OtherGameError: a game that is not part of the script is open.
+            DemonstrationStuckError: the table does not respond as expected.
         """
         unsubscribe = self._table.subscribe(lambda _update: self._changed.set())
         try:
@@ -104,7 +104,7 @@ class Director:
     def _first_act(self) -> Act:
         update = self._table.latest()
         act = None if self._fresh else self._plan.next_act(update)
-        # Where the last evening was played to its end, a new one begins.
+        # If the script was played to its end, it starts again.
         return act or self._plan.first_game(update)
 
     def _perform(self, act: Act) -> None:
@@ -136,12 +136,12 @@ class Director:
             case Takeback.UNDO:
                 self._table.undo()
             case AwaitReading():
-                pass  # the mat lies there; the camera does the rest
+                pass  # the camera reads the mat
             case command:
                 self._table.post(command)
 
     def _shows(self, act: Act, before: TableUpdate, timeout_s: float) -> bool:
-        """Wait until the act shows; False where the table refused it or nothing came in time."""
+        """Wait until the act is done; return False on an error or a timeout."""
         until_s = time.monotonic() + timeout_s
         while True:
             self._changed.clear()

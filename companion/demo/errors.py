@@ -1,4 +1,4 @@
-"""What can keep the demonstration from going on."""
+"""Errors that stop the demonstration."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class DemonstrationError(CompanionError):
 
 
 class OtherGameError(DemonstrationError, ValueError):
-    """The log holds a running game of other people; the demonstration leaves it alone."""
+    """The log has a running game that is not part of the script; it is left unchanged."""
 
     code = "demonstration_other_game"
     template = "The log holds a running game of %(names)s."
@@ -20,7 +20,7 @@ class OtherGameError(DemonstrationError, ValueError):
 
 
 class DemonstrationStuckError(DemonstrationError, RuntimeError):
-    """The table does not answer as the evening expects."""
+    """The table does not respond as the script expects."""
 
     code = "demonstration_stuck"
     template = "The demonstration timed out waiting for %(what)s: %(reason)s."

@@ -1,4 +1,4 @@
-"""The bundled evening: what lies on the mats and what the players do (``evening.toml``)."""
+"""The demonstration script: dice on the mats and actions of the players (``evening.toml``)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TRAY: Final = "tray"
 
 
 class Takeback(Enum):
-    """The one thing that players do which is no command: take the last step back."""
+    """The only scripted action that is not a command: undo."""
 
     UNDO = "Undo"
 
@@ -40,15 +40,15 @@ Action = Command | Macro | Takeback
 
 @dataclass(frozen=True, slots=True)
 class LaidMat:
-    """A mat before the camera.
+    """A mat in front of the camera.
 
     Attributes:
         mat: its id, such as ``strip-1`` or ``tray``.
         picture: name of its picture, without suffix.
-        dice: what the picture shows; empty for the tray.
-        in_fact: what people say that lies there; most often the same.
-        spare: the tray's die.
-        scene: how the picture is drawn.
+        dice: the dice in the picture; empty for the tray.
+        in_fact: the dice after correction by the players; usually the same.
+        spare: the spare die on the tray.
+        scene: parameters for rendering the picture.
     """
 
     mat: str
@@ -60,13 +60,13 @@ class LaidMat:
 
     @property
     def seat(self) -> int | None:
-        """Whose mat it is; None for the tray."""
+        """Seat of the mat's owner; None for the tray."""
         return None if self.mat == TRAY else int(self.mat.removeprefix("strip-"))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """One round: who is ready in which order, the mats, and what is done in each phase."""
+    """One round: order of ready signals, mats, and actions of each phase."""
 
     ready: tuple[int, ...]
     mats: tuple[LaidMat, ...]
@@ -79,8 +79,8 @@ class PlayedGame:
     """One game.
 
     Attributes:
-        join: counters to set before the first round, where the game began without the companion.
-        rounds_end_with_ready: the ready buttons end a round; else the screen's main button does.
+        join: counters to set before the first round, if the game began without the companion.
+        rounds_end_with_ready: rounds are ended by the ready buttons, else by the main button.
     """
 
     start: StartGame | SetUpGame
@@ -95,23 +95,23 @@ class PlayedGame:
 
     @property
     def first_round(self) -> int:
-        """The number of the first round that is played here."""
+        """The number of the first scripted round."""
         return next((each.value for each in self.join if each.what.value == "round"), 1)
 
     def round_number(self, number: int) -> PlayedRound | None:
-        """Return round *number*; None where the evening does not have it."""
+        """Return round *number*; None if it is not scripted."""
         index = number - self.first_round
         return self.rounds[index] if 0 <= index < len(self.rounds) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Dice before the camera that belong to no game.
+    """Dice in front of the camera that belong to no game.
 
     Attributes:
-        picture: name of its picture, without suffix.
-        dice: what lies there.
-        scene: how the picture is drawn.
+        picture: name of the picture, without suffix.
+        dice: the dice in it.
+        scene: parameters for rendering the picture.
     """
 
     picture: str
@@ -121,12 +121,13 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All games, mats of further players, and what else lies before the camera.
+    """The whole script: games, mats of additional players, and calibration pictures.
 
     Attributes:
-        idle: the picture of the table without a mat.
+        guests: mats of seats that no scripted game uses.
+        idle: name of the picture of the table without a mat.
         calibration: the calibration mat with a die of each type on its place.
-        throws: the proof throws that follow, on the tray.
+        throws: the test throws on the tray that follow in the calibration.
     """
 
     games: tuple[PlayedGame, ...]
@@ -137,7 +138,7 @@ class Evening:
 
     @property
     def mats(self) -> tuple[LaidMat, ...]:
-        """Every mat of the evening."""
+        """All mats of the script."""
         played = (mat for game in self.games for each in game.rounds for mat in each.mats)
         return (*played, *self.guests)
 
@@ -148,7 +149,7 @@ class Evening:
         return (*(mat.picture for mat in self.mats), self.idle, *others)
 
     def shows(self, mat: str, view: TableView) -> bool:
-        """Whether a picture shows *mat* as it can lie in this round, with the dice of the cup."""
+        """Return whether a picture shows *mat* in this round with the dice of the player's cup."""
         names = tuple(each.name for each in sorted(view.seats, key=lambda each: each.seat))
         laid = self._laid(mat, names, view.round)
         seat = next((s for s in view.seats if laid is not None and s.seat == laid.seat), None)
@@ -165,10 +166,10 @@ class Evening:
         return None
 
     def picture_for(self, mat: str, *, names: Sequence[str], number: int) -> str:
-        """Return the picture to lay there in round *number* of a game of *names*.
+        """Return the picture of *mat* in round *number* of a game of *names*.
 
-        Games that are not in the evening get its pictures in turn, those of a game with as many
-        players first.
+        Games that are not scripted use the script's pictures in rotation, preferring those of a
+        game with the same number of players.
         """
         laid = self._laid(mat, tuple(names), number)
         if laid is not None:
@@ -180,10 +181,10 @@ class Evening:
 
 
 def load_evening(path: Path = FOLDER / "evening.toml") -> Evening:
-    """Return the evening in *path*.
+    """Return the script in *path*.
 
     Raises:
-        ValueError: the file does not say an evening (it comes with the program).
+        ValueError: the file has another schema (it is bundled with the program).
     """
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     if content.get("schema") != SCHEMA:

@@ -1,4 +1,4 @@
-"""What the demonstration leaves behind: annotated pictures and a screenshot of every screen."""
+"""Output files of the demonstration: annotated pictures and a screenshot of every screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _READS_BEFORE_WRITING = 2
 
 
 class Window(Protocol):
-    """The part of the window that takes its own picture."""
+    """The window's interface for screenshots."""
 
     @property
     def shown_version(self) -> int:
@@ -33,16 +33,16 @@ class Window(Protocol):
         ...
 
     def screenshot(self, path: Path) -> None:
-        """Write what the window shows."""
+        """Write the window's contents to a file."""
         ...
 
 
 class KeepingReader:
-    """A reader that also writes each picture once with what was read in it.
+    """A reader that also passes each picture with its result once to *keep*.
 
     Args:
-        reader: does the reading.
-        keep: writes a frame with what was read in it; called on the reader's thread.
+        reader: reads the dice.
+        keep: writes a frame annotated with its result; called on the reader's thread.
     """
 
     def __init__(self, reader: DiceReader, keep: Callable[[Frame, ReadResult], None]) -> None:
@@ -51,7 +51,7 @@ class KeepingReader:
         self._seen: dict[str, int] = {}
 
     def read(self, request: ReadRequest) -> ReadResult:
-        """Return what the frame of *request* shows."""
+        """Read the frame of *request*."""
         result, source = self._reader.read(request), request.frame.source
         times = self._seen[source] = self._seen.get(source, 0) + 1
         if times == _READS_BEFORE_WRITING and result.reading.mats:
@@ -60,11 +60,11 @@ class KeepingReader:
 
 
 class Screenshots:
-    """Takes a picture of the window whenever the table looks new.
+    """Takes a screenshot of every new scene.
 
     Args:
-        window: takes the pictures.
-        folder: where they go; made where it is missing.
+        window: takes the screenshots.
+        folder: the output folder; created if it is missing.
     """
 
     def __init__(self, window: Window, folder: Path) -> None:
@@ -75,12 +75,12 @@ class Screenshots:
         self._closed = False
 
     def close(self) -> None:
-        """Take no more pictures; whoever waits for one waits no longer. Any thread."""
+        """Take no more screenshots and release a waiting ``take``. Any thread."""
         self._closed = True
         self._answered.set()
 
     def take(self, update: TableUpdate) -> None:
-        """Take a picture of a scene that was not seen yet; waits until it is written."""
+        """Take a screenshot of a scene not captured before; waits until it is written."""
         scene = scene_of(update)
         if self._closed or scene in self._taken:
             return
@@ -97,7 +97,7 @@ class Screenshots:
         def shoot() -> None:
             try:
                 self._window.screenshot(path)
-            except Exception as err:  # a picture less must not stop the evening
+            except Exception as err:  # a missing screenshot must not stop the demonstration
                 log.warning("no screenshot", extra={"path": str(path), "reason": str(err)})
             self._answered.set()
 
@@ -107,7 +107,7 @@ class Screenshots:
 
 
 def scene_of(update: TableUpdate) -> str:
-    """Return a word for what the screen shows: the step and what is special about it."""
+    """Return a name for the scene on the screen: the step and its variant."""
     view = update.view
     if not isinstance(view, TableView):
         return "new-game"

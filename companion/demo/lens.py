@@ -1,6 +1,6 @@
-"""Chooses the demonstration's picture: always of the mat that the table waits for.
+"""Selects the camera picture of the demonstration: the mat that the table is waiting for.
 
-During a calibration it is the calibration mat, then one throw after the other.
+During a calibration it is the calibration mat, then the throws in sequence.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from companion.session.table_port import TableUpdate
 
 
 class Lens:
-    """Chooses the picture before the camera after every update.
+    """Selects the simulated camera's picture after every update.
 
     Args:
-        evening: knows the pictures.
-        wanted: the ids of the mats that the table waits for, asked for at every update.
-        wizard: the calibration that runs; None while none does. Asked before every capture.
+        evening: the script with the pictures.
+        wanted: returns the ids of the mats that the table is waiting for; called at every update.
+        wizard: returns the running calibration or None; called before every capture.
     """
 
     def __init__(
@@ -34,11 +34,11 @@ class Lens:
         self._showing = evening.idle
 
     def take(self, update: TableUpdate) -> None:
-        """Lay the first mat that is wanted now; the bare table where none is. Any thread."""
+        """Show the first mat that the table is waiting for, else the empty table. Any thread."""
         self._showing = self._choose(update)
 
     def before_capture(self) -> str:
-        """Return the picture that lies before the camera now. The scanner's thread."""
+        """Return the current picture. Called on the scanner's thread."""
         wizard = self._wizard()
         if wizard is None:
             return self._showing
@@ -52,7 +52,7 @@ class Lens:
         if not wanted or not isinstance(view, TableView):
             return self._evening.idle
         if view.tracking is not None and not self._evening.shows(wanted[0], view):
-            return self._evening.idle  # other dice would only contradict the cup
+            return self._evening.idle  # other dice would contradict the cup
         seats = sorted(view.seats, key=lambda each: each.seat)
         names = tuple(each.name for each in seats)
         return self._evening.picture_for(wanted[0], names=names, number=view.round)

@@ -1,4 +1,4 @@
-"""The evening in sentences: one fact a line, told from one update to the next."""
+"""Text output of the demonstration: one line for each change between two updates."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _ENDS = {
 
 
 class Narrator:
-    """Tells what each update changed. Belongs to one thread.
+    """Describes the changes of each update. Not thread-safe.
 
     Args:
-        tell: takes a line without its end.
+        tell: prints a line, passed without line break.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:
@@ -40,7 +40,7 @@ class Narrator:
         self._before: TableUpdate | None = None
 
     def take(self, update: TableUpdate) -> None:
-        """Tell what *update* changed."""
+        """Describe the changes of *update*."""
         before, self._before = self._before, update
         for line in _lines(before, update):
             self._tell(line)
@@ -119,7 +119,7 @@ def _mats(before: TableView, now: TableView) -> Iterator[str]:
 
 
 def _corrections(seat: SeatView, before: Sequence[PlacedDie]) -> Iterator[str]:
-    """Tell the dice that are not as they were; order and marks do not matter."""
+    """Describe changed dice; their order and marks are ignored."""
     sure = [_die(replace(die, doubtful=False)) for die in before if die.doubtful]
     gone = Counter(map(_die, before)) - Counter(map(_die, seat.dice))
     come = Counter(map(_die, seat.dice)) - Counter(map(_die, before))

@@ -1,4 +1,4 @@
-"""What comes next in the evening, read from the table alone."""
+"""Determines the next act of the demonstration from the state of the table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class AwaitReading:
-    """Leave a mat before the camera; *by_hand* enters what lies there if it cannot be read."""
+    """Wait until the camera has read a mat; *by_hand* enters its dice if that fails."""
 
     mat: str
     by_hand: Command
@@ -50,21 +50,21 @@ Deed = Action | OpenGame | Press | AwaitReading
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing to do, and whether the table shows that it is done."""
+    """One action, and a function that returns whether the table shows its result."""
 
     deed: Deed
     is_done: Callable[[TableUpdate], bool]
 
 
 class Plan:
-    """Tells the next act of an evening from the newest update.
+    """Determines the next act from the latest update.
 
-    Which bookkeeping of a phase is done already is remembered while the program runs, and told by
-    the counters when it was started in the middle of a phase.
+    The progress within a phase is stored while the program runs; after a restart in the middle of a
+    phase it is derived from the counters.
 
     Args:
-        evening: what happens.
-        games_begun: how many games the log has, to know which one comes next.
+        evening: the demonstration script.
+        games_begun: number of games in the log, which determines the next one.
     """
 
     def __init__(self, evening: Evening, games_begun: int = 0) -> None:
@@ -75,20 +75,20 @@ class Plan:
         self._progress: tuple[int, PhaseMoment, int] | None = None
 
     def first_game(self, update: TableUpdate) -> Act:
-        """Return the opening of the evening, whatever is open."""
+        """Return the act that opens the first game, even if another one is open."""
         return self._open(0, update)
 
     def next_act(self, update: TableUpdate) -> Act | None:
-        """Return what to do now; None at the end of the evening.
+        """Return the next act; None at the end of the script.
 
         Raises:
-            OtherGameError: a game of other people is open.
+            OtherGameError: a game that is not part of the script is open.
         """
         view = update.view
         if update.game is None or not isinstance(view, TableView):
             return self._open(self._next_game, update)
         if view.step is Step.SETUP:
-            # An empty game found at the start is the last one of the log: count it not twice.
+            # An empty game found at the start is the last one of the log: do not count it twice.
             return self._start(self._next_game - (not self._opened))
         index = self._index_of(view)
         game = self._evening.games[index]
@@ -96,7 +96,7 @@ class Plan:
             return _next_counter(game, view)
         played = game.round_number(view.round)
         if view.step is Step.OVER or played is None:
-            if view.step is not Step.OVER:  # the pictures end before the game: count the points
+            if view.step is not Step.OVER:  # no pictures left: stop and score it
                 return Act(StopGame(), lambda now: now.view.step is Step.OVER)
             last = index + 1 == len(self._evening.games)
             return None if last else self._open(index + 1, update)
@@ -143,7 +143,7 @@ class Plan:
             self._expected[index] = rehearse(self._evening.games[index])[0]
         expected = self._expected[index].get(moment, ())
         now = counters(view)
-        # Where somebody else has counted too, nothing is counted twice.
+        # If the counters match no expected state, somebody else changed them: skip the rest.
         done = expected.index(now) if now in expected else len(expected)
         self._progress = (index, moment, done)
         return done
@@ -161,7 +161,7 @@ class Plan:
 
 
 def _next_counter(game: PlayedGame, view: TableView) -> Act:
-    """Set the next counter of a game that began without the companion; the round comes last."""
+    """Set the next counter of a game that began without the companion; the round is set last."""
     correction = next(each for each in game.join if _value(view, each) != each.value)
     return Act(correction, lambda now: _value(now.view, correction) == correction.value)
 
@@ -192,7 +192,7 @@ def _reading(mat: LaidMat) -> Act:
     if mat.seat is not None:
         by_hand = RecordMat(mat.seat, mat.in_fact)
     else:
-        assert mat.spare is not None, f"{TRAY} has its die"  # noqa: S101 - so says the evening
+        assert mat.spare is not None, f"{TRAY} has its die"  # noqa: S101 - given by the script
         by_hand = RecordSpareDie(mat.spare)
     return Act(AwaitReading(mat.mat, by_hand), lambda now: _is_read(now.view, mat))
 

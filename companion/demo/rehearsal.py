@@ -1,4 +1,4 @@
-"""The evening played on paper: what the counters should say at every moment of it."""
+"""Plays the script without devices: the expected counters at every moment."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import SeatTracking, TableView
 
 Counters = tuple[tuple[object, ...], ...]
-"""Credits, VP chips and tiles of every seat, by seat; fully tracked: where all dice are, too."""
+"""Credits, VP chips and tiles by seat; if fully tracked also the places of all dice."""
 
 
 @cache
 def table_game() -> GameDefinition:
-    """Return the game as tables play it, with the bundled tiles."""
+    """Return the game definition of a real table, with the bundled tiles."""
     return at_table(Rules(load_roll_catalog()))
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseMoment:
-    """A step of a round in which the players do something; ``phase`` is None for Manage."""
+    """A step of a round in which the players act; ``phase`` is None for Manage Empire."""
 
     number: int
     phase: Phase | None
 
 
 def counters(table: TableView) -> Counters:
-    """Return what can be counted at the table."""
+    """Return the counters of all seats."""
     by_seat = sorted(table.seats, key=lambda each: each.seat)
     return tuple(
         (each.credits, each.vp_chips, each.tiles, *_lying(each.tracking)) for each in by_seat
@@ -53,7 +53,7 @@ def counters(table: TableView) -> Counters:
 
 
 def _lying(tracking: SeatTracking | None) -> tuple[object, ...]:
-    """What shows that something was done although no counter moved."""
+    """Return the places of dice and tiles, which change even if no counter does."""
     if tracking is None:
         return ()
     stacks = (tracking.developments, tracking.worlds)
@@ -64,14 +64,14 @@ def _lying(tracking: SeatTracking | None) -> tuple[object, ...]:
 
 
 def rehearse(game: PlayedGame) -> tuple[dict[PhaseMoment, tuple[Counters, ...]], TableView]:
-    """Play *game* with what lies on the mats in fact.
+    """Play *game* with the corrected dice of the mats.
 
     Returns:
-        For every moment the counters before its first action and after each of them; and the table
+        For every moment the counters before its first action and after each action; and the table
         at the end.
 
     Raises:
-        RulesError: the evening breaks a rule.
+        RulesError: the script breaks a rule.
     """
     state = _play(GameState(), game.start, *game.join)
     found: dict[PhaseMoment, tuple[Counters, ...]] = {}
@@ -82,7 +82,7 @@ def rehearse(game: PlayedGame) -> tuple[dict[PhaseMoment, tuple[Counters, ...]],
             moment = PhaseMoment(table.round, table.current_phase)
             done, state = _act(state, actions_at(each, moment))
             found[moment] = done
-            if moment_of(state) != moment:  # nothing was left to do: it ended by itself
+            if moment_of(state) != moment:  # nothing left to do: it ended automatically
                 continue
             if state.step is Step.MANAGE:
                 state = _play(state, *_end_of_round(game, each))
@@ -110,7 +110,7 @@ def _end_of_round(game: PlayedGame, played: PlayedRound) -> tuple[Command, ...]:
 
 
 def actions_at(played: PlayedRound, moment: PhaseMoment) -> tuple[Action, ...]:
-    """Return what is done at *moment*."""
+    """Return the actions at *moment*."""
     return played.manage if moment.phase is None else played.phases[moment.phase]
 
 

@@ -1,7 +1,7 @@
-"""Mats of fully tracked games that no bundled picture shows: dice rolled by chance, sorted by face.
+"""Simulates mats of fully tracked games that no bundled picture shows, with random rolls.
 
-The pictures show one evening. Whoever plays on, or plays otherwise, has other dice in the cup; then
-these are entered as the camera would, so that the game can be played to its end without devices.
+The pictures match the script only. In a game that deviates from it or continues after it, the cups
+have other dice; then random mats are recorded, so that it can be played to its end without devices.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from companion.session.table_port import TableUpdate
 
 
 class SimulatedMats:
-    """Enters the first mat that is wanted, once each time that it is wanted.
+    """Records the first mat that the table is waiting for, once for each request.
 
     Args:
-        evening: knows the pictures.
-        wanted: the ids of the mats that the table waits for, asked for at every update.
-        post: takes the command.
+        evening: the script with the pictures.
+        wanted: returns the ids of the mats that the table is waiting for; called at every update.
+        post: sends the command to the table.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class SimulatedMats:
         self._entered: tuple[object, ...] = ()
 
     def take(self, update: TableUpdate) -> None:
-        """Enter what lies on the first wanted mat, unless a picture shows it. Any thread."""
+        """Record the first requested mat, unless a picture shows it. Any thread."""
         view = update.view
         tracked = isinstance(view, TableView) and view.tracking is not None
         unread = [mat for mat in self._wanted() if tracked and _is_unread(mat, view)]
@@ -66,7 +66,7 @@ def _is_unread(mat: str, view: TableView) -> bool:
 
 
 def _sorted(cup: Sequence[DieType], chance: random.Random) -> tuple[PlacedDie, ...]:
-    """Return the dice rolled and in the columns of their faces; the first selects its phase."""
+    """Return the rolled dice, sorted by face; the first one selects its phase."""
     placed: list[PlacedDie] = []
     for die in cup:
         face = chance.choice(FACES[die])

@@ -1,1 +1,1 @@
-"""Shapes of our own drawing (the dice's glyphs) as plain geometry for all who draw."""
+"""Our own vector drawings of the die faces, independent of any graphics library."""

@@ -1,8 +1,8 @@
-"""Our own drawing of the dice's faces, as plain geometry in the unit square.
+"""Our own vector drawings of the die faces, as polygons and strokes in the unit square.
 
-The unit square is a die's face: x to the right, y down, upright as printed. Print, screen and the
-training pictures all draw from here, so a glyph looks the same everywhere. Nothing is copied from
-the publisher's art: the shapes follow a written description and the measured extents of the ink.
+The unit square is a die's face: x to the right, y down, upright as printed. Print, screen and
+training pictures use the same drawings. Nothing is copied from the publisher's artwork: the shapes
+follow a written description and the measured extents of the printed symbols.
 
 A renderer draws the parts in their order. Closed strokes of at most eight points have mitred
 corners, all other strokes round ones.
@@ -23,7 +23,7 @@ FACES = ("explore", "develop", "settle", "produce", "ship", "wild")
 D6_FACES = ("1", "2", "3", "4", "5", "6")
 
 PIP_RADIUS = 0.095
-"""Radius of an ordinary pip as a share of the face's edge."""
+"""Radius of a pip as a fraction of the face's edge length."""
 
 BARREL_PANES = {
     "novelty": "upper left",
@@ -31,14 +31,14 @@ BARREL_PANES = {
     "genes": "lower left",
     "alien_technology": "lower right",
 }
-"""Which pane of the produce face is filled, by die type; all panes are open on other dice."""
+"""Filled pane of the produce face by die type; on other dice no pane is filled."""
 
 _ARC_STEPS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line of even width along *points*; *width* is a share of the face's edge."""
+    """A polyline of constant width; *width* is a fraction of the face's edge length."""
 
     points: tuple[Point, ...]
     width: float
@@ -47,7 +47,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A filled polygon; it may be concave but never crosses itself."""
+    """A filled simple polygon; it may be concave."""
 
     points: tuple[Point, ...]
 
@@ -67,10 +67,10 @@ def glyph(
 
     Args:
         face: one of ``FACES``.
-        die: key of the die type; it decides the filled pane of the barrel and the turn of wild.
-        stroke_width: share of the face's edge; 0.06 to 0.08 is what the real dice show.
+        die: key of the die type; selects the filled pane of the barrel and the rotation of wild.
+        stroke_width: fraction of the face's edge length; the real dice have 0.06 to 0.08.
         shift: printing offset, added to all points after scaling.
-        scale: stretch about the face's centre, (x, y).
+        scale: scale factors about the face's centre, (x, y).
 
     Raises:
         KeyError: if there is no such face.
@@ -93,8 +93,8 @@ def pips(value: str, *, spread: float = 0.25, turned: bool = False) -> tuple[Poi
 
     Args:
         value: "1" to "6".
-        spread: distance of the outer pips from the middle lines.
-        turned: the other of the two ways in which 2, 3 and 6 are printed (a quarter turn).
+        spread: distance of the outer pips from the centre lines.
+        turned: rotate by 90 degrees: 2, 3 and 6 are printed in two orientations.
 
     Raises:
         KeyError: if there is no such face.
@@ -117,7 +117,7 @@ _PIP_GRID: dict[str, tuple[tuple[int, int], ...]] = {
 def _arc(
     center: Point, radius: Point, start_deg: float, end_deg: float, steps: int = _ARC_STEPS
 ) -> tuple[Point, ...]:
-    """Points on an ellipse; 0 degrees is right, 90 degrees is down."""
+    """Return points on an elliptical arc; 0 degrees is right, 90 degrees is down."""
     angles = [math.radians(start_deg + (end_deg - start_deg) * i / steps) for i in range(steps + 1)]
     return tuple(
         (center[0] + radius[0] * math.cos(a), center[1] + radius[1] * math.sin(a)) for a in angles
@@ -129,7 +129,7 @@ def _circle(center: Point, radius: float) -> tuple[Point, ...]:
 
 
 def _bow(left: Point, right: Point, rise: float) -> tuple[Point, ...]:
-    """Points of a flat arch from *left* to *right*; a negative *rise* bows upwards."""
+    """Return points of a shallow arch from *left* to *right*; a negative *rise* curves upwards."""
     steps = _ARC_STEPS
     xs = [i / steps for i in range(steps + 1)]
     return tuple(
@@ -177,7 +177,7 @@ def _produce(die: str, width: float) -> tuple[Part, ...]:
     x0, x1 = left + half, right - half
     middle = (x0 + x1) / 2
     radius = (x1 - x0) / 2
-    lid = 0.085  # half height of the lid's ellipse, and how far the lower curves hang
+    lid = 0.085  # half height of the lid's ellipse, and sag of the lower curves
     lid_y = top + half + lid
     foot_y = bottom - half - lid
     waist_y = (lid_y + foot_y) / 2 + 0.01
@@ -203,7 +203,7 @@ def _produce(die: str, width: float) -> tuple[Part, ...]:
 
 def _ship(_die: str, width: float) -> tuple[Part, ...]:
     """A rocket that flies to the upper right: open hull, two swept fins, dark tail."""
-    # Drawn along its axis first: (across, ahead), then turned by 45 degrees.
+    # Defined in the rocket's own axes (across, ahead), then rotated by 45 degrees.
     turn = math.sqrt(0.5)
     stern, bow = -0.29, 0.535 - 0.6 * width
 

@@ -1,1 +1,1 @@
-"""What finished games tell: results, averages, luck of the dice, how well the camera read."""
+"""History of games: results, averages, luck of the dice, reliability of the camera."""

@@ -1,4 +1,4 @@
-"""The role of the place where past games are kept, and what is made of everything in it."""
+"""Port to the stored games and tallies, and their conversion to ``PastGame`` records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.session.ports import GameHeader, StoredEvent
 
 
 class ArchiveWriteError(CompanionError, OSError):
-    """Something could not be kept; everything that was there is still there."""
+    """Writing failed; the existing data is unchanged."""
 
     code = "archive_write"
     template = "This could not be saved: %(reason)s."
@@ -32,10 +32,10 @@ class ArchiveWriteError(CompanionError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class StoredTally:
-    """A final position as it was entered.
+    """A final position entered by hand.
 
     Attributes:
-        tally_id: the id of the tracked game that it belongs to, or one of its own.
+        tally_id: the id of the tracked game that it belongs to, or a new id.
         played_at: UTC, ISO 8601.
         document: ``roll-final/1``.
     """
@@ -46,40 +46,40 @@ class StoredTally:
 
 
 class Archive(Protocol):
-    """Past games and tallies. Looks only where the running game writes; may be asked any time."""
+    """Past games and tallies. Reads the game log only, so it can be used while a game runs."""
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return the games of the log, newest first; empty where it cannot be read."""
+        """Return the games of the log, newest first; empty if it cannot be read."""
         ...
 
     def events(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return the events of a game as far as they can be read; empty for an unknown game."""
+        """Return the readable events of a game; empty for an unknown game."""
         ...
 
     def tallies(self) -> tuple[StoredTally, ...]:
-        """Return the tallies, newest first; damaged ones are left out."""
+        """Return the tallies, newest first; damaged ones are skipped."""
         ...
 
     def keep(self, tally: StoredTally) -> None:
-        """Keep a tally durably; one with the same id is replaced.
+        """Store a tally durably; one with the same id is replaced.
 
         Raises:
-            ArchiveWriteError: the disk refused.
+            ArchiveWriteError: writing failed.
         """
         ...
 
     def drop(self, tally_id: str) -> None:
-        """Leave a tally out from now on; nothing where there is none.
+        """Remove a tally; does nothing if it does not exist.
 
         Raises:
-            ArchiveWriteError: the disk refused.
+            ArchiveWriteError: writing failed.
         """
         ...
 
 
 @dataclass(slots=True)
 class MemoryArchive:
-    """An archive without a disk; implements ``Archive``."""
+    """An in-memory archive; implements ``Archive``."""
 
     headers: list[GameHeader] = field(default_factory=list)
     stored: dict[str, tuple[StoredEvent, ...]] = field(default_factory=dict)
@@ -98,11 +98,11 @@ class MemoryArchive:
         return tuple(sorted(self.kept.values(), key=lambda tally: tally.played_at, reverse=True))
 
     def keep(self, tally: StoredTally) -> None:
-        """Keep a tally."""
+        """Store a tally."""
         self.kept[tally.tally_id] = tally
 
     def drop(self, tally_id: str) -> None:
-        """Leave a tally out."""
+        """Remove a tally."""
         self.kept.pop(tally_id, None)
 
 
@@ -128,7 +128,7 @@ def past_games(
 
 
 def past_game(archive: Archive, catalog: Catalog, game_id: str) -> PastGame | None:
-    """Return one followed game of Roll for the Galaxy, completed by its tally; None without it."""
+    """Return a tracked game of Roll for the Galaxy, completed by its tally; None if unknown."""
     header = next((each for each in archive.games() if each.game_id == game_id), None)
     if header is None:
         return None
@@ -147,7 +147,7 @@ def _followed(
 
 
 def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
-    """Return the game that a tally tells of; None where it cannot be scored (any more)."""
+    """Convert a tally to a game; None if it cannot be scored (any more)."""
     try:
         empires = read_final(dict(tally.document), catalog)
         entered = players_of(dict(tally.document), catalog)
@@ -179,9 +179,9 @@ def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
 
 
 def completed(game: PastGame | None, tally: PastGame | None) -> PastGame | None:
-    """Put the tallied result into the tracked game; what the table saw of it stays.
+    """Merge the tallied result into the tracked game; the tracked statistics are kept.
 
-    The record of the game is by seat: it stays only where the same people sit in the same order.
+    Statistics by seat are kept only if both have the same players in the same order.
     """
     if game is None or tally is None:
         return game or tally

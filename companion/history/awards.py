@@ -1,4 +1,4 @@
-"""Awards at the end of a game: who stood out by dice, deeds and patience, from the log alone."""
+"""Awards at the end of a game, computed from its log."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from companion.games.roll.model.task_events import (
 from companion.session.ports import StoredEvent
 
 Faces = Mapping[tuple[DieType, Face], int]
-"""How often each die showed each face when it was rolled."""
+"""Number of times each die type was rolled with each face."""
 
 LONGEST_WAIT_S: Final = 1800.0
-"""A pause that is longer is a meal, not a wait."""
+"""Longer waits are ignored as breaks."""
 
 LEAST_LUCK: Final = 0.5
-"""Wild faces above the expected ones from which dice count as lucky."""
+"""Minimum surplus of wild faces over the expected number for the award for lucky dice."""
 
 
 class AwardKind(Enum):
-    """What an award is for."""
+    """The kind of an award."""
 
     DICE_LUCK = "dice_luck"
     SHIPPED = "shipped"
@@ -50,11 +50,10 @@ class Award(NamedTuple):
     """An award.
 
     Attributes:
-        kind: what it is for.
-        players: places of the winners in the game's ``players``; more than one where they are
-            equal.
-        value: wild faces above the expected number, goods, seconds, tiles, tiles looked for, or
-            VP chips of one round.
+        kind: the kind.
+        players: indices of the winners in the game's ``players``; several in case of a tie.
+        value: wild faces above the expected number, goods shipped, seconds waited, tiles built,
+            scouting actions, or VP chips of one round.
     """
 
     kind: AwardKind
@@ -65,12 +64,12 @@ class Award(NamedTuple):
 def awards(
     stored: Iterable[StoredEvent], seats: Sequence[int], faces: Mapping[int, Faces]
 ) -> tuple[Award, ...]:
-    """Return the awards of a game, in the order of their kinds; none that everybody would share.
+    """Return the awards of a game, ordered by kind, without awards shared by all players.
 
     Args:
-        stored: the events that stand.
+        stored: the events, without undone ones.
         seats: the players in their order.
-        faces: by seat, of the dice that were revealed.
+        faces: by seat, the faces of the revealed dice.
     """
     scouted, shipped, built = Counter[int](), Counter[int](), Counter[int]()
     for each in (events := tuple(stored)):
@@ -100,7 +99,7 @@ def awards(
 
 
 def wild_luck(faces: Faces) -> float:
-    """Return how many more wild faces came than fair dice show on average."""
+    """Return the number of wild faces minus its expected value for fair dice."""
     wild = sum(count for (_, face), count in faces.items() if face is Face.WILD)
     expected = sum(
         count * FACES[die].count(Face.WILD) / len(FACES[die]) for (die, _), count in faces.items()
@@ -109,7 +108,7 @@ def wild_luck(faces: Faces) -> float:
 
 
 def waits_s(stored: Iterable[StoredEvent]) -> dict[int, float]:
-    """Return by seat how many seconds it was ready while others were not."""
+    """Return by seat the seconds spent waiting for others after being ready."""
     ready: dict[int, datetime] = {}
     waited: dict[int, float] = {}
     for each in stored:
@@ -131,7 +130,7 @@ def waits_s(stored: Iterable[StoredEvent]) -> dict[int, float]:
 
 
 def best_rounds(stored: Iterable[StoredEvent]) -> dict[int, float]:
-    """Return by seat the most VP chips that it took in one round."""
+    """Return by seat the maximum number of VP chips gained in one round."""
     best: dict[int, float] = {}
     taken = Counter[int]()
     for each in stored:

@@ -1,8 +1,8 @@
-"""A play for BG Stats: the link of its "push plays" interface, and that link as a QR code.
+"""Export of a play to BG Stats: the link of its "push plays" interface, also as a QR code.
 
-The form is BG Stats' own (https://www.bgstatsapp.com/support, "Push plays to BG Stats from other
-apps or websites"): a web address with the play as JSON. The phone that scans it opens the app's
-import dialog; nothing is sent by the table.
+The format is defined by BG Stats (https://www.bgstatsapp.com/support, "Push plays to BG Stats from
+other apps or websites"): a URL with the play as JSON. The phone that scans it opens the app's
+import dialog; the table sends nothing.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from companion.history.statistics import duration_min, same_name
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Companion"
 _SAFE: Final = ":,"
-"""Legal as they are in the query of an address; the code gets smaller for it."""
+"""Characters that need no escaping in a URL query, which makes the QR code smaller."""
 
 
 class NotScoredError(CompanionError, ValueError):
-    """A game without totals has no result to push."""
+    """The game has no totals to export."""
 
     code = "not_scored"
     template = "This game has no final score yet."
@@ -33,10 +33,10 @@ class NotScoredError(CompanionError, ValueError):
 
 
 def play(game: PastGame) -> dict[str, object]:
-    """Return the play as BG Stats reads it.
+    """Return the play in the format of BG Stats.
 
     Raises:
-        NotScoredError: the totals are not known.
+        NotScoredError: the totals are unknown.
     """
     if not game.scored:
         raise NotScoredError
@@ -55,7 +55,7 @@ def play(game: PastGame) -> dict[str, object]:
                 "sourcePlayerId": same_name(player.name),
                 "score": player.total,
                 **({"rank": player.rank} if player.rank is not None else {}),
-                # The app for Android refuses a play in which this is missing anywhere.
+                # The Android app rejects a play if this is missing for any player.
                 "winner": player.rank == 1,
             }
             for player in game.players
@@ -64,10 +64,10 @@ def play(game: PastGame) -> dict[str, object]:
 
 
 def play_link(game: PastGame) -> str:
-    """Return the web address that opens BG Stats with this play.
+    """Return the URL that opens BG Stats with this play.
 
     Raises:
-        NotScoredError: the totals are not known.
+        NotScoredError: the totals are unknown.
     """
     text = json.dumps(play(game), ensure_ascii=False, separators=(",", ":"))
     return ADDRESS + quote(text, safe=_SAFE)
@@ -80,7 +80,7 @@ def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def _utc(text: str) -> str:
-    """Return an ISO time as BG Stats writes it: UTC, to the second."""
+    """Convert an ISO time to the format of BG Stats: UTC, in seconds."""
     moment = datetime.fromisoformat(text)
     aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return aware.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,6 +1,6 @@
-"""How a game went: everybody's chance to win by round, luck of the rolls, chances that were missed.
+"""Analysis of a game: win probabilities by round, luck of the rolls, missed chances.
 
-Values only. Who works them out is given by the edges: it takes a network.
+Data classes and the port ``Analyst``; its implementation is injected, because it needs a network.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from itertools import pairwise
 from typing import Final, Protocol
 
 TURNING_POINT: Final = 0.12
-"""From this change of a chance in one round on it is one."""
+"""Minimum change of a win probability in one round for a turning point."""
 
 _MOST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A round in which somebody's chance to win changed much."""
+    """A round in which a player's win probability rose sharply."""
 
     round: int
     seat: int
@@ -26,11 +26,11 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class MissedChance:
-    """A selection that cost a part of the chance to win.
+    """A mat that lowered the win probability compared with a better one.
 
     Attributes:
-        selected, better: keys of phases; equal where the workers lay badly.
-        loss: of the chance to win, 0 to 1.
+        selected, better: phase keys; equal if only the assignment of workers was worse.
+        loss: decrease of the win probability, 0 to 1.
     """
 
     round: int
@@ -42,13 +42,13 @@ class MissedChance:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a game's log tells.
+    """The analysis of a game.
 
     Attributes:
         seats: in their order.
-        chances: at the beginning of every round and at the end, everybody's chance to win.
-        luck: by seat what the rolls were worth beyond those that were to be expected, in VP.
-        missed: the largest ones first.
+        chances: win probabilities of all players at the start of every round and at the end.
+        luck: by seat the value of the rolls minus the expected value, in VP.
+        missed: missed chances, the largest first.
     """
 
     seats: tuple[int, ...]
@@ -58,24 +58,24 @@ class Course:
 
 
 class Analyst(Protocol):
-    """Works out how a game went; may take some seconds, so it is asked beside the screen."""
+    """Analyses games; may take some seconds, so call it in the background."""
 
     def course(self, game_id: str) -> Course | None:
-        """Return how a game went; None where that cannot be told."""
+        """Return the analysis of a game; None if it is not possible."""
         ...
 
 
 class NoAnalyst:
-    """Stands in where there is no network."""
+    """Null object: no network."""
 
     def course(self, game_id: str) -> Course | None:
-        """Tell nothing."""
+        """Return None."""
         del game_id
         return None
 
 
 def turning_points(course: Course, most: int = _MOST) -> tuple[TurningPoint, ...]:
-    """Return the rounds in which most was gained, one for each round, in their order."""
+    """Return the *most* largest turning points in the order of rounds, at most one per round."""
     found = []
     for number, (before, after) in enumerate(pairwise(course.chances), 1):
         changes = [late - early for early, late in zip(before, after, strict=True)]

@@ -1,4 +1,4 @@
-"""The history for other programs: one JSON document, or CSV with a line for each player."""
+"""Export of the history: one JSON document, or CSV with a row for each player."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def history_document(games: Sequence[PastGame]) -> dict[str, object]:
-    """Return everything that is known of *games*, and what follows from it."""
+    """Return all data of *games* and the statistics as a ``history/1`` document."""
     camera = camera_record(games)
     by_kind = [(kind, player_records(of_kind(games, kind))) for kind in kinds(games)]
     return {
@@ -62,7 +62,7 @@ def history_document(games: Sequence[PastGame]) -> dict[str, object]:
 
 
 def _record(kind: str, record: PlayerRecord) -> dict[str, object]:
-    """Averages are those of one game; chips and tiles are Roll's."""
+    """Return the averages of one player in one game; chips and tiles only for Roll."""
     row: dict[str, object] = {
         "kind": kind,
         "name": record.name,
@@ -79,7 +79,7 @@ def _record(kind: str, record: PlayerRecord) -> dict[str, object]:
 
 
 def history_csv(games: Sequence[PastGame]) -> str:
-    """Return a header and a line for each player of each game, as RFC 4180 has it."""
+    """Return a header and a row for each player of each game as CSV (RFC 4180)."""
     lines = io.StringIO()
     writer = csv.writer(lines)
     writer.writerow(_COLUMNS)
@@ -115,7 +115,7 @@ def _game_fields(game: PastGame) -> dict[str, object]:
 
 
 def _player_fields(game: PastGame, player: PastPlayer) -> dict[str, object]:
-    """Counters that a game has not are None, never 0."""
+    """Return a player's fields; counters that a game does not have are None, not 0."""
     roll, figures = game.kind == ROLL, dict(player.figures)
     return {
         "player": player.name,
@@ -142,7 +142,7 @@ def _cell(value: object) -> object:
     if isinstance(value, dict):
         return " ".join(f"{name}={number}" for name, number in value.items())
     if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"  # a spreadsheet would take a name like "=1+1" for a formula
+        return f"'{value}"  # prevents formula injection by a name like "=1+1"
     return value
 
 

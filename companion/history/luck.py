@@ -1,4 +1,4 @@
-"""How the dice fell against what their faces promise: Pearson's chi-squared test for each kind."""
+"""Observed and expected face frequencies of the dice, with Pearson's chi-squared test by type."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.history.records import PastGame
 
 LEAST_EXPECTED: Final = 5.0
-"""Below this many expected throws of a face the test says nothing (W. G. Cochran, "Some methods for
+"""Minimum expected count of each face for a valid test (W. G. Cochran, "Some methods for
 strengthening the common chi-squared tests", Biometrics 10, 1954)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceLuck:
-    """One face of a kind of die: how often it came and how often it should have."""
+    """One face of a die type: its observed and its expected count."""
 
     face: Face
     count: int
@@ -27,11 +27,11 @@ class FaceLuck:
 
 @dataclass(frozen=True, slots=True)
 class DieLuck:
-    """One kind of die.
+    """One die type.
 
     Attributes:
-        chi_squared: None with too few throws for the test.
-        p_value: how often fair dice fall at least this unevenly, 0..1; None likewise.
+        chi_squared: test statistic; None if there are too few throws for the test.
+        p_value: probability that fair dice deviate at least as much, 0..1; None likewise.
     """
 
     die: DieType
@@ -42,12 +42,12 @@ class DieLuck:
 
     @property
     def degrees(self) -> int:
-        """Degrees of freedom: one less than different faces."""
+        """Degrees of freedom: the number of different faces minus one."""
         return len(self.faces) - 1
 
 
 def dice_luck(games: Iterable[PastGame]) -> tuple[DieLuck, ...]:
-    """Return every kind of die that was thrown in *games*, in the order of the kinds."""
+    """Return the statistics of every die type thrown in *games*, in the order of ``DieType``."""
     counts: Counter[tuple[DieType, Face]] = Counter()
     for game in games:
         for die, face, count in game.faces:
@@ -73,11 +73,10 @@ def _luck(die: DieType, counts: Counter[tuple[DieType, Face]]) -> DieLuck:
 
 
 def chi_squared_tail(chi_squared: float, degrees: int) -> float:
-    """Return the probability of a value of *chi_squared* or more.
+    """Return the upper tail probability of the chi-squared distribution.
 
-    The regularised gamma function Q(degrees / 2, chi_squared / 2) is a finite sum where *degrees*
-    is a whole number: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.4.4 and
-    26.4.5.
+    The regularised gamma function Q(degrees / 2, chi_squared / 2) is a finite sum for an integer
+    *degrees*: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.4.4 and 26.4.5.
 
     Args:
         chi_squared: 0 or more.

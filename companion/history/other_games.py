@@ -1,4 +1,4 @@
-"""Followed games of other boxes than Roll for the Galaxy: who had what in the end."""
+"""Results of tracked games other than Roll for the Galaxy."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.session.ports import GameHeader, StoredEvent
 def other_game(
     games: Mapping[str, GameDefinition], header: GameHeader, stored: Sequence[StoredEvent]
 ) -> PastGame | None:
-    """Return what a game's log tells; None for a game that has no result, or nobody sat down to.
+    """Return the record of a game; None if it has no results or no players.
 
     Args:
-        games: the games by key.
-        header: of the game.
-        stored: its events, undone ones included; a log that is cut short tells what it has.
+        games: the game definitions by key.
+        header: header of the game.
+        stored: its events, including undone ones; an incomplete log gives a partial record.
     """
     game = games.get(header.game)
     if game is None or game.results is None or game.published is None:

@@ -1,4 +1,4 @@
-"""A game of the past as statistics need it: who had what at the end, and how it went."""
+"""Records of past games: results of the players and statistics of the course of the game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.games.roll.model.tiles import Side
 from companion.history.awards import Award
 
 ROLL: Final = "roll"
-"""Key of the game that is tracked fully: dice, tiles, rounds."""
+"""Key of Roll for the Galaxy, the game that can be fully tracked: dice, tiles, rounds."""
 
 
 class Source(Enum):
-    """Where a past game comes from: followed at the table, entered afterwards, or both."""
+    """Source of a past game: tracked at the table, entered afterwards, or both."""
 
     TRACKED = "tracked"
     TALLIED = "tallied"
@@ -28,16 +28,16 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CameraRecord:
-    """How reliably the camera read the dice of one game, by what people changed afterwards.
+    """Reliability of the camera in one game, measured by the users' corrections.
 
     Attributes:
-        read: dice that the camera read and that counted.
-        doubtful: those of them that it marked for a person to look at.
-        doubtful_wrong: doubtful dice whose kind or face was corrected.
-        sure_wrong: dice read as sure whose kind or face was corrected: the worst fault.
-        moved: dice that only lay elsewhere than read.
-        missed: dice that people had to add to a mat that was read.
-        phantom: dice read where none was.
+        read: dice that the camera read.
+        doubtful: dice of these that it marked as doubtful.
+        doubtful_wrong: doubtful dice whose type or face was corrected.
+        sure_wrong: other dice whose type or face was corrected: the worst kind of error.
+        moved: dice of which only the place was corrected.
+        missed: dice that were added by hand to a mat read by the camera.
+        phantom: false detections, removed by hand.
     """
 
     read: int = 0
@@ -49,7 +49,7 @@ class CameraRecord:
     phantom: int = 0
 
     def __add__(self, other: CameraRecord) -> CameraRecord:
-        """Return both together."""
+        """Return the sum of both records."""
         return CameraRecord(
             read=self.read + other.read,
             doubtful=self.doubtful + other.doubtful,
@@ -62,7 +62,7 @@ class CameraRecord:
 
 
 class ShareKind(Enum):
-    """Where points come from."""
+    """Source of points."""
 
     CHIPS = "chips"
     TILE = "tile"
@@ -71,7 +71,7 @@ class ShareKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreShare:
-    """A part of a total; *key* is that of the tile, empty for the chips."""
+    """A part of a total; *key* is the key of the tile, empty for chips."""
 
     kind: ShareKind
     vp: int
@@ -83,13 +83,13 @@ class PastPlayer:
     """A player at the end of a game.
 
     Attributes:
-        tiles: number of tiles in the tableau, start tiles included.
-        total, tiebreak, rank: None where the tiles were never counted.
-        built: keys of the sides built after set-up, as far as they are known.
-        figures: what another game's result shows beside the total, by key, such as ``marks``.
-        robot: not a person.
-        seat, colour: 0 and empty where nobody sat at the table.
-        shares: the parts of the total; empty where they are not known.
+        tiles: number of tiles in the tableau, including start tiles.
+        total, tiebreak, rank: None if the game was not scored.
+        built: keys of the sides built after set-up, as far as known.
+        figures: further result values of other games by key, such as ``marks``.
+        robot: whether it is not a human player.
+        seat, colour: 0 and empty if the game was not tracked at the table.
+        shares: the parts of the total; empty if unknown.
     """
 
     name: str
@@ -114,16 +114,16 @@ class PastGame:
     """A game of the past.
 
     Attributes:
-        started_at, ended_at: UTC, ISO 8601; the same where only the day is known.
-        rounds: 0 where nobody followed them.
+        started_at, ended_at: UTC, ISO 8601; equal if only the day is known.
+        rounds: number of rounds; 0 if they were not tracked.
         over: whether it was played to its end.
         vp_by_round: after each round the VP chips of every player, in the order of ``players``.
-        points_by_round: the same of all points, as if the game had ended there; empty where the
-            tiles were not followed.
-        faces: how often each die showed each face when it was rolled.
-        awards: who stood out.
-        kind: key of the game that was played.
-        published: the box that it was played with.
+        points_by_round: the same for total points, as if the game had ended then; empty if the
+            tiles were not tracked.
+        faces: number of times each die type was rolled with each face.
+        awards: awards of the players.
+        kind: key of the game definition.
+        published: the published game that was played.
     """
 
     game_id: str
@@ -148,12 +148,12 @@ class PastGame:
 
     @property
     def counts(self) -> bool:
-        """Whether the game belongs into averages and wins: played to its end and scored."""
+        """Whether the game is included in averages and wins: played to its end and scored."""
         return self.over and self.scored
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Names of those who won together; empty where the totals are not known, or all lost."""
+        """Names of all winners; empty if the totals are unknown or everybody lost."""
         if not self.scored:
             return ()
         return tuple(player.name for player in self.players if player.rank == 1)
@@ -162,7 +162,7 @@ class PastGame:
 def shares_of(
     vp_chips: int, tableau: Iterable[Side], bonuses: Iterable[BonusScore]
 ) -> tuple[ScoreShare, ...]:
-    """Return the parts of a total: chips, each tile's cost, each bonus; nothing that brings 0."""
+    """Return the parts of a total: chips, each tile's cost, each bonus; parts of 0 are omitted."""
     parts = (
         ScoreShare(ShareKind.CHIPS, vp_chips),
         *(ScoreShare(ShareKind.TILE, side.cost, side.key) for side in tableau),

@@ -1,4 +1,4 @@
-"""The events of a game that still stand: what was undone is left out."""
+"""The effective events of a game: filters out undone events."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.session.steps import Redone, Undone
 
 
 def standing(stored: Iterable[StoredEvent]) -> tuple[StoredEvent, ...]:
-    """Return the events that were not taken back, in their order.
+    """Return the events that were not undone, in their order.
 
-    A step that follows an undo drops what could have been redone, as at the table.
+    A new step after an undo clears the redo stack, as in the session.
     """
     done: list[tuple[StoredEvent, ...]] = []
     undone: list[tuple[StoredEvent, ...]] = []

@@ -1,4 +1,4 @@
-"""Averages, wins, and who beats whom. Only games that were played to their end and scored count."""
+"""Averages, wins and head-to-head results over all games that were finished and scored."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.history.records import CameraRecord, PastGame, PastPlayer
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """One player over all games.
+    """Statistics of one player.
 
     Attributes:
-        wins: shared victories included; ``shared`` says how many of them were.
+        wins: including shared victories; ``shared`` is the number of the latter.
     """
 
     name: str
@@ -32,7 +32,7 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class StartRecord:
-    """Everybody who began with the same faction, or on the same home world.
+    """Statistics of all players with the same faction or the same home world.
 
     Attributes:
         key: number of the faction, or key of the home world.
@@ -46,7 +46,7 @@ class StartRecord:
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """Two players in the games that both played; draws are equal ranks."""
+    """Head-to-head results of two players; draws are equal ranks."""
 
     first: str
     second: str
@@ -62,7 +62,7 @@ class Rivalry:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """All games together; means are 0 where nothing is known."""
+    """Statistics of all games; means are 0 if there is no data."""
 
     games: int
     counted: int
@@ -72,22 +72,22 @@ class TableRecord:
 
 
 def kinds(games: Iterable[PastGame]) -> tuple[str, ...]:
-    """Return the keys of the games that were played, the newest first."""
+    """Return the keys of the games that were played, in order of first appearance."""
     return tuple(dict.fromkeys(game.kind for game in games))
 
 
 def of_kind(games: Iterable[PastGame], kind: str) -> tuple[PastGame, ...]:
-    """Return the games of one box: totals of different games have no average."""
+    """Return the games of one kind; totals of different games are not comparable."""
     return tuple(game for game in games if game.kind == kind)
 
 
 def player_records(games: Iterable[PastGame]) -> tuple[PlayerRecord, ...]:
-    """Return every person's record, most wins first, then the better average.
+    """Return the statistics of every human player, sorted by wins, then by average.
 
-    Names are the same player whatever their capitals; the newest spelling is shown.
+    Names that differ only in case are the same player; the newest spelling is used.
 
     Args:
-        games: of one kind, where the averages are to mean something.
+        games: should be of one kind, so that averages are meaningful.
     """
     entries: dict[str, list[tuple[PastGame, PastPlayer]]] = {}
     for game in _counted(games):
@@ -102,17 +102,17 @@ def player_records(games: Iterable[PastGame]) -> tuple[PlayerRecord, ...]:
 
 
 def faction_records(games: Iterable[PastGame]) -> tuple[StartRecord, ...]:
-    """Return how the factions did, the best average first; players without a known one are none."""
+    """Return the statistics of the factions, the best average first; unknown ones are skipped."""
     return _start_records(games, lambda player: player.faction)
 
 
 def home_records(games: Iterable[PastGame]) -> tuple[StartRecord, ...]:
-    """Return the same for the home worlds."""
+    """Return the statistics of the home worlds, likewise."""
     return _start_records(games, lambda player: player.home_world)
 
 
 def rivalries(games: Iterable[PastGame]) -> tuple[Rivalry, ...]:
-    """Return every pair that met, the one with most games first."""
+    """Return all pairs of players with common games, most games first."""
     met: dict[tuple[str, str], list[int]] = {}
     names: dict[str, str] = {}
     for game in _counted(games):
@@ -127,7 +127,7 @@ def rivalries(games: Iterable[PastGame]) -> tuple[Rivalry, ...]:
 
 
 def table_record(games: Sequence[PastGame]) -> TableRecord:
-    """Return the averages over the table's games."""
+    """Return the averages over all games."""
     counted = _counted(games)
     rounds = [game.rounds for game in games if game.over and game.rounds]
     minutes = [duration_min(game) for game in games if game.over and duration_min(game)]
@@ -142,12 +142,12 @@ def table_record(games: Sequence[PastGame]) -> TableRecord:
 
 
 def camera_record(games: Iterable[PastGame]) -> CameraRecord:
-    """Return how the camera did over *games*."""
+    """Return the sum of the camera records of *games*."""
     return sum((game.camera for game in games), CameraRecord())
 
 
 def duration_min(game: PastGame) -> int:
-    """Return how many minutes the game took, rounded; 0 where nobody knows."""
+    """Return the duration in minutes, rounded; 0 if unknown."""
     try:
         begun, ended = (datetime.fromisoformat(text) for text in (game.started_at, game.ended_at))
         return max(0, round((ended - begun).total_seconds() / 60))
@@ -156,7 +156,7 @@ def duration_min(game: PastGame) -> int:
 
 
 def same_name(name: str) -> str:
-    """Return what two spellings of one player's name have in common."""
+    """Return the normalised name, equal for all spellings of a player's name."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
@@ -201,7 +201,7 @@ def _start_records(
 
 
 def _order(first: PastPlayer, second: PastPlayer) -> int:
-    """0 where *first* is ahead, 1 where *second* is, 2 for a draw."""
+    """Return 0 if *first* is ahead, 1 if *second* is, 2 for a draw."""
     one, other = first.rank or 0, second.rank or 0
     if one == other:
         return 2

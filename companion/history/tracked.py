@@ -1,4 +1,4 @@
-"""A game that was followed at the table, folded from its events."""
+"""Builds the record of a game tracked at the table by folding its events."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _START_TILES = 3
 def tracked_game(
     header: GameHeader, stored: Sequence[StoredEvent], rules: Rules | None = None
 ) -> PastGame | None:
-    """Return what a game's log tells; None for another game, or one that nobody sat down to.
+    """Return the record of a game; None for another kind of game or one without players.
 
     Args:
-        header: of the game.
-        stored: its events, undone ones included; a log that is cut short tells what it has.
-        rules: facts of the tiles; without them points are counted at the end only.
+        header: header of the game.
+        stored: its events, including undone ones; an incomplete log gives a partial record.
+        rules: tile data; without it there are no points by round and no parts of the totals.
     """
     if header.game != GAME.key:
         return None
@@ -73,7 +73,7 @@ def tracked_game(
 def sorted_faces(
     faces: Counter[tuple[DieType, Face]],
 ) -> list[tuple[tuple[DieType, Face], int]]:
-    """Return the counts in the order of the kinds and faces."""
+    """Return the counts in the order of ``DieType`` and ``Face``."""
     kinds, symbols = list(DieType), list(Face)
     return sorted(
         faces.items(), key=lambda item: (kinds.index(item[0][0]), symbols.index(item[0][1]))
@@ -82,7 +82,7 @@ def sorted_faces(
 
 @dataclass(slots=True)
 class _Seen:
-    """A die of a mat: as the camera read it (None: added by hand) and as it is now."""
+    """A die of a mat: as read by the camera (None: added by hand) and after corrections."""
 
     read: PlacedDie | None
     now: PlacedDie
@@ -90,7 +90,7 @@ class _Seen:
 
 @dataclass(slots=True)
 class _Fold:
-    """Follows one game."""
+    """Accumulates the statistics of one game."""
 
     rules: Rules | None = None
     state: GameState = GAME.initial
@@ -118,9 +118,9 @@ class _Fold:
             self.end_of_round()
 
     def end_of_round(self) -> None:
-        """Count what lay on the mats, then forget it.
+        """Add the dice of the round's mats to the statistics and reset the mats.
 
-        A round that was not revealed tells nothing: its dice are secret (R-12.1).
+        A round that was not revealed is ignored: its dice are secret (R-12.1).
         """
         mats = self._mats if self._revealed else {}
         rolls = self._rolled if self._revealed else {}
@@ -135,7 +135,7 @@ class _Fold:
 
     @property
     def all_faces(self) -> Counter[tuple[DieType, Face]]:
-        """The faces of everybody's dice together."""
+        """The face counts of all players together."""
         return sum(self.faces.values(), Counter[tuple[DieType, Face]]())
 
     def _seen_faces(self, seat: int, faces: Iterable[tuple[DieType, Face]]) -> None:
@@ -165,7 +165,7 @@ class _Fold:
 
 
 def _judged(mat: Sequence[_Seen], phantom: int) -> CameraRecord:
-    """Compare what the camera read with what counted in the end."""
+    """Compare the camera's reading of a mat with its final, corrected dice."""
     record = CameraRecord(read=phantom, phantom=phantom)
     was_read = phantom > 0 or any(die.read is not None for die in mat)
     for die in mat:

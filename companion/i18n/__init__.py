@@ -1,4 +1,4 @@
-"""Texts in the languages of the table."""
+"""Translations of all user-visible texts."""
 
 from companion.i18n.translator import LANGUAGES, N_, Language, Translator, translator
 

@@ -1,6 +1,6 @@
-"""The catalogues on disk: template, one file to translate and one compiled for each language.
+"""The gettext catalogues on disk: a template (.pot), and a .po and a .mo file for each language.
 
-A developer's tool with Babel; the table only reads the compiled files.
+A developer tool that needs Babel; at run time only the .mo files are read.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from companion.i18n.translator import DOMAIN, LANGUAGES, LOCALES
 TEMPLATE: Final = LOCALES / f"{DOMAIN}.pot"
 SOURCE_LANGUAGE: Final = LANGUAGES[0].key
 
-# A fixed date: the files change when a text does, not when somebody runs the tool.
+# A fixed date, so that the files change only when a text does.
 _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFault:
-    """Something that is wrong with a catalogue."""
+    """A problem of a catalogue."""
 
     path: Path
     text: str
@@ -39,17 +39,17 @@ class CatalogueFault:
 
 
 def po_path(language: str) -> Path:
-    """The file that translators work on."""
+    """Return the .po file, which translators edit."""
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def mo_path(language: str) -> Path:
-    """The compiled file that the table reads."""
+    """Return the compiled .mo file, which is read at run time."""
     return po_path(language).with_suffix(".mo")
 
 
 def template(found: tuple[FoundText, ...]) -> Catalog:
-    """Return the catalogue of all *found* texts, without translations."""
+    """Return the template catalogue of all *found* texts, without translations."""
     places: dict[tuple[str, str], list[str]] = defaultdict(list)
     for one in found:
         places[one.text, one.plural].append(one.path)
@@ -57,14 +57,14 @@ def template(found: tuple[FoundText, ...]) -> Catalog:
     catalogue = _empty(None)
     for (text, plural), paths in sorted(places.items()):
         if not plural and text in plurals:
-            continue  # the plural's first form serves for both
+            continue  # the plural entry covers both
         where = [(path, 0) for path in sorted(set(paths))]
         catalogue.add((text, plural) if plural else text, locations=where)
     return catalogue
 
 
 def updated(language: str, source: Catalog) -> Catalog:
-    """Return the catalogue of *language* with the texts of *source*; old translations are kept."""
+    """Return the catalogue of *language* with the texts of *source*; translations are kept."""
     catalogue = _read(po_path(language), language) if po_path(language).exists() else None
     if catalogue is None:
         catalogue = _empty(language)
@@ -79,12 +79,12 @@ def updated(language: str, source: Catalog) -> Catalog:
 
 
 def write(found: tuple[FoundText, ...]) -> None:
-    """Write template, catalogues and compiled files."""
+    """Write the template, the catalogues and the compiled files."""
     source = template(found)
     LOCALES.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_bytes(_po_bytes(source))
     for language in LANGUAGES:
-        # A template each: Babel hands over the messages themselves, not copies.
+        # A new template for each language, because Babel shares the message objects.
         catalogue = updated(language.key, template(found))
         po_path(language.key).parent.mkdir(parents=True, exist_ok=True)
         po_path(language.key).write_bytes(_po_bytes(catalogue))
@@ -92,7 +92,7 @@ def write(found: tuple[FoundText, ...]) -> None:
 
 
 def faults(found: tuple[FoundText, ...]) -> tuple[CatalogueFault, ...]:
-    """Return everything that keeps the catalogues from being complete and fresh."""
+    """Return all problems: stale, incomplete or inconsistent catalogues."""
     source = template(found)
     wrong: list[CatalogueFault] = []
     if not TEMPLATE.exists() or TEMPLATE.read_bytes() != _po_bytes(source):

@@ -1,4 +1,4 @@
-"""``python -m companion.i18n.check``: fail on stale, missing or doubtful translations."""
+"""``python -m companion.i18n.check``: fails on stale, missing, fuzzy or wrong translations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.i18n.update import ROOT
 
 
 def main() -> int:
-    """Return 1 and say what is wrong, or 0."""
+    """Print all problems; return 1 if there are any, else 0."""
     wrong = faults(extract(ROOT))
     for fault in wrong:
         sys.stderr.write(f"{fault}\n")

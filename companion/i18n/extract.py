@@ -1,14 +1,14 @@
-"""Finds every sentence that people may see: in code, in error classes and in layout files.
+"""Extracts all user-visible texts from code, error classes and layout files (.kv).
 
-A developer's tool; the table never imports it.
+A developer tool; it is not imported at run time.
 
-Found are:
+Extracted are:
 
 - the texts of ``translate("...")``, ``_("...")``, ``N_("...")`` and ``app.tr("...")``, and the two
   forms of ``plural("...", "...")``;
 - ``template`` and ``hint`` of every class: errors and notes;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
-  there stands for every text that the module gives to it.
+  there is resolved to all texts assigned to it in the module.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Final
 
 FOLDERS: Final = ("companion", "vision", "models", "hardware", "calibration", "kivy_ui")
 LEFT_OUT: Final = ("models/training",)
-"""Tools that speak English to developers only."""
+"""Developer tools that are not translated."""
 
 _ONE_TEXT: Final = frozenset({"_", "N_", "translate", "_translate", "tr", "gettext"})
 _TWO_TEXTS: Final = frozenset({"plural", "ngettext"})
@@ -34,7 +34,7 @@ _KV_TEXT: Final = re.compile(r"""\btr\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"
 
 @dataclass(frozen=True, slots=True, order=True)
 class FoundText:
-    """A sentence and the file it stands in; ``plural`` is the form for many, or empty."""
+    """A text and the file that contains it; ``plural`` is its plural form, or empty."""
 
     path: str
     text: str
@@ -42,7 +42,7 @@ class FoundText:
 
 
 def extract(root: Path) -> tuple[FoundText, ...]:
-    """Return every sentence of the project in *root*, sorted by file and text, once for each."""
+    """Return all texts of the project in *root*, sorted by file and text, without duplicates."""
     found: set[FoundText] = set()
     for path in _sources(root):
         name = path.relative_to(root).as_posix()
@@ -62,7 +62,7 @@ def _sources(root: Path) -> Iterator[Path]:
 
 
 def _has_words(text: str) -> bool:
-    """Whether there is anything to translate beside placeholders and punctuation."""
+    """Return whether the text has letters besides placeholders."""
     return any(char.isalpha() for char in _PLACEHOLDER.sub("", text))
 
 
@@ -82,7 +82,7 @@ def _python_texts(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _named_texts(tree: ast.Module) -> dict[str, list[str]]:
-    """Return every text that is given to a name anywhere in the module."""
+    """Return all texts assigned to each name anywhere in the module."""
     names: dict[str, list[str]] = defaultdict(list)
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
@@ -112,7 +112,7 @@ def _call_texts(call: ast.Call, names: dict[str, list[str]]) -> Iterator[tuple[s
 
 
 def _texts(node: ast.expr, names: dict[str, list[str]]) -> Iterator[str]:
-    """Every text that an expression can be: a literal, either side of an ``if``, a name's texts."""
+    """Yield all possible texts of an expression: a literal, both branches of ``if``, a name."""
     if isinstance(node, ast.IfExp):
         yield from _texts(node.body, names)
         yield from _texts(node.orelse, names)
@@ -142,7 +142,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _constant(node: ast.expr) -> str:
-    """The text of a string literal, joined ones included; empty for anything else."""
+    """Return the value of a string literal or concatenation; empty for anything else."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):

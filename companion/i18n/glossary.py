@@ -1,4 +1,4 @@
-"""One term, one translation: checks the catalogues against ``glossary/<language>.toml``."""
+"""Terminology checks of the catalogues against ``glossary/<language>.toml``."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _NOT_WORDS = re.compile(r"%\(\w+\)|\{.*\}|[\"“„]\w+[\"”]")
-"""Placeholders, JSON and quoted keys: nothing of them is translated."""
+"""Parts that are not translated: placeholders, JSON and quoted keys."""
 
 GLOSSARIES = Path(__file__).with_name("glossary")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A line of a glossary.
+    """One entry of a glossary.
 
     Attributes:
-        english: what the English text holds where the rule applies; matches every text for a word
-            that is wrong everywhere.
-        pattern: what the translation must hold then, or must not.
-        wanted: whether it must.
-        where: of the files that the rule is for.
-        advice: what to write.
+        english: the rule applies to English texts that match; matches every text for words to
+            avoid.
+        pattern: pattern of the required or forbidden translation.
+        wanted: True if the translation must match, False if it must not.
+        where: pattern of the files to which the rule applies.
+        advice: message with the correct term.
     """
 
     english: re.Pattern[str]
@@ -33,7 +33,7 @@ class Rule:
     advice: str
 
     def is_broken(self, text: str, translation: str, paths: tuple[str, ...]) -> bool:
-        """Whether *translation* of the English *text*, used in *paths*, breaks the rule."""
+        """Return whether *translation* of the English *text*, used in *paths*, breaks the rule."""
         if not any(self.where.search(path) for path in paths):
             return False
         if self.english.search(_NOT_WORDS.sub("", text)) is None:
@@ -43,7 +43,7 @@ class Rule:
 
 
 def rules(language: str) -> tuple[Rule, ...]:
-    """Return the rules of a language; empty where it has no glossary."""
+    """Return the rules of a language; empty if it has no glossary."""
     path = GLOSSARIES / f"{language}.toml"
     if not path.exists():
         return ()

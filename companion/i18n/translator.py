@@ -1,4 +1,4 @@
-"""Texts in the chosen language, at run time with the standard library alone."""
+"""Run-time translation with the standard library's gettext."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOCALES: Final = Path(__file__).parent / "locales"
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language of the table: its key and its name in itself."""
+    """A supported language: its key and its native name."""
 
     key: str
     name: str
@@ -26,15 +26,15 @@ LANGUAGES: Final = (
     Language("pl", "Polski"),
     Language("hu", "Magyar"),
 )
-"""All languages, the one of the templates first."""
+"""All supported languages, first the language of the message ids."""
 
 
 class Message(Protocol):
-    """An English sentence with named values, such as a ``Problem``."""
+    """An English message template with values, such as a ``Problem``."""
 
     @property
     def template(self) -> str:
-        """The English sentence with ``%(names)s``."""
+        """The English text with ``%(placeholders)s``."""
         ...
 
     @property
@@ -44,25 +44,25 @@ class Message(Protocol):
 
 
 class Failure(Message, Protocol):
-    """A ``CompanionError``: a message that also says what to do."""
+    """A ``CompanionError``: a message with a hint."""
 
     @property
     def hint(self) -> str:
-        """What to do, in English with ``%(names)s``; empty where there is nothing to do."""
+        """How to solve the problem, in English with ``%(placeholders)s``; may be empty."""
         ...
 
 
-def N_(text: str) -> str:  # noqa: N802 - the name that gettext's users know
-    """Mark *text* for the catalogues and return it as it is; it is translated where it is shown."""
+def N_(text: str) -> str:  # noqa: N802 - the usual name with gettext
+    """Mark *text* for extraction and return it unchanged; it is translated when displayed."""
     return text
 
 
 class Translator:
-    """Texts in one language; immutable. Missing texts are shown in English.
+    """Translates texts into one language; immutable. Missing texts fall back to English.
 
     Args:
         language: key of one of ``LANGUAGES``.
-        catalogue: the language's texts.
+        catalogue: the translations.
     """
 
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
@@ -70,25 +70,25 @@ class Translator:
         self._catalogue = catalogue
 
     def __call__(self, text: str, /, **params: object) -> str:
-        """Return *text* in this language, with its values filled in."""
+        """Translate *text* and fill in the values."""
         translated = self._catalogue.gettext(text)
         return translated % params if params else translated
 
     def plural(self, one: str, many: str, count: int, /, **params: object) -> str:
-        """Return the form for *count*, which is also the value ``%(count)s``."""
+        """Return the plural form for *count*, which is also the value of ``%(count)s``."""
         return self._catalogue.ngettext(one, many, count) % {"count": count, **params}
 
     def message(self, message: Message, /, **words: object) -> str:
-        """Return the sentence of a problem or an error.
+        """Translate the message of a problem or an error.
 
         Args:
             message: template and values.
-            words: values that are words of the game, in this language; they replace the message's.
+            words: translated game terms that replace values of the message.
         """
         return self._catalogue.gettext(message.template) % {**message.params, **words}
 
     def hint(self, failure: Failure, /, **words: object) -> str:
-        """Return what to do about an error; empty where there is nothing to do."""
+        """Translate the hint of an error; empty if there is none."""
         if not failure.hint:
             return ""
         return self._catalogue.gettext(failure.hint) % {**failure.params, **words}
@@ -103,7 +103,7 @@ class Translator:
 
 @cache
 def translator(language: str) -> Translator:
-    """Return the texts of *language*, or the English ones where there is no such language.
+    """Return the translator for *language*; English if the language is not supported.
 
     Args:
         language: a key such as ``pl``, or a locale name such as ``pl_PL.UTF-8``.

@@ -1,4 +1,4 @@
-"""``python -m companion.i18n.update``: collect all texts and compile the catalogues."""
+"""``python -m companion.i18n.update``: extracts all texts and updates the catalogues."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.i18n.catalogues import faults, write
 from companion.i18n.extract import extract
 
 ROOT = Path(__file__).resolve().parents[2]
-"""The checkout: the folder that holds ``companion/``."""
+"""The repository root, which contains ``companion/``."""
 
 
 def main() -> int:
-    """Update everything; say what is still to be translated."""
+    """Update all catalogues; print what remains to be translated."""
     found = extract(ROOT)
     write(found)
     open_faults = faults(found)

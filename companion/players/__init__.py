@@ -1,1 +1,1 @@
-"""Computer players of Roll for the Galaxy: what a seat may know, what it may do, who decides."""
+"""Computer players of Roll for the Galaxy: observations, legal moves, policies."""

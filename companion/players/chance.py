@@ -1,7 +1,7 @@
-"""The one source of chance: the same numbers on every machine and every supported Python.
+"""Random number generator that is reproducible on every machine and supported Python version.
 
-Only ``getrandbits`` of the Mersenne Twister is used; how ``choice`` or ``shuffle`` turn bits into
-decisions may differ between versions of Python, what is written here does not.
+Uses only ``getrandbits`` of the Mersenne Twister, because the algorithms of ``choice`` or
+``shuffle`` may differ between Python versions.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A stream of decisions.
+    """A reproducible random number generator.
 
     Args:
-        seed: any text; the generator is seeded with the text itself (SHA-512, Python's version 2).
+        seed: any text; seeds the generator (SHA-512, seeding version 2 of Python).
     """
 
     def __init__(self, seed: str) -> None:
         self._bits = random.Random(seed).getrandbits  # noqa: S311 - reproducible on purpose
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to ``limit - 1``, each as likely: bits, refused when too high."""
+        """Return a uniform number from 0 to ``limit - 1``, by rejection sampling."""
         size = limit.bit_length()
         number = self._bits(size)
         while number >= limit:
@@ -32,15 +32,15 @@ class Chance:
         return number
 
     def one_in(self, limit: int) -> bool:
-        """Whether something happens that happens once in *limit* times."""
+        """Return True with probability ``1 / limit``."""
         return self.below(limit) == 0
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of *items*."""
+        """Return a random item."""
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[T], count: int) -> tuple[T, ...]:
-        """Return *count* of *items* in an order of chance (Fisher and Yates)."""
+        """Return *count* random items without replacement, in random order (Fisher-Yates)."""
         rest = list(items)
         for index in range(count):
             other = index + self.below(len(rest) - index)

@@ -1,4 +1,4 @@
-"""What is wrong with a computer player's network."""
+"""Errors of the computer players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.errors import CompanionError
 
 
 class PlayerNetworkError(CompanionError, ValueError):
-    """The bytes are no value network for these features and that number of players."""
+    """The value network is damaged or incompatible with the features or the number of players."""
 
     code = "player_network_unfit"
     template = "The computer player's network for %(players)s players cannot be used: %(reason)s."
@@ -14,7 +14,7 @@ class PlayerNetworkError(CompanionError, ValueError):
 
 
 class NoPlayerError(CompanionError, LookupError):
-    """A level of computer players that nobody knows."""
+    """An unknown level of computer players."""
 
     code = "no_such_player"
     template = "There is no computer player called %(level)s."

@@ -1,8 +1,8 @@
-"""A position in numbers, seat by seat: what the value network looks at.
+"""Feature vectors of a position, one for each seat: the input of the value network.
 
-Only what a table with real tiles has named goes in: built tiles, dice by place, goods, counters,
-sizes of stacks. The own construction zone is known to the seat; of the others only how many
-tiles there are.
+Uses only information that is known at a real table: built tiles, dice by place, goods, counters,
+stack sizes. The tiles in the own construction zone are known; of other players' construction zones
+only the number of tiles.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from companion.games.roll.rules.shipping import TRADE_CREDITS, matches
 from companion.players.outlook import expected_workers
 
 _COST: Final = 3.0
-"""Of a tile that nobody has named."""
+"""Assumed cost of an unknown tile."""
 
 _CLEAR: Final = 3.0
-"""Points that decide a game that is over, whatever the tie-break is."""
+"""Lead in points at which a finished game is clearly decided."""
 
 _WILDS: Final = {kind: FACES[kind].count(Face.WILD) for kind in KINDS}
 
@@ -68,7 +68,7 @@ OWN: Final = (
     "dictate_powers",
     *(f"workers_{phase.value}" for phase in PHASES),
 )
-"""Of one seat, in this order."""
+"""Features of one seat, in this order."""
 
 SHARED: Final = (
     "round",
@@ -81,9 +81,9 @@ SHARED: Final = (
     "ahead_at_the_end",
     "behind_at_the_end",
 )
-"""Of the position as the seat sees it: what is left of the game, and how far it is ahead.
+"""Features of the position from the seat's view: rest of the game, and lead over the others.
 
-Whether the game ends with this round counts most where it does: then only points do.
+The last three describe a game that ends with this round, in which only points count.
 """
 
 NAMES: Final = (*OWN, *SHARED)
@@ -96,13 +96,13 @@ Row = list[float]
 
 
 def position(rules: Rules, state: GameState, observer: int) -> list[Row]:
-    """Return a row of ``NAMES`` for every seat, as the player at *observer* sees the position."""
+    """Return a row of ``NAMES`` for every seat, from the information of the player *observer*."""
     rows = [own(rules, state, seat, known=seat == observer) for seat in state.seats]
     return with_shared(state, rows, observer)
 
 
 def with_shared(state: GameState, rows: list[Row], observer: int) -> list[Row]:
-    """Return the rows with what is told by comparing them (``SHARED``)."""
+    """Return the scaled rows, extended by features that compare the seats (``SHARED``)."""
     pool = VP_PER_PLAYER * len(rows)
     points = [sum([row[index] for index in _POINTS]) for row in rows]
     dice = [sum([row[index] for index in _DICE]) for row in rows]
@@ -133,13 +133,13 @@ def _best_other(values: list[float], index: int) -> float:
 
 
 def own(rules: Rules, state: GameState, seat: int, *, known: bool) -> Row:
-    """Return what is in front of a seat (``OWN``), not scaled.
+    """Return the features of a seat (``OWN``), not scaled.
 
     Args:
         rules: the tiles.
-        state: what may be seen of the game.
-        seat: whose things they are.
-        known: whether the tiles of the construction zone may be looked at.
+        state: the observable state of the game.
+        seat: the seat.
+        known: whether the tiles of its construction zone are known.
     """
     empire, held = state.empire(seat), holdings(state, seat)
     sides = rules.sides(held.tableau)
@@ -184,7 +184,7 @@ def _dice(held: Holdings) -> list[DieType]:
 
 
 def _goods(rules: Rules, held: Holdings) -> tuple[float, float]:
-    """What all goods bring with shippers of no special colour: VP, or else credits."""
+    """Return the VP, or alternatively credits, of all goods with shippers that match no colour."""
     vp, credits_ = 0.0, 0.0
     for good in held.goods:
         side = rules.catalog.sides[good.world]
@@ -195,7 +195,7 @@ def _goods(rules: Rules, held: Holdings) -> tuple[float, float]:
 
 
 def _zone(rules: Rules, held: Holdings, *, known: bool) -> tuple[tuple[float, float], float]:
-    """Workers that the two top tiles lack, and the points of all that wait."""
+    """Return the workers missing on both top tiles, and the cost of all tiles in the zone."""
     missing, points = [], 0.0
     for tiles, builders, kind in (
         (held.developments, held.developers, Category.DEVELOPMENT),
@@ -227,14 +227,14 @@ def _powers(sides: tuple[Side, ...]) -> Iterable[float]:
     return [float(sum([isinstance(effect, kind) for effect in effects])) for kind in kinds]
 
 
-# --- other players' rounds, on average ------------------------------------------------------------
+# --- expected rounds of other players ------------------------------------------------------------
 
 
 def advanced(row: Row, active: Iterable[Phase]) -> Row:
-    """Return an unscaled row after a round with those phases, as it goes on average.
+    """Return the expected unscaled row after a round with the phases *active*.
 
-    For players whose dice and tiles nobody knows: workers as the cup shows them on average, tiles
-    of average cost.
+    For players whose dice and tiles are unknown: assumes the average faces of the cup's dice and
+    tiles of average cost.
     """
     row = list(row)
     workers = {phase: row[_AT[f"workers_{phase.value}"]] for phase in PHASES}
@@ -258,7 +258,7 @@ def advanced(row: Row, active: Iterable[Phase]) -> Row:
                 row[_AT["goods"]] += count
                 row[_AT["goods_vp"]] += 1.6 * count
                 row[_AT["goods_credits"]] += 4 * count
-                used -= count  # they lie there and are no citizens
+                used -= count  # goods stay on their worlds instead of going to the Citizenry
                 row[_AT["cup"]] -= count
             case Phase.SHIP:
                 goods = row[_AT["goods"]]

@@ -1,4 +1,4 @@
-"""Players that take what is worth most now: ``normal`` with plans, ``easy`` with a bad eye."""
+"""Greedy heuristic policy: level ``normal`` predicts the other players, ``easy`` adds noise."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from companion.players.policy import Observation
 from companion.players.worth import USUAL, Weights, Worth
 
 _FINE: Final = 1000
-"""Steps of the noise."""
+"""Resolution of the noise."""
 
 
 class GreedyPolicy:
-    """Selects, explores, builds, produces and ships for the most worth (``worth.Worth``).
+    """Maximises the heuristic value of each decision (``worth.Worth``).
 
     Args:
-        rules: the tiles and the table's options.
-        weights: what its style likes.
-        noise: how wrong it judges workers: each worth is off by up to that share. Needs ``chance``.
-        plans: whether it expects the others to select what they have use for.
-        chance: for the noise.
+        rules: the tiles and rule variants.
+        weights: weights of the playing style.
+        noise: maximum relative error added to the values of workers. Needs ``chance``.
+        plans: whether it predicts which phases the others select.
+        chance: random number generator for the noise.
     """
 
     def __init__(
@@ -70,8 +70,8 @@ class GreedyPolicy:
         self._chance = chance
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
-        """Return what is worth most."""
-        del legal_moves  # what is worth most is made, not looked for
+        """Return the move with the highest heuristic value."""
+        del legal_moves  # the move is constructed, not searched
         state, seat = observation.state, observation.seat
         match state.step:
             case Step.ASSIGN | Step.REVEAL:
@@ -119,7 +119,7 @@ class GreedyPolicy:
             return self._explore(state, seat)
         if phase is Phase.SHIP:
             return self._ship(state, seat)
-        # For a tile that nobody has named, nothing is proposed: its workers wait on it.
+        # Nothing is proposed for an unknown tile: its workers stay on it.
         waiting = PlaceWorkers(seat, current_workers(state, seat))
         return next(iter(proposals(self._rules, state, seat)), waiting)
 
@@ -134,7 +134,7 @@ class GreedyPolicy:
         return Scout(seat, (own or held.turn.borrowed)[-1], (), borrowed=borrowed)
 
     def _place(self, state: GameState, seat: int) -> PlaceTiles:
-        """Each tile on the side that brings more for its workers, where fewer tiles wait."""
+        """Place each tile on the side with more value per worker, preferring the shorter stack."""
         held, worth = holdings(state, seat), self._worth(state, seat)
         waiting = {
             Category.DEVELOPMENT: len(held.developments),
@@ -149,12 +149,12 @@ class GreedyPolicy:
             rate, kind = max(rated, key=lambda each: each[0])
             waiting[kind] += 1
             placings.append((rate, Placing(tile, kind, on_top=top)))
-        # The best one is built first: at the bottom it goes first, on top it goes last.
+        # The best tile is to be built first: place it first at the bottom, but last on top.
         placings.sort(key=lambda each: each[0], reverse=not top)
         return PlaceTiles(seat, tuple(placing for _, placing in placings))
 
     def _rate(self, worth: Worth, tile: int, kind: Category, waiting: int) -> float:
-        """What a side brings for each of its workers, less for tiles that it has to wait for."""
+        """Return the value of a side per worker, reduced by the number of tiles before it."""
         if tile == UNKNOWN:
             return -float(waiting)
         side = self._rules.side_of(tile, kind)
@@ -162,7 +162,7 @@ class GreedyPolicy:
         return worth.side(side) / (needed + _EFFORT) - _WAITING * waiting
 
     def _worst(self, state: GameState, seat: int) -> Spot:
-        """The tile that is missed least: the last one of the longer stack."""
+        """Return the least useful tile: the last one of the longer stack."""
         held = holdings(state, seat)
         return max(spots(held), key=lambda spot: (_size(held, spot.stack), spot.index))
 
@@ -187,7 +187,7 @@ class GreedyPolicy:
     # --- Manage Empire ---------------------------------------------------------------------------
 
     def _manage(self, state: GameState, seat: int) -> Command:
-        """Recruit; with too few dice, give up the stack on which fewer workers wait."""
+        """Recruit; with too few dice, recall workers from the stack that has fewer of them."""
         usual = next(iter(proposals(self._rules, state, seat)), SignalReady(seat))
         held = holdings(state, seat)
         lacking = _ENOUGH_DICE - len(held.cup)
@@ -203,10 +203,10 @@ class GreedyPolicy:
 
 
 _ENOUGH_DICE: Final = 3
-"""In the cup; with fewer, workers that wait on a tile are taken back."""
+"""Minimum number of dice in the cup; with fewer, workers are recalled from tiles."""
 
 _UNPLANNED: Final = 0.35
-"""The chance of a phase for somebody who does not look at the others."""
+"""Assumed probability of each phase if the others are not predicted."""
 
 _EFFORT: Final = 0.7
 _WAITING: Final = 0.35

@@ -1,4 +1,4 @@
-"""Hints for a decision: the best options, the chance to win after each, and what each brings."""
+"""Hints for a decision: the best options with win probability and expected gains."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from companion.players.policy import Observation
 R = TypeVar("R", RatedMat, RatedMove)
 
 BEST: Final = 3
-"""Options that a hint names."""
+"""Maximum number of options in a hint."""
 
 _MOST_MOVES: Final = 40
-"""Moves that are looked at, in the order in which they are listed."""
+"""Maximum number of moves to evaluate, in generation order."""
 
 _LIKELY: Final = 0.5
 
 TILES, CHIPS, CREDITS, GOODS = "tiles", "chips", "credits", "goods"
 ZONE, BUILDERS, CUP = "zone", "builders", "cup"
 GAINS: Final = (TILES, CHIPS, CREDITS, GOODS, ZONE, BUILDERS, CUP)
-"""What a round brings: tiles completed, VP chips, credits, goods, tiles in the construction zone,
+"""Gains of a round: tiles completed, VP chips, credits, goods, tiles in the construction zone,
 workers on tiles that are not completed, dice in the cup of the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How good an option is, and why.
+    """Evaluation of an option.
 
     Attributes:
-        chance: to win, 0 to 1.
-        difference: from the best option's chance, 0 or less.
-        gains: of ``GAINS`` what the round then brings, without what stays as it is.
+        chance: win probability, 0 to 1.
+        difference: difference from the best option's win probability, 0 or less.
+        gains: the positive gains of the round, keys as in ``GAINS``.
     """
 
     chance: float
@@ -57,10 +57,10 @@ class Hint(Option):
 
     Attributes:
         selected: the phase that the mat selects.
-        workers: how many dice lie in the column of each phase, in the order of the phases; the
-            selecting die counts.
-        dictated: dice that Dictate sets aside.
-        active: phases that are probably active then.
+        workers: number of dice in the column of each phase, including the selecting die, in the
+            order of the phases.
+        dictated: number of dice on the Dictate space.
+        active: phases that will probably be active.
     """
 
     selected: Phase
@@ -77,39 +77,39 @@ class MoveHint(Option):
 
 
 class HintGiver(Protocol):
-    """Finds the options; takes some tenths of a second, so it is asked beside the screen."""
+    """Computes hints; takes some tenths of a second, so call it in the background."""
 
     def hints(self, game_id: str, seat: int, rolled: Sequence[RolledDie]) -> tuple[Hint, ...]:
-        """Return the best options for a roll of the running round; empty where there are none."""
+        """Return the best options for a roll of the current round; empty if there are none."""
         ...
 
     def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
-        """Return the best options of a seat that decides in a phase; empty where it does not."""
+        """Return the best options of a seat in a phase; empty if it has no decision."""
         ...
 
     def win_chances(self, game_id: str) -> tuple[float, ...]:
-        """Return everybody's chance to win when the running round began, by seat.
+        """Return the win probabilities at the start of the current round, by seat.
 
-        Empty where not everything is tracked, or the network is missing.
+        Empty if the game is not fully tracked, or the network is missing.
         """
         ...
 
 
 class NoHints:
-    """Stands in where there is no network."""
+    """Null object: no network."""
 
     def hints(self, game_id: str, seat: int, rolled: Sequence[RolledDie]) -> tuple[Hint, ...]:
-        """Give none."""
+        """Return nothing."""
         del game_id, seat, rolled
         return ()
 
     def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
-        """Give none."""
+        """Return nothing."""
         del game_id, seat
         return ()
 
     def win_chances(self, game_id: str) -> tuple[float, ...]:
-        """Tell none."""
+        """Return nothing."""
         del game_id
         return ()
 
@@ -119,13 +119,13 @@ def mat_hints(
 ) -> tuple[Hint, ...]:
     """Return the best options for a roll, the best one first.
 
-    Mats that select the same phase and have as many workers in each column are one option.
+    Mats that select the same phase with the same number of workers in each column are one option.
 
     Args:
-        rules: the tiles and the table's options.
-        policy: what rates the mats.
-        state: what the seat may know, with its roll (``review.before_reveal``).
-        seat: whose roll.
+        rules: the tiles and rule variants.
+        policy: evaluates the mats.
+        state: the observable state with the roll (``review.before_reveal``).
+        seat: the player who rolled.
     """
     likely = {
         phase for phase, chance in others_select(rules, state, seat).items() if chance >= _LIKELY
@@ -144,12 +144,12 @@ def mat_hints(
 def move_hints(rules: Rules, policy: LookaheadPolicy, seen: Observation) -> tuple[MoveHint, ...]:
     """Return the best options in a phase or in Manage Empire, the best one first.
 
-    Moves after which the round comes to the same are one option: the usual one, or the first.
+    Moves that lead to the same end of the round are one option.
 
     Args:
-        rules: the tiles and the table's options.
-        policy: what rates the moves.
-        seen: what the seat may know.
+        rules: the tiles and rule variants.
+        policy: evaluates the moves.
+        seen: the observable state.
     """
     state, seat = seen.state, seen.seat
     listed = tuple(islice(legal_moves(rules, state, seat), _MOST_MOVES))
@@ -165,7 +165,7 @@ def move_hints(rules: Rules, policy: LookaheadPolicy, seen: Observation) -> tupl
 
 
 def _best(rated: Iterable[R], result: Callable[[R], object]) -> Iterator[tuple[R, float]]:
-    """The best of each result, as many as a hint names, with the difference from the very best."""
+    """Return the best ``BEST`` options with different results, and their difference to the best."""
     ranked = sorted(rated, key=lambda each: -each.chance)
     first: dict[object, R] = {}
     for each in ranked:
@@ -179,7 +179,7 @@ def _workers(mat: Mat) -> tuple[tuple[Phase, int], ...]:
 
 
 def _gains(before: GameState, after: GameState, seat: int) -> tuple[tuple[str, int], ...]:
-    """What is more after a round than before it, and the cup."""
+    """Return the positive changes over a round, and the size of the cup."""
     old, new = before.empire(seat), after.empire(seat)
     had, has = holdings(before, seat), holdings(after, seat)
     changes = {

@@ -1,8 +1,8 @@
-"""Every command with which a seat can go on: one for each decision of a player, none of the table.
+"""Move generator: all legal decisions of a player, without random events such as rolls and draws.
 
-One worker acts at a time, so that every use of several workers is a sequence of these moves. What
-is rolled and drawn is the table's part: a ``Scout`` has no tiles yet, rolling and drawing are no
-moves. Where a player may leave it at that, ``FinishPhase`` or ``SignalReady`` is one of them.
+One worker acts at a time, so that using several workers is a sequence of moves. Rolls and draws are
+not moves; a ``Scout`` has no drawn tiles yet. If a player may stop, ``FinishPhase`` or
+``SignalReady`` is one of the moves.
 """
 
 from __future__ import annotations
@@ -49,11 +49,12 @@ _STACKS = tuple(Category)
 
 
 def legal_moves(rules: Rules, state: GameState, seat: int) -> Iterator[Command]:
-    """Yield every distinct decision of the player at *seat*; nothing where others have to act.
+    """Yield all distinct decisions of the player at *seat*; none if others have to act.
 
     Args:
-        rules: the tiles and the table's options.
-        state: what the seat may know of the game (``Observation.state``), or all of it.
+        rules: the tiles and rule variants.
+        state: the observable state of the game (``Observation.state``), or the full state.
+        seat: the player.
     """
     held = holdings(state, seat)
     match state.step:
@@ -69,7 +70,7 @@ def legal_moves(rules: Rules, state: GameState, seat: int) -> Iterator[Command]:
 
 
 def may_rearrange_now(rules: Rules, state: GameState, seat: int) -> bool:
-    """Whether a power lets the player lay the construction zone anew (Advanced Logistics)."""
+    """Return whether the player may rearrange the construction zone (Advanced Logistics)."""
     held = holdings(state, seat)
     if state.round.current is not Phase.EXPLORE or held.turn.hand or not held.zone_size:
         return False
@@ -79,7 +80,7 @@ def may_rearrange_now(rules: Rules, state: GameState, seat: int) -> bool:
 
 
 def has_explored(state: GameState, seat: int) -> bool:
-    """Whether the player has no task of Explore left; a draw at its end is no decision."""
+    """Return whether the player has no Explore task left; the draw at its end is no decision."""
     turn = holdings(state, seat).turn
     asked = seat in tracking(state).givers
     return not (explorers(state, seat) or turn.hand or turn.owed or asked)
@@ -115,7 +116,7 @@ def _exploring(
     owing = any(empire.holdings.turn.owed for empire in state.empires if empire.holdings)
     if not (waits or box.givers or owing) and explorers(state, seat):
         yield from _explorers(rules, state, seat, held)
-    if may_rearrange_now(rules, state, seat):  # last, there are many
+    if may_rearrange_now(rules, state, seat):  # last, because there are many
         yield from _rearrangements(seat, held)
 
 
@@ -131,21 +132,21 @@ def _explorers(rules: Rules, state: GameState, seat: int, held: Holdings) -> Ite
 
 
 def most_abandoned(state: GameState, seat: int) -> int:
-    """Return how many tiles a scout may abandon: those who come before find one each (R-5.6)."""
+    """Return how many tiles a scout may abandon, leaving one per preceding explorer (R-5.6)."""
     waiting = sum(explorers(state, each) for each in before(state, seat))
     size = holdings(state, seat).zone_size
     return min(size, len(tracking(state).bag) - waiting - 1) if waiting else size
 
 
 def spots(held: Holdings) -> tuple[Spot, ...]:
-    """Return the places of all tiles of the construction zone."""
+    """Return the positions of all tiles in the construction zone."""
     developments = (Spot(Category.DEVELOPMENT, i) for i in range(len(held.developments)))
     worlds = (Spot(Category.WORLD, i) for i in range(len(held.worlds)))
     return *developments, *worlds
 
 
 def _placings(rules: Rules, seat: int, held: Holdings) -> Iterator[PlaceTiles]:
-    """Sides, places and orders: equal stacks come once, however the tiles got there."""
+    """Yield all placements with distinct resulting stacks."""
     on_top = may_place_on_top(
         rules.sides(held.tableau), scouted=held.turn.hand_scouted, options=rules.options
     )
@@ -195,7 +196,7 @@ def _building(
 
 
 def completions(rules: Rules, held: Holdings, seat: int, phase: Phase) -> Iterator[CompleteTile]:
-    """Yield every way to complete the top tile: who pays, who goes to the cup, what is given up."""
+    """Yield all ways to complete the top tile: workers used, dice to the cup, dice given up."""
     stack, builders, kind = stack_of(held, phase)
     side = rules.side_of(stack[0], kind)
     tableau = (*rules.sides(held.tableau), side)
@@ -212,7 +213,7 @@ def completions(rules: Rules, held: Holdings, seat: int, phase: Phase) -> Iterat
 
 
 def _owned_after(held: Holdings, phase: Phase, workers: Dice, to_cup: Dice) -> tuple[OwnedDie, ...]:
-    """The player's dice, each with its place, once the tile is in the tableau."""
+    """Return the player's dice with their places after the tile has been completed."""
     place = DieLocation.DEVELOPERS if phase is Phase.DEVELOP else DieLocation.SETTLERS
     owned = owned_dice(held)
     for die in workers:
@@ -246,6 +247,6 @@ def _managing(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iter
 
 
 def _hands(items: Sequence[T], count: int) -> Iterator[tuple[T, ...]]:
-    """Every different way to take *count* of *items*, order aside."""
+    """Return all distinct combinations of *count* items."""
     in_order = sorted(items, key=items.index)
     return iter(dict.fromkeys(combinations(in_order, min(count, len(items)))))

@@ -1,4 +1,4 @@
-"""The levels and styles of computer players by name; the hard one needs a network besides."""
+"""Levels and styles of computer players by name, except the hard level, which needs a network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.players.random_policy import RandomPolicy
 from companion.players.worth import USUAL, Weights
 
 Maker = Callable[[Rules, Chance], Policy]
-"""Makes a player; all that it does by chance comes from the second argument."""
+"""Creates a player; the second argument is its random number generator."""
 
 _EASY_NOISE: Final = 1.6
 
@@ -27,7 +27,7 @@ STYLES: Final[Mapping[str, Weights]] = MappingProxyType(
         "opportunist": replace(USUAL, phases=(1.2, 1.0, 1.0, 1.0, 1.2), credit=1.4),
     }
 )
-"""What a person notices: goods and shipping, tiles, money; the usual one has no preference."""
+"""Preferences of the styles: goods and shipping, tiles, or credits; ``usual`` has none."""
 
 
 def _random(rules: Rules, chance: Chance, _: Weights) -> Policy:
@@ -49,10 +49,10 @@ LEVELS: Final[Mapping[str, Callable[[Rules, Chance, Weights], Policy]]] = Mappin
 
 
 def level(name: str, style: str = "usual") -> Maker:
-    """Return what makes players of that level and style.
+    """Return the factory of players with this level and style.
 
     Raises:
-        KeyError: there is no such level or style.
+        KeyError: unknown level or style.
     """
     make, weights = LEVELS[name], STYLES[style]
     return lambda rules, chance: make(rules, chance, weights)

@@ -1,4 +1,4 @@
-"""The hard player: plays the round on in its head and asks a value network how good that was."""
+"""The hard player: simulates the rest of the round and evaluates it with a value network."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ from companion.players.policy import Observation
 from companion.players.worth import USUAL, Weights, Worth
 
 MOST_MATS: Final = 12
-"""Mats that are looked at; the best by rules of thumb."""
+"""Maximum number of mats to evaluate, preselected by heuristic value."""
 
 MOST_OUTLOOKS: Final = 16
-"""Sets of phases that the others may select: the most likely ones."""
+"""Maximum number of predicted phase selections of the others, the most likely ones."""
 
 MOST_MOVES: Final = 16
-"""Moves of other decisions that are looked at, in the order in which they are listed."""
+"""Maximum number of other moves to evaluate, in generation order."""
 
 _MOST_COMMANDS: Final = 60
-"""More than anybody does in a round."""
+"""Limit of simulated commands; no player needs as many in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedMat:
-    """A mat, what it selects, and the chance to win after it."""
+    """A mat, the phase it selects, and the win probability after it."""
 
     mat: Mat
     phase: Phase
@@ -61,7 +61,7 @@ class RatedMat:
 
 @dataclass(frozen=True, slots=True)
 class RatedMove:
-    """A move, the chance to win after it, and what the round comes to: a state and its features."""
+    """A move, its win probability, and the state at the end of the round with its features."""
 
     move: Command
     chance: float
@@ -70,22 +70,22 @@ class RatedMove:
 
 
 class ValueFunction(Protocol):
-    """How good positions are."""
+    """Evaluates positions."""
 
     def chances(self, positions: Sequence[Sequence[Row]]) -> list[list[float]]:
-        """Return every seat's chance to win for positions: rows of ``features.NAMES`` by seat."""
+        """Return every seat's win probability for positions: rows of ``features.NAMES`` by seat."""
 
 
 class LookaheadPolicy:
-    """Plays every candidate to the end of the round and takes the best position on average.
+    """Simulates every candidate move to the end of the round and maximises the expected value.
 
-    Its own part of the round goes through the engine, with the greedy player's decisions where it
-    has any left; what the others do is taken on average (``features.advanced``).
+    Its own actions are simulated with the engine, using the greedy player for further decisions;
+    the others' actions are approximated by their average (``features.advanced``).
 
     Args:
-        rules: the tiles and the table's options.
+        rules: the tiles and rule variants.
         value: the network for this number of players.
-        weights: what its style likes; they choose the candidates.
+        weights: weights of the playing style, used to preselect candidates.
     """
 
     def __init__(self, rules: Rules, value: ValueFunction, weights: Weights = USUAL) -> None:
@@ -95,7 +95,7 @@ class LookaheadPolicy:
         self._greedy = GreedyPolicy(rules, weights=weights)
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
-        """Return the move after which the chance to win is best."""
+        """Return the move with the highest win probability."""
         state, seat = observation.state, observation.seat
         if state.step in (Step.ASSIGN, Step.REVEAL):
             return self._assign(state, seat)
@@ -106,16 +106,16 @@ class LookaheadPolicy:
         return max(self.rated_moves(state, seat, moves), key=lambda each: each.chance).move
 
     def usual_move(self, observation: Observation) -> Command:
-        """Return what the greedy player would do: often several workers at once."""
+        """Return the greedy player's move, which often uses several workers at once."""
         return self._greedy.decide(observation, ())
 
     def rated_moves(self, state: GameState, seat: int, moves: Sequence[Command]) -> list[RatedMove]:
-        """Return moves of a phase or of Manage Empire with the chance to win after each.
+        """Evaluate moves of a phase or of Manage Empire.
 
         Args:
-            state: what the seat may know.
-            seat: whose moves.
-            moves: what is to be rated.
+            state: the observable state.
+            seat: the player.
+            moves: the moves to evaluate.
         """
         ends = [self._after(state, seat, move) for move in moves]
         rows = [own(self._rules, end, seat, known=True) for end in ends]
@@ -131,12 +131,12 @@ class LookaheadPolicy:
     def rated_mats(
         self, state: GameState, seat: int, also: tuple[Mat, Phase] | None = None
     ) -> list[RatedMat]:
-        """Return the most promising mats of a roll with the chance to win after them.
+        """Evaluate the most promising mats of a roll.
 
         Args:
-            state: what the seat may know, with its roll.
-            seat: whose roll.
-            also: another mat to rate, and the phase that it selects.
+            state: the observable state with the roll.
+            seat: the player who rolled.
+            also: an additional mat to evaluate, and the phase that it selects.
         """
         outlooks = list(self._outlooks(state, seat))
         mats = self._candidates(state, seat)
@@ -166,18 +166,18 @@ class LookaheadPolicy:
     def round_end(
         self, state: GameState, seat: int, mat: Mat, active: tuple[Phase, ...]
     ) -> GameState:
-        """Return the state at the end of a round in which *mat* was laid out.
+        """Return the simulated state at the end of the round with *mat*.
 
         Args:
-            state: what the seat may know, with its roll.
-            seat: whose roll.
-            mat: how it lays the dice.
-            active: the phases of the round, in their order.
+            state: the observable state with the roll.
+            seat: the player who rolled.
+            mat: the player's assignment of the dice.
+            active: the active phases of the round, in their order.
         """
         return self._rest(_revealed(self._rules, state, seat, mat, active), seat)
 
     def _candidates(self, state: GameState, seat: int) -> list[Candidate]:
-        """Mats that are best under several outlooks, the most promising ones."""
+        """Return the most promising mats, generated under several predictions of active phases."""
         values = Worth(self._rules, state, seat, self._weights).workers()
         chances = others_select(self._rules, state, seat)
         rolled, at_hand = holdings(state, seat).rolled, self._rules.powers(state, seat)
@@ -188,13 +188,13 @@ class LookaheadPolicy:
                 worth = _worth(candidate.mat, candidate.phase, values, chances)
                 found.setdefault(candidate.mat, replace(candidate, value=worth))
         ranked = sorted(found.values(), key=lambda each: -each.value)
-        # Of each phase its best one, then whatever is left.
+        # The best mat for each phase first, then the others.
         first = {each.phase: each for each in reversed(ranked)}
         rest = [each for each in ranked if each is not first[each.phase]]
         return [*first.values(), *rest][:MOST_MATS]
 
     def _outlooks(self, state: GameState, seat: int) -> Iterator[tuple[frozenset[Phase], float]]:
-        """The likely sets of phases that others make active, with their chances (sum 1)."""
+        """Return the most likely sets of phases selected by others, with probabilities (sum 1)."""
         chances = others_select(self._rules, state, seat)
         sets = []
         for chosen in product((False, True), repeat=len(PHASES)):
@@ -208,18 +208,18 @@ class LookaheadPolicy:
         total = sum(likely for _, likely in best)
         return ((picked, likely / total) for picked, likely in best)
 
-    # --- the rest of the round -------------------------------------------------------------------
+    # --- simulation of the rest of the round -----------------------------------------------------
 
     def _after(self, state: GameState, seat: int, move: Command) -> GameState:
-        """The state at the end of the round after *move* and the usual decisions."""
+        """Return the state at the end of the round after *move* and greedy decisions."""
         if isinstance(move, SignalReady):
             return state
-        if isinstance(move, FinishPhase):  # which the table does once everybody wants nothing more
+        if isinstance(move, FinishPhase):  # the table finishes phases when nobody acts any more
             return self._rest(state, seat)
         return self._rest(_done(self._rules, state, _without_chance(state, move)), seat)
 
     def _rest(self, state: GameState, seat: int) -> GameState:
-        """Play on alone: the workers of the others are gone."""
+        """Simulate the rest of the round with the seat's own workers only."""
         state = _alone(state, seat)
         for _ in range(_MOST_COMMANDS):
             if state.step is not Step.PHASE:
@@ -246,7 +246,7 @@ class LookaheadPolicy:
                 return DrawExtra(seat, (UNKNOWN,) * min(wanted, there))
         return _without_chance(state, self._greedy.decide(Observation(seat, state), ()))
 
-    # --- judging ---------------------------------------------------------------------------------
+    # --- evaluation ------------------------------------------------------------------------------
 
     def _judged(
         self,
@@ -255,7 +255,7 @@ class LookaheadPolicy:
         rows: Sequence[Row],
         phases: Sequence[tuple[Phase, ...]] | None = None,
     ) -> list[float]:
-        """The own chance to win for each own row, the others after a round with those phases."""
+        """Return the seat's win probability for each row, with the others' expected rows."""
         now = state.round.active
         order = {each: index for index, each in enumerate(state.seats)}
         others = {
@@ -283,7 +283,7 @@ class LookaheadPolicy:
 def _worth(
     mat: Mat, phase: Phase, values: dict[Phase, tuple[float, ...]], chances: dict[Phase, float]
 ) -> float:
-    """What a mat is worth by rules of thumb."""
+    """Return the heuristic value of a mat."""
     counts = dict.fromkeys(PHASES, 0)
     for die in mat:
         if die.place.phase is not None:
@@ -297,7 +297,7 @@ def _worth(
 def _revealed(
     rules: Rules, state: GameState, seat: int, mat: Mat, active: tuple[Phase, ...]
 ) -> GameState:
-    """The state when the first of *active* begins, with the own workers in their columns."""
+    """Return the state at the start of the first active phase, with the own workers placed."""
     held = holdings(state, seat)
     columns = tuple(
         tuple(die.type for die in mat if die.place.phase is phase) if phase in active else ()
@@ -314,7 +314,7 @@ def _revealed(
 
 
 def _alone(state: GameState, seat: int) -> GameState:
-    """The state without what the others still have to do, so that the round can be ended."""
+    """Return the state without pending actions of the others, so that the round can end."""
     for empire in state.empires:
         if empire.seat != seat and empire.holdings is not None:
             held = empire.holdings
@@ -333,7 +333,7 @@ def _alone(state: GameState, seat: int) -> GameState:
 
 
 def _without_givers(state: GameState, but: int | None = None) -> GameState:
-    """The state in which the others need not return tiles to the bag."""
+    """Return the state in which the others need not return tiles to the bag."""
     box = tracking(state)
     if not box.givers:
         return state
@@ -341,7 +341,7 @@ def _without_givers(state: GameState, but: int | None = None) -> GameState:
 
 
 def _without_chance(state: GameState, command: Command) -> Command:
-    """A Scout with tiles that nobody has seen yet."""
+    """Return a ``Scout`` with unknown drawn tiles; other commands unchanged."""
     if not isinstance(command, Scout):
         return command
     box = tracking(state)

@@ -1,8 +1,8 @@
-"""The best mat for given values of workers: without looking at all of them.
+"""Greedy construction of the best mat for given values of workers, without enumeration.
 
-For every phase that could be selected the wild dice, the selecting die, the powers and Dictate are
-put where they add the most, one after the other. What comes out can always be reached (R-3.1 to
-R-3.6), because every step is one of the rules'.
+For every phase that could be selected, the selecting die, wild dice, powers and Dictate are used
+one after the other where they add the most value. The result is always legal (R-3.1 to R-3.6),
+because every step is a legal one.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from companion.games.roll.rules.reassign_search import Tool
 from companion.players.mats import BELOW, SELECTING, Column, Mat
 
 Values = Mapping[Phase, Sequence[float]]
-"""What the first, second, ... worker of each phase is worth."""
+"""Value of the first, second, ... worker of each phase."""
 
 _ENOUGH = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A mat that selects ``phase``, and what it is worth."""
+    """A mat that selects ``phase``, and its value."""
 
     phase: Phase
     value: float
@@ -44,10 +44,10 @@ def best_mats(
 
     Args:
         rolled: the dice, at least one.
-        at_hand: powers and Dictate.
-        workers: what workers are worth if their phase is active.
-        chances: how likely each phase is active without the player's selection.
-        phases: those that may be selected.
+        at_hand: Reassign powers and Dictate.
+        workers: values of workers if their phase is active.
+        chances: probability of each phase without the player's selection.
+        phases: the phases to select.
     """
     for phase in phases:
         values = {
@@ -68,7 +68,7 @@ def best_mats(
 
 
 class _Arranged:
-    """Columns of all dice while they are being improved."""
+    """The columns of all dice during the optimisation."""
 
     def __init__(
         self, rolled: Sequence[RolledDie], phase: Phase, selecting: int, values: Values
@@ -93,13 +93,13 @@ class _Arranged:
             self._add(column)
 
     def _gain(self, column: Phase) -> float:
-        """What another worker there is worth."""
+        """Return the value of one more worker in the column."""
         row = self._values[column]
         count = self._counts[column]
         return row[count] if count < len(row) else 0.0
 
     def _loss(self, column: Phase) -> float:
-        """What the last worker there is worth."""
+        """Return the value of the last worker in the column."""
         row = self._values[column]
         count = self._counts[column]
         return row[count - 1] if count <= len(row) else 0.0
@@ -113,7 +113,7 @@ class _Arranged:
         self._counts[column] -= 1
 
     def use_powers(self, at_hand: PowersAtHand) -> None:
-        """Use what gains something: the powers, then Dictate."""
+        """Use the powers, then Dictate, as far as they add value."""
         *powers, dictate = tools(at_hand, self._phase)
         for tool in powers:
             self._improve(tool)
@@ -122,7 +122,7 @@ class _Arranged:
                 break
 
     def _improve(self, tool: Tool) -> bool:
-        """Move as many dice as gain something; everything is put back where nothing does."""
+        """Apply the best moves with *tool*; return False, without changes, if nothing improves."""
         before, columns, counts = self.value, list(self._columns), dict(self._counts)
         best, found = before, None
         for origin in PHASES if tool.same_column else (tool.from_phase,):
@@ -139,7 +139,7 @@ class _Arranged:
         return True
 
     def _move_each(self, tool: Tool, origin: Phase | None, goal: Phase | None) -> None:
-        """Move dice one after the other; nothing at all where there are too few."""
+        """Move dice one by one, greedily; nothing if fewer than the minimum can be moved."""
         start, columns, counts = self.value, list(self._columns), dict(self._counts)
         moved: set[int] = set()
         for _ in range(tool.most):
@@ -182,7 +182,7 @@ class _Arranged:
         return best
 
     def _dictate(self, tool: Tool) -> bool:
-        """Set the least useful worker aside where moving others gains more than it costs."""
+        """Put the least valuable worker on the Dictate space if moving others gains more."""
         free = [
             number
             for number, column in enumerate(self._columns)
@@ -193,7 +193,7 @@ class _Arranged:
         before, columns, counts = self.value, list(self._columns), dict(self._counts)
         aside = min(free, key=lambda number: self._loss(self._columns[number] or self._phase))
         column = self._columns[aside]
-        assert column is not None  # noqa: S101 - taken out of the free ones
+        assert column is not None  # noqa: S101 - chosen from free
         self._take(column)
         self._columns[aside] = None
         if self._improve(tool) and self.value > before + _ENOUGH:
@@ -202,7 +202,7 @@ class _Arranged:
         return False
 
     def placed(self) -> Mat:
-        """What lies on the mat."""
+        """Return the dice of the mat."""
         return tuple(
             PlacedDie(
                 die.type,

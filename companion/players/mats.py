@@ -1,8 +1,8 @@
-"""Every mat that a roll can lead to: sorting, selecting, Reassign powers, Dictate (R-3.1 to R-3.6).
+"""Generates all legal mats of a roll: sort, select, Reassign powers, Dictate (R-3.1 to R-3.6).
 
-Mats are the same where the same kinds of dice lie in the same columns and the same phase is
-selected: faces and the selecting die itself make no difference after Reveal. Those that take the
-fewest powers come first, because nobody wants to see all of them.
+Mats are equal if they have the same types of dice in the same columns and select the same phase:
+faces and the selecting die are irrelevant after Reveal. Mats that need the fewest powers come
+first, because callers usually take only some of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.games.roll.rules.reassign import PowersAtHand, tools
 from companion.games.roll.rules.reassign_search import Tool
 
 Column = Phase | None
-"""Where a die lies below the strip; None for the Dictate place."""
+"""Column of a die below the strip; None for the Dictate space."""
 
 Mat = tuple[PlacedDie, ...]
 
@@ -31,12 +31,14 @@ SELECTING: Final = {phase: Place(phase, selecting=True) for phase in PHASES}
 
 @dataclass(frozen=True, slots=True)
 class _Sorted:
-    """Dice in columns, and what may still move them.
+    """Dice in columns, and the powers that may still move them.
 
     Attributes:
-        selected: the phase, and the number of the die that selects it.
-        columns: of every die, in the order of the roll.
-        dictates: how often Dictate was used.
+        selected: the selected phase.
+        selecting: index of the die that selects it.
+        columns: column of every die, in the order of the sorted roll.
+        unused: powers not yet used.
+        dictates: number of uses of Dictate.
     """
 
     selected: Phase
@@ -47,7 +49,7 @@ class _Sorted:
 
 
 def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
-    """Yield every distinct mat of *rolled*, each once; nothing without dice."""
+    """Yield all distinct mats of *rolled*; nothing without dice."""
     if not rolled:
         return
     dice = sorted(rolled, key=_order)
@@ -76,7 +78,7 @@ def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
 
 
 def result_of(mat: Mat) -> object:
-    """Return what makes a mat different from others: kinds by column, and the selected phase."""
+    """Return the identity of a mat: die types by column, and the selected phase."""
     selected = next((die.place.phase for die in mat if die.place.selecting), None)
     return selected, frozenset(Counter((die.type, die.place.phase) for die in mat).items())
 
@@ -95,7 +97,7 @@ def _without_powers(dice: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterato
 
 
 def _sorted_columns(dice: Sequence[RolledDie], selecting: int) -> Iterator[tuple[Column, ...]]:
-    """The columns of the faces; wild dice of one kind are put down in one order only."""
+    """Yield the columns by face; equal wild dice are assigned in one order only."""
     groups = []
     for die, numbers in groupby(range(len(dice)), key=lambda number: dice[number]):
         count = len([number for number in numbers if number != selecting])
@@ -107,7 +109,7 @@ def _sorted_columns(dice: Sequence[RolledDie], selecting: int) -> Iterator[tuple
         )
     for chosen in product(*groups):
         rest: list[Column] = [column for group in chosen for column in group]
-        rest.insert(selecting, None)  # the selecting die is put in by the caller
+        rest.insert(selecting, None)  # the selecting die is inserted by the caller
         yield tuple(rest)
 
 
@@ -150,7 +152,7 @@ def _dictated(
 def _moved(
     dice: Sequence[RolledDie], columns: tuple[Column, ...], tool: Tool, free: Sequence[int]
 ) -> Iterator[tuple[Column, ...]]:
-    """Every way in which *tool* may move dice."""
+    """Yield all results of moving dice with *tool*."""
     able = [
         number
         for number in free
@@ -176,7 +178,7 @@ def _moved(
 def _different(
     dice: Sequence[RolledDie], columns: Sequence[Column], numbers: Sequence[int], most: int
 ) -> list[int]:
-    """Those of *numbers* that differ by kind and column, at most *most* of each."""
+    """Return *numbers* with at most *most* dice of equal type and column."""
     counted: Counter[object] = Counter()
     found = []
     for number in numbers:
@@ -188,7 +190,7 @@ def _different(
 
 
 def _position(dice: Sequence[RolledDie], one: _Sorted) -> object:
-    """What decides where powers can lead from here."""
+    """Return a key of everything that determines the results of further powers."""
     movable = Counter(
         (die.type, column)
         for number, (die, column) in enumerate(zip(dice, one.columns, strict=True))

@@ -1,4 +1,4 @@
-"""What a seat may know of a game (R-12.1): the state without what is hidden from it."""
+"""Observations: the state of a game without the information hidden from a seat (R-12.1)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _BEFORE_PHASES: Final = (Step.ASSIGN, Step.REVEAL)
 
 
 def observe(state: GameState, seat: int) -> Observation:
-    """Return what the player at *seat* may know.
+    """Return the observation of the player at *seat*.
 
-    Of the others their rolls, mats (until all are revealed and confirmed), drawn tiles and the
-    tiles below the tops of their stacks are hidden; of the box, which tiles are in the bag or
-    abandoned. Numbers of dice and tiles stay.
+    Hidden are the others' rolls, mats (until the reveal is confirmed), drawn tiles and the tiles
+    below the tops of their stacks, and the identity of the tiles in the bag or abandoned. Numbers
+    of dice and tiles remain visible.
     """
     return Observer().observe(state, seat)
 
 
 class Observer:
-    """Observes one game, state after state: what did not change is not hidden anew."""
+    """Observes successive states of one game; caches the filtered empires that did not change."""
 
     def __init__(self) -> None:
         self._empires: dict[int, tuple[Empire, Empire]] = {}
 
     def observe(self, state: GameState, seat: int) -> Observation:
-        """Return what the player at *seat* may know (``observe``)."""
+        """Return the observation of the player at *seat* (``observe``)."""
         empires = [
             each if each.player.seat == seat else self._hidden(each) for each in state.empires
         ]
@@ -57,7 +57,7 @@ def _observation(state: GameState, seat: int, empires: tuple[Empire, ...]) -> Ob
     box = state.tracking
     if box is not None:
         box = changed(box, bag=_unnamed(box.bag), abandoned=_unnamed(box.abandoned))
-    # Whoever knew the seed of the computer players could work out what they roll.
+    # The seed of the computer players would allow predicting their rolls.
     hidden = changed(state, empires=empires, round=now, tracking=box, computers=NO_COMPUTERS)
     return Observation(seat, hidden)
 
@@ -78,7 +78,7 @@ def _without_secrets(empire: Empire) -> Empire:
 
 
 def _cup(held: Holdings) -> tuple[object, ...]:
-    """The kinds of all dice that are not on the table, in no order that tells anything."""
+    """Return the types of all dice that are not on the table, in canonical order."""
     return tuple(sorted((*held.cup, *(die.type for die in held.rolled)), key=KINDS.index))
 
 

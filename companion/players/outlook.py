@@ -1,4 +1,4 @@
-"""Which phases the others will probably select, from what everybody can see."""
+"""Predicts which phases the other players select, from public information."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from companion.games.roll.rules.producing import rooms
 Chances = Mapping[Phase, float]
 
 _SHARPNESS: Final = 1.5
-"""How much more likely the phase with the most use is selected than the others."""
+"""Exponent that favours the phases with the most useful workers."""
 
 _ANYWAY: Final = 0.05
 _FACES_OF_A_DIE: Final = 6
 _TILE_COST: Final = 3.0
-"""What a tile in a construction zone costs, on average."""
+"""Average cost of a tile in a construction zone."""
 
 _FEW_TILES: Final = 3
 
@@ -33,7 +33,7 @@ _SPARE_DIE: Final = MappingProxyType(
 
 
 def others_select(rules: Rules, state: GameState, seat: int) -> dict[Phase, float]:
-    """Return for each phase the chance that somebody else or the spare die makes it active."""
+    """Return the probability of each phase to be activated by others or the spare die."""
     missed = dict.fromkeys(PHASES, 1.0)
     for empire in state.empires:
         if empire.seat != seat:
@@ -46,7 +46,7 @@ def others_select(rules: Rules, state: GameState, seat: int) -> dict[Phase, floa
 
 
 def selects(rules: Rules, empire: Empire) -> Chances:
-    """Return how likely this player is to select each phase: where most workers are of use."""
+    """Return the probability that this player selects each phase, by number of useful workers."""
     held = empire.holdings
     if held is None:
         return dict.fromkeys(PHASES, 1 / len(PHASES))
@@ -61,7 +61,7 @@ def selects(rules: Rules, empire: Empire) -> Chances:
 
 
 def expected_workers(held: Holdings) -> dict[Phase, float]:
-    """Return how many workers of each phase the dice of the cup show on average."""
+    """Return the expected number of workers of each phase for the dice of the cup."""
     expected = dict.fromkeys(PHASES, 0.0)
     for kind in (*held.cup, *(die.type for die in held.rolled)):
         for phase, share in _shares(kind).items():
@@ -71,7 +71,7 @@ def expected_workers(held: Holdings) -> dict[Phase, float]:
 
 @cache
 def _shares(kind: DieType) -> Chances:
-    """How often a die of that kind shows each phase; wild faces are for all alike."""
+    """Return the probability of each phase for a die type; wild faces count equally for all."""
     shares = dict.fromkeys(PHASES, 0.0)
     for face in FACES[kind]:
         shown = phase_of(face)
@@ -81,10 +81,10 @@ def _shares(kind: DieType) -> Chances:
 
 
 def _room(rules: Rules, empire: Empire, held: Holdings) -> Chances:
-    """How many workers of each phase this player has something to do for."""
+    """Return the number of workers that the player can use in each phase."""
     tableau = rules.sides(held.tableau)
     poor = len(held.citizenry) > empire.credits
-    # Somebody with a full zone and money explores for want of anything better only.
+    # With a full zone and enough credits exploring is of little use.
     exploring = 0.5 + (held.zone_size < _FEW_TILES) + poor
     producing = sum(room.free for room in rooms(tableau, held.goods))
     return {

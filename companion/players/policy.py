@@ -1,4 +1,4 @@
-"""What every computer player is: a decision out of what its seat may know."""
+"""Interface of all computer players: a decision based on an observation."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.games.roll.model.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What the player at ``seat`` may know (``observation.observe`` makes it).
+    """The information of the player at ``seat`` (created by ``observation.observe``).
 
     Attributes:
-        state: the game with everything hidden taken out of it: the rules answer questions about
-            the own seat as they do for the whole state.
+        state: the game state without hidden information; for the own seat the rules give the same
+            results as for the full state.
     """
 
     seat: int
@@ -24,10 +24,10 @@ class Observation:
 
 
 class Policy(Protocol):
-    """Decides for one seat. Chance (what is rolled and drawn) belongs to the table."""
+    """Decides for one seat. Rolls and draws are supplied by the caller."""
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
-        """Return one of the legal moves; they may be made lazily, and many.
+        """Return one of the legal moves, which may be a long lazy iterable.
 
-        A ``Scout`` and a draw leave out the tiles: the table fills them in.
+        A ``Scout`` or a draw has no tiles: the caller fills them in.
         """

@@ -1,4 +1,4 @@
-"""Arranges rolled dice by chance: sorted, one selecting, now and then powers and Dictate."""
+"""Random legal mats of a roll: sorted, one selecting die, sometimes powers and Dictate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLUMNS = {phase.value: phase for phase in PHASES}
 def arranged(
     chance: Chance, rolled: Sequence[RolledDie], at_hand: PowersAtHand
 ) -> tuple[PlacedDie, ...]:
-    """Return the dice of a mat that sorting, selecting, powers and Dictate lead to (R-3.1 ff.)."""
+    """Return a random mat, reached by sorting, selecting, powers and Dictate (R-3.1 ff.)."""
     if not rolled:
         return ()
     mat = _Mat(chance, rolled)
@@ -34,7 +34,7 @@ def arranged(
 
 
 class _Mat:
-    """Columns by die; a die is moved once at most, so that judging stays simple."""
+    """Columns by die; each die is moved at most once, so that checking the mat stays simple."""
 
     def __init__(self, chance: Chance, rolled: Sequence[RolledDie]) -> None:
         self._chance = chance
@@ -43,7 +43,7 @@ class _Mat:
             chance.choice(PHASES) if die.face is Face.WILD else _COLUMNS[str(die.face.value)]
             for die in rolled
         ]
-        # Mostly a phase is selected that the player has workers for.
+        # Usually a phase is selected for which the player has workers.
         wanted = self._columns[chance.below(len(rolled))] or Phase.EXPLORE
         self._selected = chance.choice(PHASES) if chance.one_in(5) else wanted
         self._selecting = chance.below(len(rolled))
@@ -68,7 +68,7 @@ class _Mat:
         self._move(able, goals, power.count.min, power.count.max, separate=separate)
 
     def dictate(self, least: int, most: int) -> None:
-        """Set one worker aside and move others anywhere (R-3.4)."""
+        """Put one worker on the Dictate space and move others to any column (R-3.4)."""
         if len(self._free) < 1 + least:
             return
         aside = self._chance.choice(self._free)
@@ -92,7 +92,7 @@ class _Mat:
             self._free.remove(index)
 
     def dice(self) -> tuple[PlacedDie, ...]:
-        """What lies on the mat."""
+        """Return the dice of the mat."""
         return tuple(
             PlacedDie(
                 die.type,

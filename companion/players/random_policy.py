@@ -1,4 +1,4 @@
-"""The player who decides by chance, within the rules."""
+"""A policy that makes random legal moves."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ _TASKS: Final = tuple(ShipTask)
 
 
 class RandomPolicy:
-    """Decides by chance; every kind of decision comes up, not every one as often.
+    """Decides randomly; all kinds of decisions occur, but not with equal probability.
 
-    The moves are made up and not picked out of the list, which may be very long.
+    The moves are constructed, not chosen from the list of legal moves, which may be very long.
     """
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
@@ -62,7 +62,7 @@ class RandomPolicy:
         self._chance = chance
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
-        """Return some move."""
+        """Return a random move."""
         del legal_moves
         state, seat = observation.state, observation.seat
         match state.step:
@@ -143,7 +143,7 @@ class RandomPolicy:
                 for owned in owned_dice(held).elements()
                 if owned.location.value not in ("developers", "settlers")
             )
-            if not elsewhere:  # one of the workers that paid, now in the Citizenry
+            if not elsewhere:  # one of the workers used for the tile, now in the Citizenry
                 return self._give_up_worker(seat, workers, propose_freed(workers, freed))
             give_up = (self._chance.choice(elsewhere),)  # type: ignore[assignment] # one die
         return CompleteTile(seat, workers, propose_freed(workers, freed), give_up)
@@ -199,7 +199,7 @@ class RandomPolicy:
         return SignalReady(seat)
 
     def _recall(self, seat: int, held: Holdings) -> Recall:
-        """One die back, of those that can be."""
+        """Recall one random die."""
         index = self._chance.below(len(held.developers) + len(held.settlers) + len(held.goods))
         if index < len(held.developers):
             return Recall(seat, developers=(held.developers[index],))

@@ -1,4 +1,4 @@
-"""Looking back at a round: what a roll was worth, and what another mat would have been worth."""
+"""Review of a round: luck of a roll, and comparison of the mat with the best one."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from companion.players.outlook import others_select
 from companion.players.worth import Worth
 
 ROLLS: Final = 16
-"""Rolls that a real one is compared with."""
+"""Number of random rolls with which a real one is compared."""
 
 
 def before_reveal(state: GameState, seat: int, dice: Sequence[PlacedDie | RolledDie]) -> GameState:
-    """Return what the player knew when these dice had been rolled, and were not yet laid out."""
+    """Return the player's observable state after rolling these dice and before assigning them."""
     rolled = tuple(RolledDie(die.type, die.face) for die in dice)
     return hold(observe(state, seat).state, seat, cup=(), rolled=rolled)
 
 
 def roll_luck(rules: Rules, state: GameState, seat: int, chance: Chance) -> float:
-    """Return how many VP a roll was worth beyond the mean of others of the same dice.
+    """Return the value of a roll in VP minus the mean value of random rolls of the same dice.
 
     Args:
-        rules: the tiles and the table's options.
-        state: as ``before_reveal`` returns it.
-        seat: whose roll.
-        chance: for the rolls that it is compared with.
+        rules: the tiles and rule variants.
+        state: the result of ``before_reveal``.
+        seat: the player who rolled.
+        chance: random number generator for the compared rolls.
     """
     values = Worth(rules, state, seat).workers()
     rolled = holdings(state, seat).rolled
@@ -61,7 +61,7 @@ def _best(
 def rated_mat(
     policy: LookaheadPolicy, state: GameState, seat: int, mat: Mat
 ) -> tuple[RatedMat, RatedMat] | None:
-    """Return a mat and the best one with their chances to win; None where nothing selects."""
+    """Return the evaluations of *mat* and of the best mat; None if no die selects a phase."""
     phase = selected(mat)
     if phase is None or not holdings(state, seat).rolled:
         return None

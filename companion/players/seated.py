@@ -1,7 +1,7 @@
-"""The computer players of a table: what each does next, out of the state alone.
+"""The computer players of a running game: the next command of each, computed from the state alone.
 
-Nothing is remembered between two decisions, and everything that happens by chance comes from the
-seed in the state. So undo, redo and a restart lead to the same moves.
+They keep no state between decisions, and all randomness comes from the seed in the game state, so
+that undo, redo and a restart lead to the same moves.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from companion.players.observation import observe
 log = logging.getLogger(__name__)
 
 Find = Callable[[str, str, int], Maker]
-"""``(level, style, players) -> maker``; raises ``CompanionError`` where there is no such player."""
+"""``(level, style, players) -> maker``; raises ``CompanionError`` for an unknown player."""
 
 _POSITION: Final = "position"
 _NETWORK: Final = "network"
@@ -49,10 +49,10 @@ _LEVEL: Final = "level"
 
 
 def known_levels(name: str, style: str, players: int) -> Maker:
-    """Return what makes a player that needs no network.
+    """Return the factory of a player that needs no network.
 
     Raises:
-        NoPlayerError: there is none of this name.
+        NoPlayerError: unknown level.
     """
     del players
     if name not in LEVELS:
@@ -61,17 +61,17 @@ def known_levels(name: str, style: str, players: int) -> Maker:
 
 
 class SeatedPlayers:
-    """Decides for all seats that the companion plays (``at_table.Players``).
+    """Decides for all seats of computer players (``at_table.Players``).
 
     Args:
-        find: makes players by name.
+        find: returns the factory of a player by name.
     """
 
     def __init__(self, find: Find = known_levels) -> None:
         self._find = find
 
     def __call__(self, rules: Rules, state: GameState) -> Iterator[Choice]:
-        """Yield what computer players may do next, the best first."""
+        """Yield possible next commands of the computer players, in order of preference."""
         if state.tracking is None:
             return
         for seat in timing_order(state):
@@ -92,7 +92,7 @@ class SeatedPlayers:
                 return
 
     def _assign(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
-        """Roll, decide, be ready; all of it before anybody's screen goes up."""
+        """Yield the next command before the reveal: roll, record the mat, signal ready."""
         seat, part = player.seat, state.assignment(player.seat)
         held = holdings(state, seat)
         if part.dice is None:
@@ -129,10 +129,10 @@ class SeatedPlayers:
             yield from self._decided(rules, state, player)
             yield Choice(SignalReady(seat))
 
-    # --- deciding --------------------------------------------------------------------------------
+    # --- decisions -------------------------------------------------------------------------------
 
     def _decided(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
-        """What the player's level decides; where it cannot, what the next lower ones do."""
+        """Yield the decision of the player's level; if it fails, those of the next lower levels."""
         seen = observe(state, player.seat)
         reason = ""
         for name in (player.level, *_below(player.level)):
@@ -147,11 +147,11 @@ class SeatedPlayers:
             except PlayerNetworkError:
                 reason = reason or _NETWORK
                 continue
-            except Exception:  # a position that was corrected into something unusual
+            except Exception:  # corrections can lead to unusual positions
                 log.exception("a computer player could not decide", extra={"level": name})
                 reason = reason or _POSITION
                 continue
-            if isinstance(command, FinishPhase):  # it wants nothing more; the table ends phases
+            if isinstance(command, FinishPhase):  # no further action; the table ends phases
                 return
             lowered = None
             if name != player.level:
@@ -160,13 +160,13 @@ class SeatedPlayers:
 
 
 def _below(name: str) -> Iterator[str]:
-    """The lower levels, the strongest first; all of them below a name that nobody knows."""
+    """Yield the lower levels, the strongest first; all levels for an unknown name."""
     names = list(LEVELS)
     yield from reversed(names[: names.index(name)] if name in names else names)
 
 
 def _decision(state: GameState, seat: int) -> str:
-    """What tells this decision from every other of the game."""
+    """Return a text that identifies this decision within the game, used as a random seed."""
     held, now = holdings(state, seat), state.round
     phase = now.current.value if now.current is not None else state.step.value
     sizes = (len(held.cup), len(held.tableau), held.zone_size, held.turn.tasks, len(held.goods))
@@ -174,7 +174,7 @@ def _decision(state: GameState, seat: int) -> str:
 
 
 def _without_names(state: GameState, command: Command) -> Command:
-    """A Scout with tiles that people draw and nobody has looked at yet."""
+    """Return a ``Scout`` with unknown drawn tiles; other commands unchanged."""
     if not isinstance(command, Scout):
         return command
     box = tracking(state)

@@ -1,4 +1,4 @@
-"""The value network: how likely each seat wins, from the features of all seats. Needs numpy."""
+"""The value network: win probability of each seat from the features of all. Needs numpy."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.players.features import NAMES, Row
 Array = npt.NDArray[np.float32]
 
 PARTS: Final = ("hidden", "hidden_bias", "output", "straight")
-"""What a network's file holds; see ``ValueNetwork``."""
+"""Names of the arrays in a network's file; see ``ValueNetwork``."""
 
 
 class ValueNetwork:
-    """One small network that looks at each seat alike; softmax over the seats.
+    """A small network with weights shared by all seats, and softmax over the seats.
 
     ``score = tanh(row @ hidden + hidden_bias) @ output + row @ straight``
 
     Args:
-        players: for how many players it was trained.
+        players: number of players for which it was trained.
         hidden: shape ``(features, units)``.
         hidden_bias, output: shape ``(units,)``.
         straight: shape ``(features,)``.
@@ -41,13 +41,13 @@ class ValueNetwork:
         self._straight = straight
 
     def chances(self, positions: Sequence[Sequence[Row]]) -> list[list[float]]:
-        """Return every seat's chance to win; each position's chances add up to 1."""
+        """Return every seat's win probability; the sum for each position is 1."""
         rows = np.asarray(positions, dtype=np.float32)
         found: list[list[float]] = self.probabilities(rows).tolist()
         return found
 
     def probabilities(self, rows: Array) -> Array:
-        """Return chances, shape ``(positions, seats)``, of ``(positions, seats, features)``."""
+        """Return probabilities ``(positions, seats)`` for rows ``(positions, seats, features)``."""
         hidden = np.tanh(rows @ self._hidden + self._hidden_bias)
         scores = hidden @ self._output + rows @ self._straight
         powers = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -55,7 +55,7 @@ class ValueNetwork:
         return chances
 
     def content(self) -> bytes:
-        """Return the network as the bytes of a file; ``load`` reads them."""
+        """Serialise the network to the bytes of a file, which ``load`` reads."""
         file = BytesIO()
         weights = (self._hidden, self._hidden_bias, self._output, self._straight)
         arrays: dict[str, Any] = dict(zip(PARTS, weights, strict=True))
@@ -64,10 +64,10 @@ class ValueNetwork:
 
 
 def load(content: bytes, players: int) -> ValueNetwork:
-    """Return the network of a file.
+    """Load a network from the bytes of a file.
 
     Raises:
-        PlayerNetworkError: it is damaged, of other features, or for another number of players.
+        PlayerNetworkError: damaged, other features, or for another number of players.
     """
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:

@@ -1,4 +1,4 @@
-"""How likely each player wins, from what everybody at the table can see."""
+"""Win probability of each player from public information."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from companion.players.lookahead_policy import ValueFunction
 from companion.players.observation import observe
 
 _NOBODY: Final = 0
-"""No seat: everything that is hidden from anybody is hidden."""
+"""No seat: hides everything that is hidden from any player."""
 
 
 def public_position(rules: Rules, state: GameState) -> list[Row]:
-    """Return the features of all seats as a spectator sees them."""
+    """Return the features of all seats from public information."""
     return position(rules, observe(state, _NOBODY).state, _NOBODY)
 
 
 def win_chances(rules: Rules, value: ValueFunction, state: GameState) -> tuple[float, ...]:
-    """Return every player's chance to win, by seat as in the empires; they add up to 1.
+    """Return the win probability of every player, in the order of the empires; the sum is 1.
 
-    Meant for the beginning of a round: nobody's roll and no mat goes in. After the end of the game
-    the winners share what is certain.
+    Intended for the start of a round: rolls and mats are ignored. After the end of the game the
+    probability is shared equally by the winners.
 
     Args:
         rules: the tiles.

@@ -1,7 +1,7 @@
-"""What things are worth to a seat, in victory points: workers of each phase, tiles, credits.
+"""Heuristic values in victory points of workers, tiles and credits for a seat.
 
-Rules of thumb over what the seat may know. They decide for the easy and the normal player and
-choose the candidates that the hard one looks at.
+Based on the seat's observable state. They determine the decisions of the easy and the normal player
+and preselect the candidates that the hard player evaluates.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, bonus_sco
 from companion.games.roll.rules.shipping import Shipment, consume, trade
 
 MOST_WORKERS: Final = 16
-"""More workers of one phase than anybody has use for."""
+"""Number of workers of one phase that are valued; more are never useful."""
 
 _LONG: Final = 6.0
-"""Rounds to come from which on the future counts in full."""
+"""Number of remaining rounds from which future gains count in full."""
 
 _CREDIT: Final = 0.55
 _FEW_DICE: Final = 4
@@ -36,21 +36,21 @@ _SPARE_CREDIT: Final = 0.12
 _USED_DIE: Final = 0.15
 _GOOD: Final = 0.62
 _MATCHING: Final = 0.3
-"""What a shipper in the world's colour adds to Consume, on average."""
+"""Average value that a shipper in the world's colour adds to Consume."""
 _UNKNOWN_COST: Final = 3
 _UNFINISHED: Final = 0.8
 _TILES: Final = (1.5, 1.1, 0.7, 0.45, 0.25, 0.1)
-"""What the first, second, ... tile of a construction zone is worth."""
+"""Value of the first, second, ... tile of a construction zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a style of play likes: factors on the worth of workers, and of what tiles bring.
+    """Weights of a playing style.
 
     Attributes:
-        phases: of a worker, in the order of the phases.
-        power, die, credit: what powers, dice and credits are worth beside points.
-        recruit: what a credit is worth beyond that to somebody without any dice at hand.
+        phases: factor on the value of a worker, by phase in the order of the phases.
+        power, die, credit: values of powers and dice in VP, factor on the value of credits.
+        recruit: additional value of a credit for a player without dice at hand.
     """
 
     phases: tuple[float, ...] = (1.0,) * len(PHASES)
@@ -64,17 +64,17 @@ USUAL: Final = Weights()
 
 
 class Worth:
-    """The situation of one seat.
+    """Heuristic values for one seat in one state.
 
     Args:
         rules: the tiles.
-        state: what the seat may know.
-        seat: whose situation it is.
-        weights: what its style likes.
+        state: the observable state.
+        seat: the player.
+        weights: weights of the playing style.
 
     Attributes:
-        future: how much of what pays later still counts, 0 to 1.
-        short: how much dice at hand are lacking, 0 to 1.
+        future: discount factor of future gains, 0 to 1.
+        short: shortage of dice at hand, 0 to 1.
     """
 
     def __init__(self, rules: Rules, state: GameState, seat: int, weights: Weights = USUAL) -> None:
@@ -91,7 +91,7 @@ class Worth:
     # --- workers ---------------------------------------------------------------------------------
 
     def workers(self) -> dict[Phase, tuple[float, ...]]:
-        """Return for each phase what the first, second, ... worker is worth if it is active."""
+        """Return the values of the first, second, ... worker of each phase if it is active."""
         values = {
             Phase.EXPLORE: self._explorers(),
             Phase.DEVELOP: self._builders(Phase.DEVELOP),
@@ -107,7 +107,7 @@ class Worth:
         return found
 
     def _explorers(self) -> Iterator[float]:
-        """Each stocks or scouts, whatever is better after the ones before it."""
+        """Yield the value of each explorer, who stocks or scouts, whichever is better."""
         money, tiles = 0, self.held.zone_size
         for _ in range(MOST_WORKERS):
             stocked, scouted = self.credits(STOCK_CREDITS, money), self.tile(tiles)
@@ -125,7 +125,7 @@ class Worth:
             missing = max(0, needed - there)
             there = max(0, there - needed)
             each = value / max(needed, 1)
-            # The last worker completes the tile; all before it are worth less without that.
+            # The last worker completes the tile; without it the others are worth less.
             partly = each * _UNFINISHED * (0.3 + 0.7 * self.future)
             yield from [partly] * (missing - 1)
             if missing:
@@ -150,16 +150,16 @@ class Worth:
         return iter(sorted((self._good(good) for good in self.held.goods), reverse=True))
 
     def _good(self, good: Good) -> float:
-        """What shipping a good brings with a shipper of no special colour."""
+        """Return the value of shipping a good with a shipper that matches no colour."""
         return max(
             self.shipment(consume(good, DieType.HOME, self.tableau)) + _MATCHING,
             self.shipment(trade(good, DieType.HOME, self.tableau)),
         )
 
-    # --- things ----------------------------------------------------------------------------------
+    # --- credits, tiles, shipments ---------------------------------------------------------------
 
     def credits(self, amount: int, before: int = 0) -> float:
-        """Return what *amount* more credits are worth, *before* of them already earned."""
+        """Return the value of *amount* more credits after gaining *before* others."""
         have = self.empire.credits + before
         wanted = len(self.held.citizenry) + len(self.held.strip) // 2
         needed = max(0, min(amount, wanted - have))
@@ -169,18 +169,18 @@ class Worth:
         return worth * self.future * self.weights.credit
 
     def tile(self, tiles: int) -> float:
-        """Return what another tile of the construction zone is worth where there are *tiles*."""
+        """Return the value of another tile in a construction zone of *tiles* tiles."""
         return _TILES[min(tiles, len(_TILES) - 1)] * (0.2 + 0.8 * self.future)
 
     def shipment(self, shipment: Shipment) -> float:
-        """Return what a shipment brings."""
+        """Return the value of a shipment."""
         value = float(shipment.total_vp)
         if shipment.task is ShipTask.TRADE or shipment.total_credits:
             value += self.credits(max(0, shipment.total_credits))
         return value
 
     def side(self, side: Side) -> float:
-        """Return what building *side* brings: its points, and what it gives and can do."""
+        """Return the value of building *side*: points, instant effects, powers and bonus."""
         value = float(side.cost)
         for step in side.instant_steps:
             match step:
@@ -205,7 +205,7 @@ class Worth:
 
 
 def rounds_left(state: GameState) -> float:
-    """Return about how many rounds the game still takes."""
+    """Estimate the number of remaining rounds."""
     tiles = max(empire.tiles for empire in state.empires)
     by_tiles = max(0.0, (TILES_TO_END - tiles) / 0.9)
     pool = VP_PER_PLAYER * len(state.empires)

@@ -1,1 +1,1 @@
-"""Score files: final positions written by hand or by a spreadsheet, read strictly and scored."""
+"""Score files: strict parsing, validation and scoring of final positions in JSON."""

@@ -1,4 +1,4 @@
-"""Reads ``emperor-final/1``: the end of Galactic Emperor, and adds its last points.
+"""Reads ``emperor-final/1``, a final position of Galactic Emperor, and scores it.
 
     in:  {"schema": "emperor-final/1", "last_role": "warlord",
           "players": [{"name": "Ann", "vp": 40, "marks": 12, "metal": 6, "energy": 3, "planets": 7,
@@ -6,9 +6,10 @@
     out: {"schema": "emperor-score/1", "players": [{"name": "Ann", "total": 49, "rank": 1,
           "lines": [{"reason": "planets", "vp": 7}, ...]}], "winners": ["Ann"], "duel": []}
 
-``planets`` count when the game ended with a Warlord's or the Explorer's role; ``duel`` names who
-fights for the victory among equals. ``ships`` on the board may be left out; where both duellists
-have some, ``duel_odds`` says who wins the last battle how often, without technologies.
+``planets`` count if the game ended with a Warlord's or the Explorer's role; ``duel`` names the
+players who fight for the victory in case of a tie. ``ships`` on the board are optional; if both
+duellists have some, ``duel_odds`` has the probabilities of winning the last battle, without
+technologies.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _NUMBERS: Final = {
     "planets": 74,
     "sectors": 37,
 }
-"""The largest each can be."""
+"""Maximum of each field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     """Return the result of a parsed document as JSON and as text.
 
     Raises:
-        ScoreFileError: it has not the form of ``emperor-final/1``.
+        ScoreFileError: it is not a valid ``emperor-final/1``.
     """
     fields = {
         "schema": f'"{SCHEMA}"',
@@ -116,9 +117,9 @@ def _ships(raw: object, place: str) -> Force:
 
 
 def _duel_odds(finals: tuple[_Final, ...], duel: tuple[int, ...]) -> BattleOdds | None:
-    """The last battle of two fleets in a neutral sector (section 6); None where one has no ships.
+    """Return the odds of the last battle in a neutral sector (section 6); None without two fleets.
 
-    Nobody knows who attacks; without technologies and tokens both sides roll alike.
+    The attacker is unknown; without technologies and tokens both sides roll alike.
     """
     if len(duel) != 2:
         return None

@@ -1,6 +1,6 @@
-"""Errors of score files: what is wrong, at which place, and the form that is expected there.
+"""Validation errors of score files, with the path and the expected value.
 
-``place`` is the path in the document, such as ``players[0].dice.cup``; counting starts at 0.
+``place`` is the path in the document, such as ``players[0].dice.cup``; indices start at 0.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from companion.errors import CompanionError
 
 
 class ScoreFileError(CompanionError, ValueError):
-    """Base of everything that can be wrong with a score file."""
+    """Base of all errors of score files."""
 
     code = "score_file"
     hint = "The form is described by: companion score --help"
@@ -19,7 +19,7 @@ class ScoreFileError(CompanionError, ValueError):
 
 
 class ScoreFileUnreadableError(ScoreFileError):
-    """The file does not exist or may not be read."""
+    """The file does not exist or cannot be read."""
 
     code = "score_file_unreadable"
     template = "The score file %(file)s cannot be read: %(reason)s."
@@ -27,7 +27,7 @@ class ScoreFileUnreadableError(ScoreFileError):
 
 
 class ScoreFileTooBigError(ScoreFileError):
-    """The file is larger than any score file can be; it was not read."""
+    """The file exceeds the size limit and was not read."""
 
     code = "score_file_too_big"
     template = "The score file %(file)s is larger than %(limit_kib)s KiB and was not read."
@@ -35,7 +35,7 @@ class ScoreFileTooBigError(ScoreFileError):
 
 
 class NotUtf8Error(ScoreFileError):
-    """The bytes are no UTF-8."""
+    """The bytes are not valid UTF-8."""
 
     code = "not_utf8"
     template = "The score file is not UTF-8 text: byte %(byte)s cannot be read."
@@ -43,7 +43,7 @@ class NotUtf8Error(ScoreFileError):
 
 
 class NotJsonError(ScoreFileError):
-    """The text is no JSON."""
+    """The text is not valid JSON."""
 
     code = "not_json"
     template = "The score file is not JSON: line %(line)s, column %(column)s: %(reason)s."
@@ -51,14 +51,14 @@ class NotJsonError(ScoreFileError):
 
 
 class TooDeepError(ScoreFileError):
-    """Lists or objects are nested beyond reason."""
+    """Lists or objects are nested too deeply."""
 
     code = "too_deep"
     template = "The score file nests lists or objects more than %(limit)s levels deep."
 
 
 class DuplicateKeyError(ScoreFileError):
-    """An object has the same key twice, so that one value would silently win."""
+    """An object has a duplicate key, of which a lenient parser would ignore one value."""
 
     code = "duplicate_key"
     template = "The key %(key)s stands twice in one object."
@@ -66,45 +66,45 @@ class DuplicateKeyError(ScoreFileError):
 
 
 class NotFiniteError(ScoreFileError):
-    """NaN or Infinity, which JSON does not have."""
+    """NaN or Infinity, which are not part of JSON."""
 
     code = "not_a_number"
     template = "%(word)s is no number in JSON; a whole number is expected."
 
 
-# --- the form ------------------------------------------------------------------------------------
+# --- schema --------------------------------------------------------------------------------------
 
 
 class WrongSchemaError(ScoreFileError):
-    """The document is of another kind or version."""
+    """The document has another schema or version."""
 
     code = "wrong_schema"
     template = 'schema: expected "%(expected)s", found %(found)s.'
 
 
 class MissingFieldError(ScoreFileError):
-    """A field that must be there is not."""
+    """A required field is missing."""
 
     code = "missing_field"
     template = "%(place)s: this field is missing; expected %(expected)s."
 
 
 class UnknownKeyError(ScoreFileError):
-    """A key that the form does not have; probably misspelt."""
+    """A key that is not part of the schema; probably misspelt."""
 
     code = "unknown_key"
     template = "%(place)s: unknown key; known are %(known)s."
 
 
 class WrongTypeError(ScoreFileError):
-    """A value of the wrong kind."""
+    """A value of the wrong type."""
 
     code = "wrong_type"
     template = "%(place)s: expected %(expected)s, found %(found)s."
 
 
 class OutOfRangeError(ScoreFileError):
-    """A number that cannot be."""
+    """A number outside its valid range."""
 
     code = "out_of_range"
     template = "%(place)s: expected %(expected)s, found %(found)s."
@@ -125,13 +125,13 @@ class EmptyNameError(ScoreFileError):
 
 
 class NameTwiceError(ScoreFileError):
-    """Two players with the same name could not be told apart in the result."""
+    """Two players have the same name, so the result would be ambiguous."""
 
     code = "name_twice"
     template = "%(place)s: the name %(name)s is already that of %(first)s."
 
 
-# --- the box -------------------------------------------------------------------------------------
+# --- contents of the box -------------------------------------------------------------------------
 
 
 class UnknownTileError(ScoreFileError):
@@ -143,7 +143,7 @@ class UnknownTileError(ScoreFileError):
 
 
 class StartTileError(ScoreFileError):
-    """A faction half or a home world among the tiles built."""
+    """A faction half or a home world is among the tiles built."""
 
     code = "start_tile"
     template = "%(place)s: %(key)s is a start tile."
@@ -195,7 +195,7 @@ class HomeWorldTwiceError(ScoreFileError):
 
 
 class TooManyDiceError(ScoreFileError):
-    """All players together own more dice of a kind than the box has."""
+    """All players together own more dice of a type than the box has."""
 
     code = "too_many_dice"
     template = "players: together %(count)s %(colour)s (%(die)s) dice; the box has %(most)s."
@@ -210,14 +210,14 @@ class DiceNeededError(ScoreFileError):
 
 
 class GoodElsewhereError(ScoreFileError):
-    """A good lies on a world that its owner does not have."""
+    """A good is on a world that its owner does not have."""
 
     code = "good_without_world"
     template = "%(place)s: %(key)s is no world in this player's tableau."
 
 
 class GoodOnGrayError(ScoreFileError):
-    """A good lies on a gray world (R-8.1)."""
+    """A good is on a gray world (R-8.1)."""
 
     code = "good_on_gray"
     template = "%(place)s: %(key)s is gray and holds no goods."
@@ -242,14 +242,14 @@ class TooManyUnitsError(ScoreFileError):
 
 
 class ImpossiblePointsError(ScoreFileError):
-    """Points of Rule the Galaxy rise with the strength."""
+    """Points of Rule the Galaxy that do not rise with the strength of the units."""
 
     code = "impossible_points"
     template = "points: stronger units are worth at least as much; snowtroopers 2, Kylo Ren 5."
 
 
 class UnknownCardError(ScoreFileError):
-    """A key that is no card of Race for the Galaxy or The Gathering Storm."""
+    """A key of no card of Race for the Galaxy or The Gathering Storm."""
 
     code = "unknown_card"
     template = "%(place)s: there is no card %(key)s."
@@ -263,21 +263,21 @@ class CardCopiesError(ScoreFileError):
 
 
 class GoalsError(ScoreFileError):
-    """Not the goals of one game."""
+    """Wrong numbers of large and small goals."""
 
     code = "goals"
     template = "goals: expected %(most)s large and %(first)s small goals."
 
 
 class GoalHolderError(ScoreFileError):
-    """Somebody who is no player, or twice the same."""
+    """A holder of a goal who is not a player, or a duplicate."""
 
     code = "goal_holder"
     template = "%(place)s: expected names of players, each once."
 
 
 class GoalNotMetError(ScoreFileError):
-    """Somebody holds a goal that he cannot have met, or no longer meets."""
+    """A player holds a goal that cannot have been met, or is no longer met."""
 
     code = "goal_not_met"
     template = "%(place)s: %(name)s has %(has)s and needs %(needs)s for this goal."
@@ -285,7 +285,7 @@ class GoalNotMetError(ScoreFileError):
 
 
 class OneHolderError(ScoreFileError):
-    """A large goal tile lies in front of one player or in the centre."""
+    """A large goal has several holders; it can have one holder or none."""
 
     code = "one_holder"
     template = "%(place)s: a large goal has one holder; expected a name or null, found a list."

@@ -1,4 +1,4 @@
-"""Takes the values of a parsed document, each of exactly one kind, and names the place if not."""
+"""Type-checked access to the values of a parsed document; errors name the path."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _SHOWN = 60
 def take_object(
     raw: object, place: str, required: dict[str, str], optional: Sequence[str] = ()
 ) -> dict[str, object]:
-    """Return *raw* if it is an object with these keys and no others.
+    """Return *raw* if it is an object with the required and at most the optional keys.
 
     Args:
         raw: any value of the document.
         place: its path; empty for the document itself.
-        required: key and, in words, what is expected there.
-        optional: keys that may be there, too.
+        required: key -> description of the expected value.
+        optional: optional keys.
 
     Raises:
-        WrongTypeError: it is no object.
+        WrongTypeError: it is not an object.
         UnknownKeyError: it has another key.
-        MissingFieldError: a required key is not there.
+        MissingFieldError: a required key is missing.
     """
     if not isinstance(raw, dict):
         raise WrongTypeError(place=place or "the document", expected="an object", found=say(raw))
@@ -44,10 +44,10 @@ def take_object(
 
 
 def take_list(raw: object, place: str, of: str) -> list[object]:
-    """Return *raw* if it is a list; *of* says what it is a list of.
+    """Return *raw* if it is a list; *of* describes its items.
 
     Raises:
-        WrongTypeError: it is not.
+        WrongTypeError: it is not a list.
     """
     if not isinstance(raw, list):
         raise WrongTypeError(place=place, expected=f"a list of {of}", found=say(raw))
@@ -58,7 +58,7 @@ def take_text(raw: object, place: str, expected: str) -> str:
     """Return *raw* if it is a string.
 
     Raises:
-        WrongTypeError: it is not.
+        WrongTypeError: it is not a string.
     """
     if not isinstance(raw, str):
         raise WrongTypeError(place=place, expected=expected, found=say(raw))
@@ -66,11 +66,11 @@ def take_text(raw: object, place: str, expected: str) -> str:
 
 
 def take_number(raw: object, place: str, low: int, high: int) -> int:
-    """Return *raw* if it is a whole number from *low* to *high*.
+    """Return *raw* if it is an integer from *low* to *high*.
 
     Raises:
-        WrongTypeError: it is none; 3.0 and true are none either.
-        OutOfRangeError: it is outside.
+        WrongTypeError: it is not an integer; 3.0 and true are rejected, too.
+        OutOfRangeError: it is out of range.
     """
     expected = f"a whole number from {low} to {high}"
     if type(raw) is not int:
@@ -81,18 +81,18 @@ def take_number(raw: object, place: str, low: int, high: int) -> int:
 
 
 def join(place: str, key: str) -> str:
-    """The path of *key* inside *place*."""
+    """Return the path of *key* inside *place*."""
     return f"{place}.{key}" if place else key
 
 
 def show(text: str) -> str:
-    """*text* for a message: short, on one line, and printable everywhere."""
+    """Return *text* for a message: shortened, on one line, with non-ASCII characters escaped."""
     short = text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
     return short if short.isascii() and short.isprintable() else json.dumps(short)[1:-1]
 
 
 def say(raw: object) -> str:
-    """A short description of any value."""
+    """Return a short description of any value."""
     match raw:
         case None:
             return "null"

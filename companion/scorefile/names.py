@@ -1,4 +1,4 @@
-"""The players' names of a document: readable, and each only once."""
+"""Validation of player names: printable and unique."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ LONGEST_NAME: Final = 60
 
 
 class Names:
-    """Takes one name after the other and remembers them by their first place."""
+    """Validates the names of a document in sequence and stores where each was first used."""
 
     def __init__(self) -> None:
         self._first: dict[str, str] = {}
 
     def take(self, raw: object, place: str) -> str:
-        """Return *raw* as a name.
+        """Return *raw* as a name, without surrounding blanks.
 
         Raises:
-            WrongTypeError: it is no string.
-            EmptyNameError: it is empty, too long or has characters that do not print.
-            NameTwiceError: it is the name of an earlier player, whatever the case of its letters.
+            WrongTypeError: it is not a string.
+            EmptyNameError: it is empty, too long or has unprintable characters.
+            NameTwiceError: an earlier player has the same name, ignoring case.
         """
         name = take_text(raw, place, "the player's name").strip()
         if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):

@@ -1,8 +1,8 @@
-"""Reads ``roll-final/1``: what lies in front of each player at the end of Roll for the Galaxy.
+"""Reads ``roll-final/1``: the final position of each player in Roll for the Galaxy.
 
 Required for each player: name, vp_chips, credits, faction, home_world, tiles. ``dice`` and each of
-its places may be missing, which means none; but a player with a bonus that counts dice must say
-where they are, because nothing would be scored in silence otherwise.
+its places are optional, which means none; but they are required for a player with a bonus that
+counts dice, because it would otherwise silently score 0.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SCHEMA: Final = "roll-final/1"
 MOST_PLAYERS: Final = 5
 MOST_CREDITS: Final = 10
 MOST_VP_CHIPS: Final = 999
-"""The box has 110 VP; a table that ran out of chips may have written on."""
+"""The box has 110 VP; further VP may have been written down when the chips ran out."""
 
 ALL_DICE: Final = sum(COUNTS.values())
 
@@ -81,12 +81,12 @@ def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
         catalog: the tiles of the box.
 
     Raises:
-        ScoreFileError: the document has not the form of ``roll-final/1``, or the box cannot make
-            such a table. The message names the place and the expected form.
+        ScoreFileError: the document is not a valid ``roll-final/1``, or impossible with the
+            contents of the box. The message names the place and the expected value.
     """
     _check_schema(document)
     needed = {"schema": f'"{SCHEMA}"', "players": "a list of the players"}
-    table = take_object(document, "", needed, ("doubts",))  # those that a camera wrote for people
+    table = take_object(document, "", needed, ("doubts",))  # written by the camera, ignored
     rows = take_list(table["players"], "players", "players")
     if not 1 <= len(rows) <= MOST_PLAYERS:
         raise PlayerCountError(most=MOST_PLAYERS, found=len(rows))
@@ -98,7 +98,7 @@ def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
 
 def _check_schema(document: object) -> None:
     if not isinstance(document, dict):
-        return  # said better by take_object
+        return  # take_object reports a better error
     if "schema" not in document:
         raise MissingFieldError(place="schema", expected=f'"{SCHEMA}"')
     if document["schema"] != SCHEMA:
@@ -106,7 +106,7 @@ def _check_schema(document: object) -> None:
 
 
 class _Reader:
-    """Reads one player after the other and remembers what is taken, by its first place."""
+    """Reads the players in sequence and stores where each unique component was first used."""
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
@@ -114,7 +114,7 @@ class _Reader:
         self._factions: dict[int, str] = {}
         self._homes: dict[str, str] = {}
         self._tiles: dict[int, tuple[str, str]] = {}
-        """By tile number: the key of the side that is built, and its place."""
+        """Tile number -> key of the built side and its place in the document."""
 
     def empire(self, raw: object, place: str) -> FinalEmpire:
         table = take_object(raw, place, _PLAYER_FIELDS, ("dice",))
@@ -198,7 +198,7 @@ def _check_dice_unneeded(tableau: tuple[Side, ...], place: str) -> None:
 
 
 def _counted(raw: object, place: str) -> tuple[DieType, ...]:
-    """``{"home": 3}`` as three dice, in the order of the kinds."""
+    """Convert counts such as ``{"home": 3}`` to dice, in the order of ``DieType``."""
     table = take_object(raw, place, {}, tuple(die.value for die in DieType))
     return tuple(
         die
@@ -243,7 +243,7 @@ def _die(raw: object, place: str) -> DieType:
 
 
 def goods_limit(tableau: tuple[Side, ...]) -> int:
-    """One good a world, or what the tableau's powers allow (R-8.1)."""
+    """Return the limit of goods per world: 1, or what the tableau's powers allow (R-8.1)."""
     limits = (
         effect.limit_per_world
         for side in tableau
@@ -255,7 +255,7 @@ def goods_limit(tableau: tuple[Side, ...]) -> int:
 
 
 def _check_supply(empires: tuple[FinalEmpire, ...]) -> None:
-    """No more dice of a kind over all players than the box has (R-1.1)."""
+    """Check that all players together own no more dice of a type than the box has (R-1.1)."""
     owned = [die for empire in empires for die in empire.dice.everywhere()]
     for die, most in COUNTS.items():
         count = owned.count(die)

@@ -1,4 +1,4 @@
-"""A final score as ``roll-score/1`` and as text in which every line can be checked."""
+"""Formats a final score as ``roll-score/1`` and as text with all its parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     """Return the result of a parsed ``roll-final/1`` as JSON and as text.
 
     Raises:
-        ScoreFileError: it has not the form, or the box cannot make such a table.
+        ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
     catalog = load_roll_catalog()
     empires = read_final(document, catalog)
@@ -31,7 +31,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
 
 
 def score_document(score: FinalScore) -> dict[str, object]:
-    """The result in the form of the contract, players in the order of the file."""
+    """Return the result as ``roll-score/1``, players in the order of the file."""
     return {
         "schema": SCHEMA,
         "players": [_player_document(player) for player in score.players],
@@ -56,13 +56,13 @@ def _player_document(player: PlayerScore) -> dict[str, object]:
 def score_text(
     empires: Sequence[FinalEmpire], score: FinalScore, catalog: Catalog, texts: TileTexts
 ) -> str:
-    """The result for people: every player with every tile and bonus, the best first.
+    """Return the result as text: every player with every tile and bonus, the best first.
 
     Args:
-        empires: what was scored, in the same order as *score*.
+        empires: the scored empires, in the same order as in *score*.
         score: the result.
-        catalog: for the names of the tiles.
-        texts: for the words of the bonuses.
+        catalog: names of the tiles.
+        texts: descriptions of the bonuses.
     """
     pairs = sorted(zip(empires, score.players, strict=True), key=lambda pair: pair[1].rank)
     blocks = [_player_text(empire, player, catalog, texts) for empire, player in pairs]
@@ -94,7 +94,7 @@ def _named(side: Side) -> str:
 
 
 def _line(label: str, number: int, *, indented: bool = False) -> str:
-    """A label and a number; the numbers that add up stand in one column, their parts in another."""
+    """Format a label and a number; summands and their parts are in separate columns."""
     width = _NUMBER_WIDTH - 1 if indented else _NUMBER_WIDTH
     return f"  {label:<{_LABEL_WIDTH}}{number:>{width}}"
 

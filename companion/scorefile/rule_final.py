@@ -1,4 +1,4 @@
-"""Reads ``rule-final/1``: the captured tiles at the end of Rule the Galaxy, and scores them.
+"""Reads ``rule-final/1``, the captured tiles at the end of Rule the Galaxy, and scores them.
 
     in:  {"schema": "rule-final/1", "lost": false, "points": {"phasma": 4},
           "players": [{"name": "Ann", "tiles": {"snowtrooper": 2, "kylo_ren": 1}}]}
@@ -6,8 +6,8 @@
           "lines": [{"unit": "snowtrooper", "tiles": 2, "each": 2, "vp": 4}, ...]}],
           "winners": ["Ann"], "unverified": ["stormtrooper_points", ...]}
 
-``points`` and ``lost`` may be left out. Points that the sources do not state are guessed unless
-the file says them; ``unverified`` names the guesses that took part in a player's total.
+``points`` and ``lost`` are optional. Points that the sources do not state are assumed unless the
+file gives them; ``unverified`` names the assumptions that affect a player's total.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_PLAYERS: Final = 4
 MOST_POINTS: Final = max(KNOWN_POINTS.values())
 
 _OPEN: Final = tuple(kind for kind in UnitKind if kind not in KNOWN_POINTS)
-"""Kinds whose points only the owner's tiles tell."""
+"""Kinds whose points are only known from the printed tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class RuleFinal:
         captured: name and tiles of each player, in the order of the file.
         options: the points.
         lost: a unit broke through; nobody wins.
-        said: kinds whose points the file states.
+        said: kinds whose points the file gives.
     """
 
     captured: tuple[tuple[str, tuple[Unit, ...]], ...]
@@ -59,7 +59,7 @@ def read_rule_final(document: object) -> RuleFinal:
     """Return the final position of a parsed document.
 
     Raises:
-        ScoreFileError: it has not the form, or the box cannot make such a table.
+        ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
     fields = {"schema": f'"{SCHEMA}"', "players": "a list of the players"}
     table = take_object(document, "", fields, ("lost", "points"))
@@ -117,7 +117,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     """Return the result of a parsed document as JSON and as text.
 
     Raises:
-        ScoreFileError: it has not the form, or the box cannot make such a table.
+        ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
     final = read_rule_final(document)
     return rule_document(final), rule_text(final)
@@ -157,7 +157,7 @@ def rule_document(final: RuleFinal) -> dict[str, object]:
 
 
 def rule_text(final: RuleFinal) -> str:
-    """Return the result for people, the best player first."""
+    """Return the result as text, the best player first."""
     scores = score_rule(final)
     lines: list[str] = []
     for each in sorted(scores, key=lambda each: each.rank):

@@ -1,4 +1,4 @@
-"""Reads ``storm-final/1``: a final position of Race for the Galaxy with goals, and scores it.
+"""Reads ``storm-final/1``, a final position of Race for the Galaxy with goals, and scores it.
 
     in:  {"schema": "storm-final/1", "edition": 1, "goals": {"greatest_military": "Ann",
           "system_diversity": ["Bob"], "production_leader": null, ...}, "players": [
@@ -7,9 +7,9 @@
           "cards": [{"card": "new_sparta", "vp": 1, "why": []}],
           "goals": [{"goal": "greatest_military", "vp": 5}], "rank": 1}], "winners": ["Ann"]}
 
-``goals`` names the goals in play (two large, four small) with who holds the tile or, of a small
-one, all who scored it; it is left out where no goals were used. Ties of large goals are found.
-Who cannot have met his goal is refused.
+``goals`` has the goals in play (two large, four small) with the holder of the tile or, for a small
+goal, all players who scored it; omit it if no goals were used. Ties of large goals are detected.
+A holder who cannot have met the goal is rejected.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ RESULT_SCHEMA: Final = "storm-score/1"
 MOST_PLAYERS: Final = 5
 MOST_CHIPS: Final = 99
 LEAVES_BY_ITSELF: Final = ("colony_ship", "new_military_tactics", "doomed_world")
-"""Cards whose own power takes them out of a tableau: somebody may have met a goal with them."""
+"""Cards that leave a tableau by their own power, but may have helped to meet a goal before."""
 
 
 def score_file(document: object) -> tuple[dict[str, object], str]:
     """Return the result of a parsed document as JSON and as text.
 
     Raises:
-        ScoreFileError: it has not the form, or the box cannot make such a table.
+        ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
     fields = {"schema": f'"{SCHEMA}"', "players": "a list of the players"}
     table = take_object(document, "", fields, ("goals", "edition"))
@@ -144,7 +144,7 @@ def _holders(goal: Goal, raw: object, seats: dict[str, int]) -> tuple[int, ...]:
 
 
 def _check_holders(state: TableState, deck: Deck) -> None:
-    """Refuse holders who never met their goal, or of a large one have lost it (2.3, 2.4)."""
+    """Reject holders who never met their goal, or have lost a large goal (2.3, 2.4)."""
     in_play = [key for player in state.players for key in player.cards]
     gone = [deck[key] for key in LEAVES_BY_ITSELF if in_play.count(key) < deck[key].copies]
     for tile in state.tiles:

@@ -1,4 +1,4 @@
-"""Reads one JSON document and trusts nothing about it."""
+"""Strict JSON parser for untrusted input."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from companion.scorefile.errors import (
 )
 
 LIMIT_BYTES: Final = 1024 * 1024
-"""Five players with everything in the box take less than a hundredth of this."""
+"""Size limit; five players with all components of the box need less than 1 % of it."""
 
 DEPTH_LIMIT: Final = 20
-"""The deepest form has six levels."""
+"""Limit of nesting; the deepest schema has six levels."""
 
 STANDARD_INPUT: Final = "-"
 
@@ -32,18 +32,18 @@ def read_json(file: str) -> object:
 
     Raises:
         ScoreFileUnreadableError: it cannot be opened or read.
-        ScoreFileTooBigError: it is larger than ``LIMIT_BYTES``; a plain file is not even opened.
-        NotUtf8Error: it is no UTF-8.
-        NotJsonError: it is no JSON.
+        ScoreFileTooBigError: it is larger than ``LIMIT_BYTES``; a regular file is not even opened.
+        NotUtf8Error: it is not UTF-8.
+        NotJsonError: it is not JSON.
         TooDeepError: it is nested deeper than ``DEPTH_LIMIT``.
-        DuplicateKeyError: an object has a key twice.
+        DuplicateKeyError: an object has a duplicate key.
         NotFiniteError: it contains NaN or Infinity.
     """
     return parse_json(_bytes(file))
 
 
 def parse_json(data: bytes) -> object:
-    """Return the document in *data*, with the refusals of ``read_json``."""
+    """Parse *data*; raises the same errors as ``read_json``, except those of the file."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -74,7 +74,7 @@ def _bytes(file: str) -> bytes:
 
 
 def _bounded(stream: BinaryIO, file: str) -> bytes:
-    """Pipes and devices have no size to ask for: read one byte more than allowed."""
+    """Read at most one byte more than allowed, because pipes and devices have no known size."""
     data = stream.read(LIMIT_BYTES + 1)
     if len(data) > LIMIT_BYTES:
         _refuse_size(file)
@@ -86,7 +86,7 @@ def _refuse_size(file: str) -> NoReturn:
 
 
 def _check_depth(text: str) -> None:
-    """Refuse deep nesting before the parser meets it; brackets in strings do not count."""
+    """Reject deep nesting before parsing; brackets in strings are ignored."""
     depth = 0
     in_string = escaped = False
     for character in text:

@@ -1,7 +1,7 @@
-"""A final position that is being entered: parts may be missing, and nothing need be possible.
+"""A final position during data entry, which may be incomplete or impossible.
 
-What is complete becomes ``roll-final/1`` and is scored like any score file. Until then ``findings``
-says everything that is missing or cannot be, in words for the table.
+A complete tally is converted to ``roll-final/1`` and scored like any score file. Until then
+``findings`` lists everything that is missing or impossible, as messages for the users.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ _DICE_MEASURES: Final = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.
 
 @dataclass(frozen=True, slots=True)
 class TallyPlayer:
-    """What is entered for one player so far.
+    """The data entered so far for one player.
 
     Attributes:
         vp_chips, credits, faction, home_world: None until entered.
-        tiles: keys of the sides built after set-up, in the order of entering.
-        cup: dice in the cup by kind, in the order of ``DieType``.
-        elsewhere: the same for Citizenry, phase strip and construction zone: the score does not ask
-            which of them.
-        goods: dice lying on worlds.
-        dice_entered: whether somebody has said which dice there are; none at all is an answer, too.
+        tiles: keys of the sides built after set-up, in the order of entry.
+        cup: number of dice in the cup by type, in the order of ``DieType``.
+        elsewhere: the same for Citizenry, phase strip and construction zone together, which the
+            score does not distinguish.
+        goods: dice on worlds.
+        dice_entered: whether the dice have been entered, even if there are none.
     """
 
     name: str
@@ -66,21 +66,21 @@ class TallyPlayer:
     dice_entered: bool = False
 
     def with_tile(self, key: str) -> TallyPlayer:
-        """Return the player with this side built; it is the newest."""
+        """Return the player with this side appended to the built tiles."""
         return replace(self, tiles=(*self.tiles, key))
 
     def without_tile(self, key: str) -> TallyPlayer:
-        """Return the player without this side, and without the goods on it."""
+        """Return the player without this side and the goods on it."""
         tiles = tuple(each for each in self.tiles if each != key)
         return replace(self, tiles=tiles, goods=_on_other_worlds(self.goods, key))
 
     def with_home_world(self, key: str | None) -> TallyPlayer:
-        """Return the player with this home world; goods on the old one are gone."""
+        """Return the player with this home world, without goods on the previous one."""
         goods = _on_other_worlds(self.goods, self.home_world) if key != self.home_world else None
         return replace(self, home_world=key, goods=self.goods if goods is None else goods)
 
     def with_dice(self, place: str, die: DieType, count: int) -> TallyPlayer:
-        """Return the player with *count* dice of a kind in ``cup`` or ``elsewhere``."""
+        """Return the player with *count* dice of a type in ``cup`` or ``elsewhere``."""
         counts = list(self.cup if place == "cup" else self.elsewhere)
         counts[_KINDS.index(die)] = count
         if place == "cup":
@@ -88,12 +88,12 @@ class TallyPlayer:
         return replace(self, elsewhere=tuple(counts), dice_entered=True)
 
     def count(self, place: str, die: DieType) -> int:
-        """How many dice of a kind lie in ``cup`` or ``elsewhere``."""
+        """Return the number of dice of a type in ``cup`` or ``elsewhere``."""
         return (self.cup if place == "cup" else self.elsewhere)[_KINDS.index(die)]
 
 
 def tableau(player: TallyPlayer, catalog: Catalog) -> tuple[Side, ...]:
-    """Return every side that lies in front of the player, as far as it is entered and exists."""
+    """Return the player's tableau, as far as entered and with valid keys."""
     sides: list[Side] = []
     if player.faction is not None and 1 <= player.faction <= len(catalog.factions):
         sides += catalog.faction(player.faction).halves
@@ -105,7 +105,7 @@ def tableau(player: TallyPlayer, catalog: Catalog) -> tuple[Side, ...]:
 
 
 def empire(player: TallyPlayer, catalog: Catalog) -> FinalEmpire:
-    """Return what the score is calculated from; what is missing counts as none."""
+    """Return the input of the scoring; missing values count as 0 or none."""
     return FinalEmpire(
         name=player.name,
         vp_chips=player.vp_chips or 0,
@@ -120,14 +120,14 @@ def empire(player: TallyPlayer, catalog: Catalog) -> FinalEmpire:
 
 
 def points_so_far(player: TallyPlayer, catalog: Catalog) -> int:
-    """Return the points of what is entered (R-11.1)."""
+    """Return the points of the data entered so far (R-11.1)."""
     entered = empire(player, catalog)
     bonuses = sum(bonus.vp for bonus in bonus_scores(entered))
     return entered.vp_chips + tableau_cost(entered.tableau) + bonuses
 
 
 def dice_needed_by(player: TallyPlayer, catalog: Catalog) -> tuple[Development, ...]:
-    """Return the developments of the player whose bonus counts dice."""
+    """Return the player's developments with a bonus that counts dice."""
     return tuple(
         side
         for side in tableau(player, catalog)
@@ -138,9 +138,9 @@ def dice_needed_by(player: TallyPlayer, catalog: Catalog) -> tuple[Development, 
 
 
 def likely_dice(player: TallyPlayer, catalog: Catalog) -> tuple[int, ...]:
-    """Return the dice that set-up and the tiles gave (R-1.6, R-7.4), by kind.
+    """Return the dice gained by set-up and tiles (R-1.6, R-7.4), by type.
 
-    Dice that were given up for a tile are not taken off: which ones they were, nobody wrote down.
+    Dice given up for a tile are not subtracted, because their types are unknown.
     """
     counts = [0] * len(_KINDS)
     counts[_KINDS.index(DieType.HOME)] = HOME_DICE_AT_SETUP
@@ -155,7 +155,7 @@ def result(players: Sequence[TallyPlayer], catalog: Catalog) -> FinalScore:
     """Return the score of a complete tally, calculated as by ``companion score``.
 
     Raises:
-        ScoreFileError: the tally is not complete or cannot be.
+        ScoreFileError: the tally is incomplete or impossible.
     """
     return score_empires(read_final(document(players), catalog))
 
@@ -164,9 +164,10 @@ def result(players: Sequence[TallyPlayer], catalog: Catalog) -> FinalScore:
 
 
 def document(players: Sequence[TallyPlayer]) -> dict[str, object]:
-    """Return the tally as ``roll-final/1``. What is missing is left out, for the reader to name.
+    """Return the tally as ``roll-final/1``.
 
-    Credits are 0 until they are entered: they count among equal totals only.
+    Missing values are omitted, so that reading the document reports them; missing credits are
+    written as 0, because they only matter for equal totals.
     """
     return {"schema": SCHEMA, "players": [_player_document(player) for player in players]}
 
@@ -191,13 +192,13 @@ def _player_document(player: TallyPlayer) -> dict[str, object]:
 
 
 def players_of(raw: object, catalog: Catalog) -> tuple[TallyPlayer, ...]:
-    """Return the tally that a ``roll-final/1`` document holds.
+    """Convert a ``roll-final/1`` document to a tally.
 
     Raises:
-        ScoreFileError: it is none, or cannot be.
+        ScoreFileError: it is invalid or impossible.
     """
     empires = read_final(raw, catalog)
-    rows = raw["players"] if isinstance(raw, dict) else ()  # read_final has looked
+    rows = raw["players"] if isinstance(raw, dict) else ()  # checked by read_final
     return tuple(_player_of(row, each) for row, each in zip(rows, empires, strict=True))
 
 
@@ -217,11 +218,11 @@ def _player_of(row: Mapping[str, object], read: FinalEmpire) -> TallyPlayer:
     )
 
 
-# --- what is missing and what cannot be ----------------------------------------------------------
+# --- missing and impossible entries --------------------------------------------------------------
 
 
 def findings(players: Sequence[TallyPlayer], catalog: Catalog) -> tuple[errors.TallyFinding, ...]:
-    """Return everything that keeps the tally from being scored, then what is only unlikely."""
+    """Return all problems that prevent scoring; if there are none, what is unlikely."""
     found: list[errors.TallyFinding] = []
     for number, player in enumerate(players):
         found += _missing(number, player, catalog)
@@ -236,7 +237,7 @@ def findings(players: Sequence[TallyPlayer], catalog: Catalog) -> tuple[errors.T
 
 
 def _equal(players: Sequence[TallyPlayer], catalog: Catalog) -> list[errors.TallyFinding]:
-    """Credits are missing only where totals are equal (R-11.2)."""
+    """Return missing credits, which are only needed for equal totals (R-11.2)."""
     totals = [points_so_far(player, catalog) for player in players]
     return [
         errors.CreditsMissing(player=number, name=player.name)
@@ -279,7 +280,7 @@ def _impossible(number: int, player: TallyPlayer, catalog: Catalog) -> list[erro
 
 
 def _shared(players: Sequence[TallyPlayer], catalog: Catalog) -> list[errors.TallyFinding]:
-    """What is in the box once and is entered twice."""
+    """Return components that exist once in the box but were entered twice, and equal names."""
     found: list[errors.TallyFinding] = []
     names: dict[str, str] = {}
     factions: dict[int, str] = {}
@@ -337,7 +338,7 @@ def _unlikely(players: Sequence[TallyPlayer]) -> list[errors.TallyFinding]:
     return []
 
 
-# --- inside --------------------------------------------------------------------------------------
+# --- helpers -------------------------------------------------------------------------------------
 
 
 def _on_other_worlds(goods: Iterable[Good], key: str | None) -> tuple[Good, ...]:

@@ -1,4 +1,4 @@
-"""What is missing in a tally, what cannot be, and what is only unlikely; said by player."""
+"""Findings about a tally: missing, impossible and unlikely entries."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from companion.scorefile.errors import ScoreFileError
 
 
 class TallyFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
-    """Something about a tally that somebody must look at.
+    """A problem of a tally that users must resolve or confirm.
 
     Attributes:
-        page: where it is corrected: ``start``, ``numbers``, ``tiles``, ``dice`` or ``names``.
-        blocking: whether the tally cannot be scored like this.
+        page: UI page to correct it: ``start``, ``numbers``, ``tiles``, ``dice`` or ``names``.
+        blocking: whether it prevents scoring.
     """
 
     code = "tally"
@@ -21,7 +21,7 @@ class TallyFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
 
     @property
     def player(self) -> int | None:
-        """Index of the player whom it concerns; None for the whole table."""
+        """Index of the affected player; None for the whole table."""
         number = self.params.get("player")
         return number if isinstance(number, int) else None
 
@@ -30,7 +30,7 @@ class TallyFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
 
 
 class FactionMissing(TallyFinding):
-    """No faction yet."""
+    """The faction is missing."""
 
     code = "tally_no_faction"
     template = "%(name)s: which faction tile?"
@@ -39,7 +39,7 @@ class FactionMissing(TallyFinding):
 
 
 class HomeWorldMissing(TallyFinding):
-    """No home world yet."""
+    """The home world is missing."""
 
     code = "tally_no_home_world"
     template = "%(name)s: which home world?"
@@ -48,7 +48,7 @@ class HomeWorldMissing(TallyFinding):
 
 
 class ChipsMissing(TallyFinding):
-    """No VP chips yet."""
+    """The VP chips are missing."""
 
     code = "tally_no_chips"
     template = "%(name)s: how many VP in chips?"
@@ -57,7 +57,7 @@ class ChipsMissing(TallyFinding):
 
 
 class CreditsMissing(TallyFinding):
-    """No credits yet."""
+    """The credits are missing."""
 
     code = "tally_no_credits"
     template = "%(name)s: how many credits?"
@@ -66,7 +66,7 @@ class CreditsMissing(TallyFinding):
 
 
 class DiceMissing(TallyFinding):
-    """A bonus counts dice."""
+    """The dice are missing, but a bonus counts them."""
 
     code = "tally_no_dice"
     template = "%(name)s: %(tile)s counts dice; which ones are there?"
@@ -78,7 +78,7 @@ class DiceMissing(TallyFinding):
 
 
 class TooManyCredits(TallyFinding):
-    """More than the track has (R-5.3)."""
+    """More credits than the track has (R-5.3)."""
 
     code = "tally_too_many_credits"
     template = "%(name)s: the track ends at $%(most)s."
@@ -87,7 +87,7 @@ class TooManyCredits(TallyFinding):
 
 
 class SameName(TallyFinding):
-    """Two players with one name."""
+    """Two players have the same name."""
 
     code = "tally_same_name"
     template = "Two players are called %(name)s."
@@ -96,7 +96,7 @@ class SameName(TallyFinding):
 
 
 class FactionTaken(TallyFinding):
-    """Two players with one faction."""
+    """Two players have the same faction."""
 
     code = "tally_faction_taken"
     template = "%(name)s and %(other)s both have faction %(faction)s."
@@ -105,7 +105,7 @@ class FactionTaken(TallyFinding):
 
 
 class HomeWorldTaken(TallyFinding):
-    """Two players with one home world."""
+    """Two players have the same home world."""
 
     code = "tally_home_world_taken"
     template = "%(name)s and %(other)s both have %(tile)s."
@@ -114,7 +114,7 @@ class HomeWorldTaken(TallyFinding):
 
 
 class TileTwice(TallyFinding):
-    """One side twice."""
+    """A side was entered twice."""
 
     code = "tally_tile_twice"
     template = "%(tile)s is entered twice: for %(other)s and for %(name)s."
@@ -122,7 +122,7 @@ class TileTwice(TallyFinding):
 
 
 class OtherSideTaken(TallyFinding):
-    """Both sides of one tile."""
+    """Both sides of one tile were entered."""
 
     code = "tally_other_side"
     template = "%(tile)s (%(name)s) is the back of %(side)s (%(other)s)."
@@ -130,7 +130,7 @@ class OtherSideTaken(TallyFinding):
 
 
 class NoRoomForGood(TallyFinding):
-    """A good on a gray world or on none (R-8.1)."""
+    """A good is on a gray world or on no world (R-8.1)."""
 
     code = "tally_no_room_for_good"
     template = "%(name)s: no good can lie on %(tile)s."
@@ -139,7 +139,7 @@ class NoRoomForGood(TallyFinding):
 
 
 class TooManyGoods(TallyFinding):
-    """More goods than a world holds (R-8.1)."""
+    """More goods than a world may have (R-8.1)."""
 
     code = "tally_too_many_goods"
     template = "%(name)s: %(tile)s holds no more goods than %(limit)s."
@@ -148,7 +148,7 @@ class TooManyGoods(TallyFinding):
 
 
 class DiceNotInBox(TallyFinding):
-    """More dice of a kind than the box has (R-1.1)."""
+    """More dice of a type than the box has (R-1.1)."""
 
     code = "tally_dice_not_in_box"
     template = "%(count)s dice of %(die)s are entered; the box has %(most)s."
@@ -160,7 +160,7 @@ class DiceNotInBox(TallyFinding):
 
 
 class MoreChipsThanBox(TallyFinding):
-    """More chips than were made; a table may have written on."""
+    """More VP in chips than in the box; further VP may have been written down."""
 
     code = "tally_many_chips"
     template = "Together %(count)s VP in chips; the box has %(most)s."
@@ -170,7 +170,7 @@ class MoreChipsThanBox(TallyFinding):
 
 
 class GameNotOver(TallyFinding):
-    """No end condition holds (R-10.4): something may be missing."""
+    """No end condition is met (R-10.4), so that something may be missing."""
 
     code = "tally_not_over"
     template = (

@@ -1,4 +1,4 @@
-"""The final position of a game that was played with the companion, as a tally begins with it."""
+"""Creates the initial tally of a game that was played with the companion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.scorefile.tally import TallyPlayer
 
 
 def player_of_game(seat: SeatView) -> TallyPlayer:
-    """Return what the table knows of a player; of a fully tracked one that is everything."""
+    """Return the known data of a player, which is complete in a fully tracked game."""
     known = TallyPlayer(
         name=seat.name,
         vp_chips=seat.vp_chips,

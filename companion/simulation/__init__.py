@@ -1,1 +1,1 @@
-"""Whole random games through the engine, with its invariants checked after every event."""
+"""Simulation of complete games with the engine, with invariants checked after every event."""

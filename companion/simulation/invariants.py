@@ -1,7 +1,7 @@
-"""What must hold after every event of a fully tracked game; what does not is said in words.
+"""Invariants that must hold after every event of a fully tracked game; violations are messages.
 
-Only what an event has changed is looked at again: values are immutable, so that a part that is the
-same object is the same part.
+Only changed parts are checked again: values are immutable, so a part that is the same object is
+unchanged.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Numbers = tuple[int, ...]
 
 
 class Invariants:
-    """Watches one game.
+    """Checks the states of one game.
 
     Args:
-        rules: for the tiles.
+        rules: the tiles.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -41,8 +41,8 @@ class Invariants:
         self._dice: list[Numbers] = []
         self._tiles: list[Numbers] = []
 
-    def violations(self, state: GameState) -> list[str]:  # noqa: C901 - one look at each value
-        """Return what is wrong with *state*; empty where all is well."""
+    def violations(self, state: GameState) -> list[str]:  # noqa: C901 - one check for each value
+        """Return the violations of *state*; empty if there are none."""
         tracking = state.tracking
         if tracking is None or state.empires[-1].holdings is None:
             return []  # set-up is not complete
@@ -109,7 +109,7 @@ class Invariants:
 
 
 def unsettled(state: GameState) -> list[str]:
-    """Return what lies where the step has no place for it; for states between two commands."""
+    """Return dice and turn data invalid in the current step; for states between two commands."""
     found = []
     for empire in state.empires:
         held = empire.holdings
@@ -136,7 +136,7 @@ def _to_come(state: GameState, phase: Phase) -> bool:
 
 
 def dice_of(held: Holdings) -> Numbers:
-    """Return how many dice of each kind a player has, in the order of ``DieType``."""
+    """Return the number of a player's dice by type, in the order of ``DieType``."""
     dice = [*held.cup, *held.citizenry, *held.developers, *held.settlers]
     for column in held.columns:
         dice += column

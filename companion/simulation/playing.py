@@ -1,4 +1,4 @@
-"""Plays games and sums them up."""
+"""Plays simulated games and summarises the results."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from companion.simulation.invariants import Invariants
 from companion.simulation.table import Table
 
 MOST_ROUNDS: Final = 400
-"""Games of random players end long before; one that does not is a violation."""
+"""Maximum number of rounds; random games end much earlier, so exceeding it is a violation."""
 
 _CHUNK: Final = 4
-"""Games that a process is given at a time."""
+"""Number of games per work item of a process."""
 
 Told = Callable[[Command, tuple[Event, ...], GameState], None]
 
 
 @dataclass(slots=True)
 class Played:
-    """One game.
+    """Result of one game.
 
     Attributes:
-        violations: what was wrong, in words; a refused command ends the game and is one of them.
+        violations: messages; an illegal command ends the game and is one of them.
     """
 
     state: GameState
@@ -55,7 +55,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Many games; ``seconds`` is processor time, of the process that used most of it."""
+    """Summary of many games; ``seconds`` is the CPU time of the process that used the most."""
 
     games: int
     players: int
@@ -71,13 +71,13 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """How policies did against each other, in the order in which they were given.
+    """Results of policies against each other, in the given order.
 
     Attributes:
-        wins: games won; a shared win counts in parts.
-        shares: of each game, what the first policy won: 0 to 1.
-        mean_scores: final points.
-        decision_ms: processor time of every decision of the first policy.
+        wins: games won; a shared win counts as a fraction.
+        shares: for each game the first policy's share of the win, 0 to 1.
+        mean_scores: mean final points.
+        decision_ms: CPU time of every decision of the first policy.
     """
 
     wins: tuple[float, ...]
@@ -87,13 +87,13 @@ class Contest:
 
     @property
     def standard_error(self) -> float:
-        """Of the first policy's share of wins."""
+        """Standard error of the first policy's share of wins."""
         spread: float = pstdev(self.shares)
         return spread / sqrt(max(1, len(self.shares) - 1))
 
 
 def chance_of(seed: int, players: int, game: int) -> Chance:
-    """Return the chance of one game: its seed is the text ``simulate/1 SEED PLAYERS GAME``."""
+    """Return the random number generator of one game, seeded ``simulate/1 SEED PLAYERS GAME``."""
     return Chance(f"simulate/1 {seed} {players} {game}")
 
 
@@ -109,11 +109,11 @@ def play(
     """Play one game to its end.
 
     Args:
-        rules: the tiles and the table's options.
+        rules: the tiles and rule variants.
         players: 2 to 5.
-        chance: everything that is not decided by the rules or by policies.
-        tell: called after every command with its events and the state that follows.
-        policies: who decides, by seat; without them everybody decides by *chance*.
+        chance: random number generator of rolls, draws and set-up.
+        tell: called after every command with its events and the new state.
+        policies: the policy of each seat; without them all decisions are random.
         checked: whether the invariants are checked after every event.
     """
     table = Table(rules, chance, policies)
@@ -145,7 +145,7 @@ def play(
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """One game of many; what policies won and scored is in their order, not by seat."""
+    """One game of many; shares and scores are in the order of the policies, not by seat."""
 
     played: Played
     seconds: float
@@ -165,16 +165,16 @@ def simulate(
     checked: bool = True,
     workers: int = 1,
 ) -> Summary:
-    """Play *games* games and return what they were like.
+    """Play *games* games and return a summary.
 
     Args:
-        rules: the tiles and the table's options.
-        players: how many; as many as there are *makers*, if there are any.
-        games: how many.
-        seed: the same gives the same games.
-        makers: of the policies that play; their seats rotate from game to game.
+        rules: the tiles and rule variants.
+        players: number of players; equal to the number of *makers*, if there are any.
+        games: number of games.
+        seed: equal seeds give equal games.
+        makers: factories of the policies; their seats rotate from game to game.
         checked: whether the invariants are checked after every event.
-        workers: processes that share the games; what is played does not depend on it.
+        workers: number of parallel processes; does not affect the results.
     """
     one = partial(_one_game, rules, makers, players=players, seed=seed, checked=checked)
     digest = hashlib.sha256()
@@ -231,16 +231,16 @@ def _one_game(
 
 
 _inherited: Callable[[int], _Game] | None = None
-"""What the processes of a pool play: they are copies of this one, so that nothing is sent."""
+"""The function that pool processes call; inherited by fork, so that it is not pickled."""
 
 
 def _play_inherited(game: int) -> _Game:
-    assert _inherited is not None  # noqa: S101 - set before the pool begins
+    assert _inherited is not None  # noqa: S101 - set before the pool starts
     return _inherited(game)
 
 
 def _shared(one: Callable[[int], _Game], games: int, workers: int) -> Iterator[_Game]:
-    """Play the games, in their order, by so many processes."""
+    """Play the games with this number of processes; yield the results in order."""
     if workers == 1:
         yield from map(one, range(games))
         return
@@ -260,7 +260,7 @@ def _contest(games: Sequence[_Game]) -> Contest:
 
 
 class _Timed:
-    """A policy whose decisions are timed."""
+    """A policy wrapper that measures the CPU time of decisions."""
 
     def __init__(self, policy: Policy, times_ms: list[float]) -> None:
         self._policy = policy
@@ -274,12 +274,12 @@ class _Timed:
 
 
 def as_text(state: GameState) -> str:
-    """Return a state as one line of JSON: what is equal has equal text, on every machine."""
+    """Serialise a state as one line of JSON; equal states have equal text on every machine."""
     return json.dumps(_plain(state), separators=(",", ":")) + "\n"
 
 
 _SEATING: Final = "computers"
-"""Who plays is no part of a position."""
+"""Field that is excluded: which players are computers does not belong to a position."""
 
 
 def _plain(value: object) -> object:

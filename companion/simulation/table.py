@@ -1,4 +1,4 @@
-"""What happens next at a simulated table: its chance, and the decisions of the policies."""
+"""Determines the next command of a simulated game: random events and decisions of policies."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ _WITH_SPARE_DIE: Final = 2
 
 
 class Table:
-    """Rolls, draws, ends phases, and asks the policy of the seat that has to decide.
+    """Rolls, draws, ends phases, and queries the policy of the seat that has to decide.
 
     Args:
-        rules: the tiles and the table's options.
-        chance: what is rolled and drawn.
-        policies: by seat; without them all decide by the table's own chance, and one player a round
-            may recall dice that need not be recalled.
+        rules: the tiles and rule variants.
+        chance: random number generator for rolls and draws.
+        policies: by seat; without them all decisions use *chance*, and one player a round may
+            recall dice that need not be recalled.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Table:
         self._content: set[int] = set()
 
     def set_up(self, players: int) -> SetUpGame:
-        """Return a set-up with factions, home worlds and first tiles by chance."""
+        """Return a set-up with random factions, home worlds and first tiles."""
         catalog = self._rules.catalog
         factions = self._chance.sample([each.number for each in catalog.factions], players)
         homes = self._chance.sample([each.world.key for each in catalog.home_worlds], players)
@@ -78,7 +78,7 @@ class Table:
         return SetUpGame(setups, first, named_bag=True)
 
     def next_command(self, state: GameState) -> Command:
-        """Return what happens next in a game that has begun and is not over."""
+        """Return the next command of a game that has begun and is not over."""
         match state.step:
             case Step.ASSIGN:
                 return self._assign(state)
@@ -90,7 +90,7 @@ class Table:
                 return self._manage(state)
 
     def _ask(self, state: GameState, seat: int) -> Command:
-        if self._policies is None:  # nothing needs to be hidden from chance
+        if self._policies is None:  # random moves need no observation
             return self._by_chance.decide(Observation(seat, state), ())
         seen = self._observer.observe(state, seat)
         return self._policies[seat].decide(seen, legal_moves(self._rules, seen.state, seat))
@@ -113,7 +113,7 @@ class Table:
                 return self._record(state, part.seat)
         if len(state.empires) == _WITH_SPARE_DIE and state.round.spare_die is None:
             return RecordSpareDie(self._chance.choice(FACES[DieType.HOME]))
-        for part in state.round.assignments:  # a correction may have changed what was rolled
+        for part in state.round.assignments:  # a correction may have changed the roll
             if not shows_the_roll(part.dice or (), holdings(state, part.seat)):
                 return self._record(state, part.seat)
         return ConfirmReveal()
@@ -138,7 +138,7 @@ class Table:
                 if phase is not Phase.EXPLORE:
                     return self._ask(state, seat)
                 held = holdings(state, seat)
-                if held.columns[0] or held.turn.borrowed:  # else only the last draw is left
+                if held.columns[0] or held.turn.borrowed:  # else only the final draw is left
                     asked = self._ask(state, seat)
                     return self._drawn(state, asked) if isinstance(asked, Scout) else asked
         if phase is Phase.EXPLORE:
@@ -146,7 +146,7 @@ class Table:
         return FinishPhase()
 
     def _first_in_explore(self, state: GameState) -> Command | None:
-        """What a short bag asks for, and tiles in hand."""
+        """Return pending commands of a short bag (R-6.5) or of tiles in hand, else None."""
         givers = tracking(state).givers
         if givers:
             return self._ask(state, givers[0])
@@ -160,7 +160,7 @@ class Table:
         return None
 
     def _drawn(self, state: GameState, scout: Scout) -> Scout:
-        """The scout with tiles out of the bag, and what it lacks out of the abandoned ones."""
+        """Return the scout with tiles drawn from the bag, then from the abandoned tiles."""
         held, box = holdings(state, scout.seat), tracking(state)
         wanted = 1 + len(scout.abandon)
         drawn = self._chance.sample(box.bag, min(wanted, len(box.bag)))
@@ -171,7 +171,7 @@ class Table:
         return changed(scout, drawn=drawn)
 
     def _last_in_explore(self, state: GameState) -> Command:
-        """Zones that may be laid anew once more, the draws of Alien Research Team, the end."""
+        """Return a last rearrangement, a draw of Alien Research Team, or the end of the phase."""
         if self._policies is not None:
             for seat in timing_order(state):
                 if seat not in self._content and may_rearrange_now(self._rules, state, seat):

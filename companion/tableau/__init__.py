@@ -1,1 +1,1 @@
-"""What lies in front of a player, from what the camera read."""
+"""Converts camera readings of tiles and dice to a player's tableau."""

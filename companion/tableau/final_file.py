@@ -1,4 +1,4 @@
-"""Several players' tableaus as a ``roll-final/1`` document with its doubts."""
+"""Converts several players' tableaus to a ``roll-final/1`` document with doubts."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ _UNSEEN: Final = {
 def final_document(
     players: Sequence[tuple[str, str, Tableau]], catalog: Catalog
 ) -> dict[str, object]:
-    """Return the document.
+    """Return the ``roll-final/1`` document with its list of doubts.
 
     Args:
-        players: name, picture and what it shows.
+        players: name, picture file and tableau of each player.
+        catalog: the tiles of the box.
     """
     doubts: list[dict[str, object]] = []
     rows = []

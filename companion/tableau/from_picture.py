@@ -1,4 +1,4 @@
-"""The tiles and dice of one player from one reading of the camera."""
+"""Converts one camera reading to the tiles and dice of one player."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SECOND_HOME: Final = "second_home"
 
 @dataclass(frozen=True, slots=True)
 class TileDoubt:
-    """A tile that a person should look at.
+    """A tile that the user should check.
 
     Attributes:
-        index: its place in ``TilesReading.tiles``.
-        why: ``unread``, ``unsure``, ``twice`` (the same piece of cardboard is elsewhere in the
-            picture), ``second_faction`` or ``second_home``.
+        index: its index in ``TilesReading.tiles``.
+        why: ``unread``, ``unsure``, ``twice`` (the same physical tile was also recognised
+            elsewhere), ``second_faction`` or ``second_home``.
     """
 
     index: int
@@ -41,13 +41,14 @@ class TileDoubt:
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """What one picture shows of a player.
+    """A player's tableau, as recognised in one picture.
 
     Attributes:
-        home_world: key.
-        tiles: keys of the sides built after set-up, doubtful ones included, none of them twice.
-        goods: dice that lie on worlds. ``other_dice``: all the others, by kind.
-        dice_to_check: dice of which the camera is not sure; they are counted all the same.
+        home_world: key of the home world.
+        tiles: keys of the sides built after set-up, including doubtful ones, without duplicates.
+        goods: dice on worlds.
+        other_dice: number of all other dice, by type.
+        dice_to_check: number of doubtful dice; they are counted nevertheless.
     """
 
     faction: int | None = None
@@ -60,19 +61,19 @@ class Tableau:
 
 
 def possible_tiles(catalog: Catalog) -> frozenset[str]:
-    """Return all that a reading may name in a tableau."""
+    """Return the keys of all tiles that can be in a tableau."""
     factions = (f"{FACTION}{faction.number}" for faction in catalog.factions)
     return frozenset((*catalog.tile_by_side, *catalog.home_by_key, *factions))
 
 
 def faction_number(tile: str | None) -> int | None:
-    """Return the number of a faction tile, None for other tiles."""
+    """Return the number of a faction tile; None for other tiles."""
     number = tile.removeprefix(FACTION) if tile and tile.startswith(FACTION) else ""
     return int(number) if number.isdecimal() else None
 
 
 def with_answer(reading: TilesReading, index: int, tile: str | None) -> TilesReading:
-    """Return the reading after a person has said what a tile is; None: it is no tile at all."""
+    """Return the reading with a tile as identified by the user; None removes it."""
     tiles = list(reading.tiles)
     if tile is None:
         del tiles[index]
@@ -82,11 +83,11 @@ def with_answer(reading: TilesReading, index: int, tile: str | None) -> TilesRea
 
 
 def tableau_of(reading: TilesReading, catalog: Catalog) -> Tableau:
-    """Return what the picture shows, each piece of cardboard once."""
+    """Return the tableau in the picture, with each physical tile at most once."""
     faction = home = None
     built: dict[int, str] = {}
     doubts: list[TileDoubt] = []
-    # Sure ones first: a doubtful tile never takes the place of a sure one.
+    # Certain tiles first, so that a doubtful tile never replaces a certain one.
     order = sorted(enumerate(reading.tiles), key=lambda at: at[1].status is not DieStatus.OK)
     for index, seen in order:
         why = None if seen.status is DieStatus.OK else UNSURE
@@ -115,7 +116,7 @@ def tableau_of(reading: TilesReading, catalog: Catalog) -> Tableau:
 
 
 def with_tableau(player: TallyPlayer, seen: Tableau) -> TallyPlayer:
-    """Return the player of a tally with what the picture shows; the rest stays as it was."""
+    """Return the player of a tally updated by the tableau; other data is unchanged."""
     other = tuple(seen.other_dice.get(kind, 0) for kind in DieType)
     dice = any(other) or bool(seen.goods)
     return replace(
@@ -149,7 +150,7 @@ def _with_dice(seen: Tableau, reading: TilesReading, catalog: Catalog) -> Tablea
 
 
 def _world_under(die: DieReading, tiles: Sequence[TileReading], catalog: Catalog) -> str | None:
-    """Return the world with room for goods on which a die lies."""
+    """Return the world that can hold goods under a die; None if there is none."""
     for seen in tiles:
         number = faction_number(seen.tile)
         if not inside(die.centre_px, seen.corners_px):
@@ -170,7 +171,7 @@ def _world_under(die: DieReading, tiles: Sequence[TileReading], catalog: Catalog
 
 
 def inside(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
-    """Whether a point lies in a convex polygon whose corners go round clockwise, y down."""
+    """Return whether a point is in a convex polygon with clockwise corners (y down)."""
     x, y = point
     return all(
         (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0
@@ -179,7 +180,7 @@ def inside(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -
 
 
 def _right_half(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
-    """Whether a point lies nearer to the right edge of a double tile than to its left one."""
+    """Return whether a point is closer to the right edge of a double tile than to its left."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     left, right = ((ax + dx) / 2, (ay + dy) / 2), ((bx + cx) / 2, (by + cy) / 2)
     x, y = point

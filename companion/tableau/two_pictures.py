@@ -1,4 +1,4 @@
-"""A tableau that did not fit into one picture: two pictures read as one table."""
+"""Merges the readings of two pictures of a tableau that does not fit into one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.tableau.from_picture import inside
 
 
 def side_by_side(first: TilesReading, second: TilesReading) -> TilesReading:
-    """Return both readings as one, the second to the right of the first.
+    """Merge two readings: the second is placed to the right of the first.
 
-    Its tiles come after those of the first, in their order.
+    Its tiles follow those of the first, in their order.
     """
     return replace(
         first,
@@ -25,7 +25,7 @@ def side_by_side(first: TilesReading, second: TilesReading) -> TilesReading:
 
 
 def without_tiles_of(second: TilesReading, first: TilesReading) -> TilesReading:
-    """Return a second picture without the tiles that the first one shows, and the dice on them."""
+    """Return the second reading without tiles that are in the first, and without dice on them."""
     known = {tile.tile for tile in first.tiles if tile.tile is not None}
     again = [tile for tile in second.tiles if tile.tile in known]
     return replace(

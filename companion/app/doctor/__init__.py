@@ -1,1 +1,1 @@
-"""What the table needs and whether it is there: findings for the command line and the screen."""
+"""Diagnostics of the installation: findings for the command line and the UI."""

@@ -1,7 +1,7 @@
-"""What ``companion doctor --board`` tries out on a new Raspberry Pi: each device is really used.
+"""Hardware tests of ``companion doctor --board`` on a new Raspberry Pi: each device is really used.
 
-The table must be closed, since camera and pins have one owner. ``deploy/first-board.md`` says what
-to look at besides.
+The table must be closed, because only one process can open camera and pins. Further manual checks:
+``deploy/first-board.md``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SAME_PX: Final = 0.02
 
 
 def check_cards(_target: Installation) -> Finding:
-    """Which display is the table's screen, of all that are connected."""
+    """Report which of the connected displays is the table's screen."""
     from kivy_ui.environment import find_displays
 
     found = [f"card{card}-{connector}" for card, connector in find_displays()]
@@ -41,7 +41,7 @@ def check_cards(_target: Installation) -> Finding:
 
 
 def check_view(target: Installation) -> Finding:
-    """Field of view of the stream against that of a still."""
+    """Compare the field of view of the video stream with that of a still."""
     from hardware.cameras.trial import try_view
 
     def look(camera: LockableCamera) -> Finding:
@@ -62,7 +62,7 @@ def check_view(target: Installation) -> Finding:
 
 
 def check_lock(target: Installation) -> Finding:
-    """Whether what is locked holds, and still does after a still."""
+    """Check that locked camera controls keep their values, also after a still."""
     from hardware.cameras.trial import try_lock
 
     def look(camera: LockableCamera) -> Finding:
@@ -89,7 +89,7 @@ def check_lock(target: Installation) -> Finding:
 
 
 def check_stills(target: Installation) -> Finding:
-    """Many stills in a row, and what the kernel says meanwhile."""
+    """Take many stills in a row and check the kernel log for new messages."""
     from hardware.cameras.trial import try_stills
 
     def look(camera: LockableCamera) -> Finding:
@@ -121,7 +121,7 @@ def check_stills(target: Installation) -> Finding:
 
 
 def check_open_pins(target: Installation) -> Finding:
-    """Open every pin of the settings, as the table does."""
+    """Open all GPIO pins of the settings, as the table does."""
     from companion.app.devices import gpio_buttons
     from hardware.probe import has_pi_pins
 
@@ -143,13 +143,13 @@ BOARD_CHECKS: Final[dict[str, Check]] = {
     "lock": check_lock,
     "stills": check_stills,
 }
-"""Name -> check, in the order in which they are made."""
+"""Name -> check, in order of execution."""
 
 
 def _with_camera(
     target: Installation, name: str, look: Callable[[LockableCamera], Finding]
 ) -> Finding:
-    """Open the camera of the settings for one check."""
+    """Run *look* with the camera of the settings, which is closed afterwards."""
     from hardware.cameras.choice import open_camera
 
     chosen = target.settings.camera
@@ -166,9 +166,9 @@ def _with_camera(
 
 
 def _kernel_lines() -> list[str] | None:
-    """Return the kernel's warnings and errors; None where they may not be read."""
+    """Return the kernel's warnings and errors; None if they may not be read."""
     try:
-        done = subprocess.run(  # noqa: S603 - our own constant, found on the path
+        done = subprocess.run(  # noqa: S603 - a constant command, found on PATH
             _DMESG, capture_output=True, text=True, check=False, timeout=20
         )
     except OSError:

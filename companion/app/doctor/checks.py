@@ -1,4 +1,4 @@
-"""What ``companion doctor`` looks at. Every check returns a finding; none changes anything."""
+"""The checks of ``companion doctor``. Every check returns findings; none changes anything."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ _PACKAGES: Final = (
 _PYTHONS: Final = ((3, 11), (3, 14))
 _LITTLE_SPACE_MB: Final = 50
 _CONSOLE_LIBRARIES: Final = ("libdrm.so.2", "libgbm.so.1", "libEGL.so.1")
-"""What SDL loads to draw on the bare console (KMS); its wheel brings none of them."""
+"""Libraries that SDL loads to draw on the bare console (KMS); its wheel includes none of them."""
 
 _PI_GRAPHICS: Final = "V3D"
-"""How OpenGL names the graphics chip of a Raspberry Pi; anything else is its processor."""
+"""Prefix of the OpenGL renderer name of a Raspberry Pi's GPU; others are software renderers."""
 
 
 Check = Callable[[Installation], Finding | list[Finding]]
@@ -53,11 +53,12 @@ Check = Callable[[Installation], Finding | list[Finding]]
 def examine(
     target: Installation, checks: Mapping[str, Check] | None = None, *, without: Sequence[str] = ()
 ) -> list[Finding]:
-    """Return the findings of all checks; a check that breaks is a finding itself.
+    """Return the findings of all checks; an exception in a check becomes a finding, too.
 
     Args:
-        checks: name -> check; None makes those of every machine.
-        without: names of checks to leave out: what is in use cannot be tried.
+        target: the installation.
+        checks: name -> check; None uses ``CHECKS``.
+        without: names of checks to skip, because their device is in use.
     """
     findings = []
     for name, check in (CHECKS if checks is None else checks).items():
@@ -73,18 +74,18 @@ def examine(
             advice = N_("Try again when the machine is less busy.")
             params = {"seconds": int(err.timeout)}
             findings.append(Finding(name, State.WARNING, message, advice, params))
-        except Exception as err:  # one broken check must not hide the others
+        except Exception as err:  # an error in one check must not hide the others
             reason = f"{type(err).__name__}: {err}"
             broke = N_("The check broke: %(reason)s")
             findings.append(Finding(name, State.FAILED, broke, params={"reason": reason}))
     return findings
 
 
-# --- the program ---------------------------------------------------------------------------------
+# --- software ------------------------------------------------------------------------------------
 
 
 def check_versions(_target: Installation) -> Finding:
-    """Python, the machine, and the packages that the table is made of."""
+    """Check the versions of Python and of the required packages."""
     found = {name: version(name) for name in _PACKAGES}
     details: dict[str, object] = {
         "python": platform.python_version(),
@@ -110,7 +111,7 @@ def check_versions(_target: Installation) -> Finding:
 
 
 def check_models(_target: Installation) -> Finding:
-    """The networks' files and their hashes."""
+    """Check the files of the networks against their hashes."""
     from models.store import load_manifest, model_bytes
 
     manifest = load_manifest()
@@ -126,7 +127,7 @@ def check_models(_target: Installation) -> Finding:
 
 
 def check_inference(_target: Installation) -> Finding:
-    """Load onnxruntime in a child process: an illegal instruction cannot be caught."""
+    """Load onnxruntime in a subprocess, because an illegal instruction cannot be caught."""
     done = child("import onnxruntime; print(onnxruntime.__version__)")
     if done.returncode == 0:
         message = N_("onnxruntime %(version)s runs on this processor.")
@@ -142,7 +143,7 @@ def check_inference(_target: Installation) -> Finding:
 
 
 def check_words(_target: Installation) -> Finding:
-    """Letters of the three languages in the screen's font, and their texts."""
+    """Check that the UI font has the letters, and that the translations of all languages exist."""
     from companion.i18n import LANGUAGES
     from companion.i18n.translator import DOMAIN, LOCALES
 
@@ -162,11 +163,11 @@ def check_words(_target: Installation) -> Finding:
     return Finding("words", State.OK, message, details=details)
 
 
-# --- what it keeps -------------------------------------------------------------------------------
+# --- stored data ---------------------------------------------------------------------------------
 
 
 def check_storage(target: Installation) -> Finding:
-    """Whether games can be kept: folder and free space."""
+    """Check that the folder of the game log is writable and has free space."""
     path = log_in_use(target.settings, target.places)
     folder = existing(path.parent)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
@@ -188,11 +189,11 @@ def check_storage(target: Installation) -> Finding:
     return Finding("storage", State.OK, message, params=details, details=details)
 
 
-# --- what is connected ---------------------------------------------------------------------------
+# --- devices -------------------------------------------------------------------------------------
 
 
 def check_screen(_target: Installation) -> Finding:
-    """Which screen there is, and whether a window can be drawn at all (in a child process)."""
+    """Check which screen is connected and, in a subprocess, whether a window can be created."""
     from hardware.probe import has_pi_pins
     from kivy_ui.environment import Surface, find_card, find_surface
 
@@ -233,7 +234,7 @@ def check_screen(_target: Installation) -> Finding:
 
 
 def check_camera(target: Installation) -> Finding:
-    """Take one frame with the camera of the settings."""
+    """Capture one frame with the camera of the settings."""
     from hardware.errors import UnknownCameraError
     from hardware.probe import look_through
 
@@ -256,7 +257,7 @@ def check_camera(target: Installation) -> Finding:
 
 
 def check_pins(target: Installation) -> Finding:
-    """Whether ready buttons at the pins can work. Opens no pin."""
+    """Check that GPIO ready buttons can work. Opens no pin."""
     from hardware.probe import board_name, has_pi_pins, pin_library
 
     wanted = target.settings.buttons.gpio
@@ -276,7 +277,7 @@ def check_pins(target: Installation) -> Finding:
 
 
 def check_serial(target: Installation) -> Finding:
-    """Serial ports that a button box may be at. Opens none."""
+    """List the serial ports at which a button box may be connected. Opens none."""
     from hardware.probe import serial_ports
 
     if target.settings.buttons.serial == "off":
@@ -310,4 +311,4 @@ CHECKS: Final[dict[str, Check]] = {
     "pins": check_pins,
     "serial": check_serial,
 }
-"""Name -> check, in the order in which they are shown."""
+"""Name -> check, in display order."""

@@ -1,4 +1,4 @@
-"""The doctor for the screen: looks in the background, and leaves a camera in use alone."""
+"""The doctor's checks for the UI: run in the background, without opening the camera in use."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class DeviceChecks:
     """Implements ``DeviceService`` for a running table.
 
     Args:
-        target: the installation to look at.
-        buttons: tested here.
-        scan: the newest state of the camera, which belongs to the scanner.
-        pin_fault: why the table cannot open the pins, which a look alone does not find.
-        look_at: finds; tests pass their own.
+        target: the installation to check.
+        buttons: the buttons for the button test.
+        scan: returns the latest state of the camera, which the scanner owns.
+        pin_fault: returns why the table cannot open the pins; the checks open no pin.
+        look_at: runs the checks; replaced in tests.
     """
 
     def __init__(
@@ -51,24 +51,24 @@ class DeviceChecks:
         self._looking = threading.Lock()
 
     def lines(self) -> tuple[DeviceLine, ...]:
-        """Return what was found last, camera and pins as they are now."""
+        """Return the last findings, with the current state of camera and pins."""
         return (*map(self._as_it_is, self._lines), self._camera()) if self._lines else ()
 
     def look(self) -> None:
-        """Look at everything again, unless somebody does."""
+        """Run all checks again in the background, unless they are running."""
         if self._looking.acquire(blocking=False):
             threading.Thread(target=self._examine, name="doctor", daemon=True).start()
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:
-        """Give presses to *on_press* instead of the game."""
+        """Route presses to *on_press* instead of the game."""
         self._buttons.begin_test(on_press)
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """Switch a light of the test."""
+        """Switch a seat's light during the test."""
         self._buttons.set_test_light(seat, on=on)
 
     def end_test(self) -> None:
-        """Let presses count again."""
+        """Route presses to the game again."""
         self._buttons.end_test()
 
     def _examine(self) -> None:

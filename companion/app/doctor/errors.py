@@ -1,4 +1,4 @@
-"""What the doctor finds that nothing else says."""
+"""Errors that only the doctor reports."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.errors import CompanionError
 
 
 class SlowScreenError(CompanionError):
-    """A Raspberry Pi draws with its processor: the graphics chip cannot be reached."""
+    """A Raspberry Pi uses software rendering, because its GPU is not accessible."""
 
     code = "slow_screen"
     template = "The screen is drawn by %(renderer)s, not by the graphics chip: it will be slow."

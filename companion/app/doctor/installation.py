@@ -1,4 +1,4 @@
-"""What the doctor looks at."""
+"""The installation that the doctor checks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.settings import Places, Settings
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """What the doctor looks at: this installation with these settings."""
+    """Settings and file locations of the installation to check."""
 
     settings: Settings
     places: Places

@@ -1,4 +1,4 @@
-"""What the doctor finds about the games that are kept: every kind of damage by its name."""
+"""Checks of the stored games: reports every kind of damage separately."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.storage.opening import newest_backup
 
 
 def check_log(target: Installation) -> list[Finding]:
-    """Return a finding for everything that is wrong with the game log, one where all is well.
+    """Return a finding for each problem of the game log, or a single one if there is none.
 
-    The table starts with any of these, so none of them is a failure.
+    The table starts despite these problems, so they are warnings, not failures.
     """
     path = log_in_use(target.settings, target.places)
     problems = inspect_log(path, GAMES)
@@ -28,7 +28,7 @@ def check_log(target: Installation) -> list[Finding]:
 
 
 def check_set_aside(target: Installation) -> list[Finding]:
-    """Return a finding for the files that could not be used at an earlier start."""
+    """Return a finding about files that were set aside as unusable at an earlier start."""
     folders = dict.fromkeys(
         (
             log_in_use(target.settings, target.places).parent,

@@ -1,4 +1,4 @@
-"""Small looks at the machine: versions, libraries, folders, letters. None changes anything."""
+"""System queries of the checks: versions, libraries, folders, font glyphs. All are read-only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LETTERS: Final = "ąćęłńóśźżáéíóöőúüű"
 
 
 def version(package: str) -> str | None:
-    """Return the installed version of *package*; None where it is missing."""
+    """Return the installed version of *package*; None if it is missing."""
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
@@ -28,7 +28,7 @@ def version(package: str) -> str | None:
 
 
 def child(program: str) -> subprocess.CompletedProcess[str]:
-    """Run a few lines of Python in a process of their own."""
+    """Run Python code in a subprocess."""
     return subprocess.run(  # noqa: S603 - our own interpreter and text
         [sys.executable, "-c", program],
         capture_output=True,
@@ -40,13 +40,13 @@ def child(program: str) -> subprocess.CompletedProcess[str]:
 
 
 def last_line(text: str) -> str:
-    """Return the last line of what a program said."""
+    """Return the last line of a program's output."""
     lines: Sequence[str] = text.strip().splitlines()
     return lines[-1] if lines else "no reason given"
 
 
 def not_loaded(libraries: Sequence[str]) -> str:
-    """Return the first of the system's libraries that cannot be loaded; empty where all can."""
+    """Return the first system library that cannot be loaded; empty if all can."""
     for name in libraries:
         try:
             ctypes.CDLL(name)
@@ -56,7 +56,7 @@ def not_loaded(libraries: Sequence[str]) -> str:
 
 
 def existing(folder: Path) -> Path:
-    """Return *folder*, or the nearest one above it that exists."""
+    """Return *folder*, or its nearest existing parent."""
     for each in (folder, *folder.parents):
         if each.exists():
             return each
@@ -64,7 +64,7 @@ def existing(folder: Path) -> Path:
 
 
 def not_writable(folder: Path) -> str:
-    """Return why nothing can be written there; empty where it can."""
+    """Return why the folder is not writable; empty if it is."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"companion")
@@ -74,7 +74,7 @@ def not_writable(folder: Path) -> str:
 
 
 def font_file() -> Path | None:
-    """Return the font that Kivy brings and the screen uses. Imports no Kivy."""
+    """Return the font file bundled with Kivy that the UI uses. Does not import Kivy."""
     spec = importlib.util.find_spec("kivy")
     if spec is None or spec.origin is None:
         return None
@@ -83,7 +83,7 @@ def font_file() -> Path | None:
 
 
 def letters_missing_in(font: Path | None) -> str:
-    """Return the letters that the font lacks: it draws its sign for a missing one."""
+    """Return the letters missing in the font, detected by its glyph for missing characters."""
     if font is None:
         return _LETTERS
     from PIL import ImageFont

@@ -1,11 +1,11 @@
-"""The form of what ``companion doctor`` finds (``doctor/1``).
+"""The report of ``companion doctor`` (``doctor/1``).
 
     {"schema": "doctor/1", "version": "0.1.0", "ok": true, "checks": [
       {"name": "camera", "state": "ok|absent|warning|failed", "message": "one sentence",
        "advice": "what to do, or empty", "details": {...}}]}
 
-``ok`` is false, and the exit status 1, where a check *failed*: the table cannot run. ``absent`` is
-a device that is not there, ``warning`` something that works but not as it should.
+``ok`` is false, and the exit status 1, if a check *failed*: the table cannot run. ``absent`` is a
+device that is not connected, ``warning`` something that works with limitations.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCHEMA = "doctor/1"
 
 
 class State(Enum):
-    """How a part of the table is."""
+    """Result of a check."""
 
     OK = "ok"
     ABSENT = "absent"
@@ -32,15 +32,15 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found.
+    """The result of one check.
 
     Attributes:
         name: stable key of the check.
-        template: one English sentence with ``%(names)s``, the key of its translation.
-        hint: what to do, likewise; empty where there is nothing to do.
-        params: the values of both.
-        details: figures and names; plain values only.
-        error: what is wrong in the words of the program, for the screen to translate.
+        template: one English sentence with ``%(placeholders)s``, the message id of its translation.
+        hint: how to solve the problem, in the same form; empty if there is nothing to do.
+        params: placeholder values of both.
+        details: numbers and names; plain values only.
+        error: the error, if any, for the UI to translate.
     """
 
     name: str
@@ -53,12 +53,12 @@ class Finding:
 
     @property
     def message(self) -> str:
-        """The English sentence with its values."""
+        """The English message with its values."""
         return self.template % self.params
 
     @property
     def advice(self) -> str:
-        """What to do, in English, with its values."""
+        """The English hint with its values."""
         return self.hint % self.params
 
 
@@ -70,12 +70,12 @@ def failed(name: str, error: CompanionError, *, state: State = State.FAILED) -> 
 
 
 def can_run(findings: Sequence[Finding]) -> bool:
-    """Whether the table can run."""
+    """Return whether the table can run: no check failed."""
     return all(finding.state is not State.FAILED for finding in findings)
 
 
 def as_json(findings: Sequence[Finding]) -> dict[str, object]:
-    """Return the report in the contract's form."""
+    """Return the report as JSON of the contract ``doctor/1``."""
     return {
         "schema": SCHEMA,
         "version": __version__,
@@ -94,7 +94,7 @@ def as_json(findings: Sequence[Finding]) -> dict[str, object]:
 
 
 def as_lines(findings: Sequence[Finding], language: str = "en") -> list[str]:
-    """Return the report for people: a line for each check, advice under it."""
+    """Return the report as text: a line for each check, followed by its advice."""
     tr = translator(language)
     wide = max((len(each.name) for each in findings), default=0)
     lines = []

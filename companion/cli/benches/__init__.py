@@ -1,1 +1,1 @@
-"""Measurements for ``companion bench``: one module each, with ``measure(options)``."""
+"""Benchmarks of ``companion bench``: one module each, with ``measure(options)``."""

@@ -1,7 +1,7 @@
-"""Memory of the whole table process over hundreds of rounds: window, rules, log and reading.
+"""Memory use of the whole table process over hundreds of rounds: window, rules, log and reading.
 
-Simulated people play one evening after the other before the real window; every update is drawn, and
-once a round a picture with 20 dice is read and shown, as the camera's would be.
+Simulated players play games in a row in the real window, rendered off-screen; every update is
+drawn, and once a round a picture with 20 dice is read and shown like a camera frame.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 MEMORY_TARGET_MB: Final = 450.0
 GROWTH_TARGET_MB: Final = 10.0
 ROUNDS_PER_RUN: Final = 25
-"""``--runs 20`` are five hundred rounds."""
+"""``--runs 20`` means 500 rounds."""
 _SETTLED_AFTER: Final = 0.2
-"""Share of the rounds after which everything has been loaded and shown once."""
+"""Fraction of the rounds after which everything has been loaded and shown once."""
 
 
 def measure(options: BenchOptions) -> BenchReport:
-    """Play ``options.runs`` times ``ROUNDS_PER_RUN`` rounds.
+    """Measure memory over ``options.runs * ROUNDS_PER_RUN`` rounds.
 
     Raises:
         CompanionError: the picture or a model cannot be used.
@@ -92,7 +92,7 @@ def _play(wanted: int, log_file: Path) -> list[float]:
 def _watched(
     app: TableApp, table: _Scanned, camera: _Camera, held_mb: list[float], wanted: int
 ) -> Callable[[], bool]:
-    """Return what is done after each round; it says whether to go on."""
+    """Return the callback after each round; it returns whether to continue."""
 
     def after_round() -> bool:
         table.scan = camera.look()
@@ -107,7 +107,7 @@ def _watched(
 
 
 class _Scanned(SyncTable):
-    """A table with several listeners, whose camera shows what it is given."""
+    """A table with several listeners and a settable scan result."""
 
     def __init__(self, game: GameDefinition, log: EventLog, clock: Clock) -> None:
         super().__init__(game, log, clock)
@@ -116,12 +116,12 @@ class _Scanned(SyncTable):
         self.listener = self._tell
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Tell one listener more of each update."""
+        """Add a listener for updates; return a function that removes it."""
         self._listeners.append(on_update)
         return lambda: self.unsubscribe(on_update)
 
     def unsubscribe(self, on_update: Callable[[TableUpdate], None]) -> None:
-        """Tell a listener nothing any more."""
+        """Remove a listener."""
         self._listeners.remove(on_update)
 
     def _tell(self, update: TableUpdate) -> None:
@@ -129,12 +129,12 @@ class _Scanned(SyncTable):
             listener(update)
 
     def latest_scan(self) -> ScanUpdate:
-        """Return what was seen last."""
+        """Return the scan result."""
         return self.scan
 
 
 class _Camera:
-    """Reads the same picture again and again."""
+    """A simulated camera that reads the same picture repeatedly."""
 
     def __init__(self) -> None:
         self._frame = decode_file(PICTURE)
@@ -143,7 +143,7 @@ class _Camera:
         self._looking = ScanUpdate(ScanStage.LOOKING, ready, "bench", wanted_seats=(1, 2, 3))
 
     def look(self) -> ScanUpdate:
-        """Return a new reading with its picture."""
+        """Read the picture and return the result with its preview."""
         reading = self._reader.read(ReadRequest(self._frame)).reading
         width_px = ScanSettings().preview_px
         picture = scaled_picture(self._frame, whole(self._frame), width_px=width_px)

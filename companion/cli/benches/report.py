@@ -1,4 +1,4 @@
-"""The form of a measurement, and the machine on which it was made."""
+"""Data classes of benchmark results, and information about the machine."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class BenchOptions:
-    """What the command line asks for.
+    """Options of the command line.
 
     Attributes:
-        runs: repetitions that count.
+        runs: number of measured repetitions.
     """
 
     runs: int
@@ -27,10 +27,10 @@ class BenchRow:
     """One quantity over repeated runs.
 
     Attributes:
-        name: what was measured.
+        name: name of the quantity.
         unit: of ``median``, ``p95`` and ``target``.
-        target: the figure to stay under, None where there is none.
-        at_p95: whether the 95th percentile has to stay under it, not only the median.
+        target: upper limit, or None.
+        at_p95: the limit applies to the 95th percentile instead of the median.
     """
 
     name: str
@@ -43,13 +43,13 @@ class BenchRow:
 
     @property
     def passed(self) -> bool:
-        """Whether the figure is within the target."""
+        """Whether the target is met."""
         return self.target is None or (self.p95 if self.at_p95 else self.median) <= self.target
 
 
 @dataclass(frozen=True, slots=True)
 class BenchReport:
-    """All that a measurement found out; ``notes`` says under which conditions."""
+    """All results of a benchmark; ``notes`` describes the conditions."""
 
     bench: str
     rows: tuple[BenchRow, ...]
@@ -72,7 +72,7 @@ def row(
 
 
 def machine() -> dict[str, object]:
-    """Return what the figures depend on."""
+    """Return properties of the machine that affect the results."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count() or 1,
@@ -85,7 +85,7 @@ def machine() -> dict[str, object]:
 
 def peak_memory_mb() -> float:
     """Return the largest resident memory of this process so far, in MB."""
-    import resource  # not on every system
+    import resource  # not available on every system
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1024.0**2 if sys.platform == "darwin" else 1024.0)

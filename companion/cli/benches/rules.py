@@ -1,8 +1,8 @@
-"""How long a move takes: decided, stored on the disk, applied and shown; and how long a start.
+"""Benchmark of the session: deciding, storing, applying and viewing a step; and resuming a game.
 
-A step is one command of a four-player evening with full mats. The log lies where the table's log
-would lie, because its disk is what counts. Of Galactic Emperor the odds of the largest battle there
-can be are timed, each time from nothing.
+A step is one command of a four-player game with full mats. The log is written to the user's state
+folder, so that a real disk is measured. For Galactic Emperor, the odds of the largest possible
+battle are timed without cache.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SECTOR: Final = bytes(4096)
 
 
 def measure(options: BenchOptions) -> BenchReport:
-    """Return the times of a step with the disk's fsync, of its parts, and of resuming.
+    """Return the times of a step including fsync, of its parts, and of resuming a game.
 
     Raises:
         LogError: the log cannot be written there.
@@ -70,7 +70,7 @@ def _where_logs_lie() -> Path:
 
 
 def _fsync(path: Path, count: int) -> BenchRow:
-    """Time the disk alone: one sector written and synchronised."""
+    """Time the disk alone: write and synchronise one sector."""
     with path.open("wb", buffering=0) as file:
 
         def write() -> None:
@@ -81,13 +81,13 @@ def _fsync(path: Path, count: int) -> BenchRow:
 
 
 def _steps(path: Path, count: int) -> tuple[BenchRow, ...]:
-    """Time whole steps and undo on a log of its own."""
+    """Time complete steps and undo on a separate log."""
     log = SqliteEventLog(path, GAMES)
     session = GameSession.begin(GAME, log, SystemClock())
     evening = _evening()
     settling: list[float] = []
 
-    def settle() -> None:  # as the table does when it has shown a step
+    def settle() -> None:  # as the table does after it has shown a step
         settling.extend(_timed(log.settle, 1))
 
     forward = _timed(lambda: session.execute(next(evening)), count, between=settle)
@@ -103,7 +103,7 @@ def _steps(path: Path, count: int) -> tuple[BenchRow, ...]:
 
 
 def _pure(count: int) -> tuple[BenchRow, ...]:
-    """Time apply and view alone, in memory."""
+    """Time ``apply`` and ``view`` alone, in memory."""
     state, applying, viewing = GAME.initial, [], []
     for command in islice(_evening(), count):
         for event in GAME.decide(state, command):
@@ -120,7 +120,7 @@ def _pure(count: int) -> tuple[BenchRow, ...]:
 
 
 def _fold(path: Path, count: int) -> BenchRow:
-    """Time a start: open the log, check it, load a long game and fold it."""
+    """Time resuming: open and check the log, load a long game and fold its events."""
 
     def resume() -> None:
         log = SqliteEventLog(path, GAMES)
@@ -132,7 +132,7 @@ def _fold(path: Path, count: int) -> BenchRow:
 
 
 def _odds(count: int) -> BenchRow:
-    """Time the odds of all ships of two players, every technology and the extra die."""
+    """Time the battle odds of all ships of two players, every technology and the extra die."""
     ships = Force(RESERVE[Ship.FIGHTER], RESERVE[Ship.CRUISER], RESERVE[Ship.DREADNOUGHT])
     armed = Arms(plasma=True, ion=True, shields=True)
     attacker, defender = Side(ships, armed), Side(replace(ships, token=Token.STARBASE), armed)
@@ -147,7 +147,7 @@ def _odds(count: int) -> BenchRow:
 def _timed(
     act: Callable[[], object], count: int, *, between: Callable[[], object] | None = None
 ) -> list[float]:
-    """Return the milliseconds of each call; what is done between them does not count."""
+    """Return the milliseconds of each call, excluding *between*."""
     values = []
     for _ in range(count):
         begin = time.perf_counter()
@@ -159,7 +159,7 @@ def _timed(
 
 
 def _evening() -> Iterator[commands.Command]:
-    """Yield the commands of an evening that never ends: the same round again and again."""
+    """Yield the commands of an endless game that repeats the same round."""
     yield commands.StartGame(
         tuple(commands.PlayerSetup(seat, f"P{seat}", f"c{seat}", seat) for seat in _SEATS)
     )

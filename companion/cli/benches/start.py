@@ -1,4 +1,4 @@
-"""From the start of the process to the first usable screen, in fresh processes."""
+"""Start-up time from process start to the first usable screen, in new processes."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from companion.settings import HOME_VARIABLE, environment
 
 TARGET_S: Final = 4.0
 MAX_RUNS: Final = 10
-"""A start takes seconds; more repetitions tell little more."""
+"""Limit of repetitions, because each takes seconds."""
 
 _TIMEOUT_S: Final = 60.0
-_EVENTS: Final = 400  # a long evening has fewer
+_EVENTS: Final = 400  # a long game has fewer
 _CONDITIONS: Final = f"800 x 480 off the screen; the resumed game has {_EVENTS} events."
 
 
 class StartFailedError(CompanionError, RuntimeError):
-    """The table did not come up."""
+    """The table did not start."""
 
     code = "bench_start_failed"
     template = "The table did not start: %(reason)s."
@@ -41,22 +41,22 @@ class StartFailedError(CompanionError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """Seconds to the first screen, and megabytes of the process then."""
+    """Seconds to the first frame, and the memory of the process at that time."""
 
     seconds: float
     memory_mb: float
 
 
 def measure(options: BenchOptions) -> BenchReport:
-    """Start the table again and again, off the screen.
+    """Measure repeated starts of the table, rendered off-screen.
 
     Raises:
-        StartFailedError: it does not start here.
+        StartFailedError: the table does not start.
     """
     runs = min(options.runs, MAX_RUNS)
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         home = Path(folder)
-        _start(home, home / "warm.sqlite")  # files come from the disk once
+        _start(home, home / "warm.sqlite")  # warm-up of the disk cache
         fresh = [_start(home, home / f"new-{number}.sqlite") for number in range(runs)]
         played = home / "played.sqlite"
         _write_game(played)
@@ -105,12 +105,12 @@ def _start(home: Path, log: Path) -> _Start:
         lines = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         raise StartFailedError(reason=lines[-1])
     shown = json.loads(done.stdout.splitlines()[-1])
-    # Both processes read the system's one monotonic clock.
+    # Both processes use the same system-wide monotonic clock.
     return _Start(shown["shown_at_s"] - begun_s, shown["memory_mb"])
 
 
 def _write_game(path: Path) -> None:
-    """Write a game with as many events as a long evening has."""
+    """Write the log of a long game."""
     log = open_log(path)
     try:
         session = GameSession.begin(GAMES["roll"], log, SystemClock())

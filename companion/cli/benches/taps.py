@@ -1,9 +1,8 @@
-"""How many taps an evening with all rules takes: simulated players before the real presenters.
+"""Number of taps in a game with all rules: simulated players use the real presenters.
 
-What lies on the table (rolls, which tile is which) is decided by chance; what is tapped goes
-through the presenters of the window, without a window. Ready buttons and the camera are no taps;
-now and then a die is read doubtfully and agreed with. Reading, thinking and moving dice is not
-measured.
+Rolls and tile draws are random; taps call the presenters of the window, without a window. Ready
+buttons and camera readings are not counted as taps; some dice are read as doubtful and confirmed.
+Reading text, thinking and moving dice are not measured.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from companion.players.random_mats import arranged
 from companion.session.sync_table import SyncTable
 
 TARGET: Final = 2.5
-"""Median for each player and round."""
+"""Target of the median number of taps per player and round."""
 DOUBTFUL_ONE_IN: Final = 40
 MOST_ROUNDS: Final = 60
 _SHOWN: Final = 6
-"""Tiles of the list that can be seen without scrolling."""
+"""Number of list entries visible without scrolling."""
 
 
 def measure(options: BenchOptions) -> BenchReport:
-    """Return the taps of ``options.runs`` games of three players."""
+    """Count the taps in ``options.runs`` games of three players."""
     each: list[float] = []
     kinds: Counter[str] = Counter()
     rounds = 0
@@ -59,12 +58,12 @@ def measure(options: BenchOptions) -> BenchReport:
 
 @dataclass
 class Evening:
-    """One game, played by simulated people through the presenters.
+    """One game, played by simulated players through the presenters.
 
     Attributes:
-        given: the table at which they sit; None makes one without a screen.
+        given: the table to use; None creates one without a screen.
         rounds: taps of each round.
-        kinds: taps by what they did.
+        kinds: taps by purpose.
     """
 
     chance: Chance
@@ -97,18 +96,18 @@ class Evening:
 
     @property
     def state(self) -> GameState:
-        """The state, which no screen ever sees."""
-        assert self.table.session is not None, "a game is open"  # noqa: S101 - begun first
+        """The full game state, which the UI does not have."""
+        assert self.table.session is not None, "a game is open"  # noqa: S101 - started before
         state: GameState = self.table.session.state
         return state
 
-    # --- the evening -----------------------------------------------------------------------------
+    # --- game ------------------------------------------------------------------------------------
 
     def play(self, after_round: Callable[[], bool] = lambda: True) -> None:
-        """Play to the end, or for ``MOST_ROUNDS`` rounds.
+        """Play to the end, but at most ``MOST_ROUNDS`` rounds.
 
         Args:
-            after_round: called after each round; the evening ends where it returns False.
+            after_round: called after each round; returning False ends the game.
         """
         self._begin()
         while self._step() is not Step.OVER and len(self.rounds) < MOST_ROUNDS:
@@ -119,7 +118,7 @@ class Evening:
                 return
 
     def taps_each_round(self) -> list[float]:
-        """Return the taps of each round, divided by the players."""
+        """Return the taps of each round, divided by the number of players."""
         return [taps / self.players for taps in self.rounds]
 
     def _begin(self) -> None:
@@ -145,7 +144,7 @@ class Evening:
             self._act()
 
     def _reveal(self) -> None:
-        """The camera reads the mats; doubtful dice are agreed with."""
+        """Record all mats as read by the camera and confirm doubtful dice."""
         for seat in self.state.seats:
             rolled = [
                 RolledDie(die, self.chance.choice(FACES[die]))
@@ -169,7 +168,7 @@ class Evening:
     # --- phases ----------------------------------------------------------------------------------
 
     def _act(self) -> None:
-        """One tap, or the few that belong together."""
+        """Do one tap, or a few that belong together."""
         from kivy_ui.games.roll.turn.tasks import TaskAction
 
         for line in self.presenters.tasks.model().lines:
@@ -177,7 +176,7 @@ class Evening:
                 continue
             actions = [button.action for button in line.buttons]
             if {TaskAction.ACCEPT, TaskAction.TRADE, TaskAction.CONSUME} & set(actions):
-                continue  # together with the others, by the main button
+                continue  # accepted together with the others, by the main button
             if TaskAction.NAME_TILE in actions:
                 self._build(line.seat)
             elif TaskAction.DRAW in actions:
@@ -203,7 +202,7 @@ class Evening:
                 self._stacks[seat, category].append(self._drawn())
 
     def _return_a_tile(self, number: int) -> None:
-        """R-6.5: somebody gives a tile back, which the panel asks for."""
+        """Return a tile to the bag, as the panel requests (R-6.5)."""
         from kivy_ui.games.roll.choosing.chooser import Chooser
 
         command = Chooser(self.presenters.ui, number).command(0)
@@ -215,7 +214,7 @@ class Evening:
             del self._stacks[number, category][size:]
 
     def _build(self, seat: int) -> None:
-        """Nobody has named the tile: complete it where the dice suffice, else only place them."""
+        """Build an unnamed tile: complete it if there are enough dice, else only place them."""
         from kivy_ui.games.roll.turn.tasks import TaskAction
 
         state = self.state
@@ -233,7 +232,7 @@ class Evening:
         self._stacks[seat, category].pop(0)
 
     def _name(self, seat: int, key: str) -> None:
-        """Find a tile as people do: it is in sight, or its cost helps, or a few letters."""
+        """Find a tile like a user: in the visible list, else by its cost, else by some letters."""
         from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 
         finder = TileFinder(self.presenters.ui, seat)

@@ -1,8 +1,8 @@
-"""How long twelve tiles take: find, read, and how often the dice of a usual table would be read.
+"""Times of reading twelve tiles by stage, and their ratio to the time of reading 20 dice.
 
-The picture has 1536 x 864 pixels and shows twelve invented tiles of some 190 pixels. It is read by
-one thread, once as it is, once with a box that knows all of them, once enlarged to 12 megapixels.
-Tiles and dice are read in turns, so that their ratio holds on a busy machine, too.
+The picture has 1536 x 864 pixels and shows twelve invented tiles of about 190 pixels. It is read by
+one thread: as it is, with all tiles enrolled in the box, and enlarged to 12 megapixels.
+Tiles and dice are read alternately, so that their ratio is valid on a busy machine, too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WARM_UP = 2
 
 
 def measure(options: BenchOptions) -> BenchReport:
-    """Return times, ratio and memory.
+    """Measure times, ratio and memory.
 
     Raises:
         CompanionError: a picture, a model or the text recogniser cannot be used.

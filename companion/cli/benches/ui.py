@@ -1,7 +1,7 @@
-"""How soon the window answers: touches at rest and while pictures are read, screens, scrolling.
+"""UI latency: touches when idle and while pictures are read, screen changes, scrolling.
 
-The window is the table's own, 800 x 480, drawn off the screen by the machine's software renderer.
-A touch goes to a tab of the reveal; its answer is the first frame drawn afterwards.
+The window is the table's own, 800 x 480, rendered off-screen by the machine's software renderer.
+A touch goes to a tab of the reveal screen; the latency ends with the first frame drawn afterwards.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ MEMORY_TARGET_MB: Final = 450.0
 
 PREVIEW_PX: Final = ScanSettings().preview_px
 _PAUSE_S: Final = (0.3, 0.4)
-"""Between touches: another tab asks something else and takes none for 250 ms."""
+"""Pause between touches: after a change of tab touches are ignored for 250 ms."""
 _TIMEOUT_S: Final = 120.0
 _WARM_UP: Final = 3
 
 
 def measure(options: BenchOptions) -> BenchReport:
-    """Return the times from touch to frame, at rest and while reading.
+    """Measure the times from touch to frame, when idle and while reading, and the other rows.
 
     Raises:
         CompanionError: the picture or a model cannot be used.
@@ -76,7 +76,7 @@ def measure(options: BenchOptions) -> BenchReport:
         app.schedule(begin, 0.5)
         app.run()
     owner.stop()
-    touched[0].result()  # says what went wrong on the finger's thread
+    touched[0].result()  # raises the exception of the touch thread
     return BenchReport(
         "ui",
         (
@@ -132,7 +132,7 @@ def _touch_all(
     changes: Changes,
     drawn: list[Drawn],
 ) -> None:
-    """Measure everything, then close the window. Runs on a thread of its own, as a finger does."""
+    """Measure everything, then close the window. Runs on a separate thread, like a user."""
     from kivy_ui.stopwatch import Stopwatch
 
     try:
@@ -160,7 +160,7 @@ def _touches(watch: Stopwatch, runs: int) -> list[float]:
 
 
 class _Reading:
-    """Reads the same picture over and over on a thread and shows it, as the scanner does."""
+    """Reads the same picture repeatedly on a thread and shows it, like the scanner."""
 
     def __init__(self, owner: TableOwner) -> None:
         from companion.app.preview import scaled_picture
@@ -187,7 +187,7 @@ class _Reading:
     def _run(self) -> None:
         step_back()
         looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_seats=(1, 2, 3))
-        while not (self._ended.is_set() and self.times_ms):  # a busy machine lets it wait
+        while not (self._ended.is_set() and self.times_ms):  # at least one reading
             begin = time.perf_counter()
             reading = self._reader.read(ReadRequest(self._frame)).reading
             picture = self._scaled(self._frame, whole(self._frame), width_px=PREVIEW_PX)
@@ -196,10 +196,10 @@ class _Reading:
 
 
 def _until(holds: Callable[[], bool]) -> None:
-    """Wait for another thread.
+    """Wait until *holds* returns True, which another thread causes.
 
     Raises:
-        TimeoutError: it does not come about.
+        TimeoutError: it stays False.
     """
     deadline = time.monotonic() + _TIMEOUT_S
     while not holds():

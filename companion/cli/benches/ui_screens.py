@@ -1,4 +1,4 @@
-"""How soon screens change, and how smoothly the list of tiles scrolls."""
+"""Times of screen changes, and frame times while the tile list scrolls."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Until = Callable[[Callable[[], bool]], None]
 
 
 def a_set_up() -> SetUpGame:
-    """Return three players with their start tiles."""
+    """Return the set-up of three players with their start tiles."""
     players = tuple(
         PlayerSetup(seat, f"P{seat}", colour, faction, home)
         for seat, (colour, faction, home) in enumerate(PLAYERS, start=1)
@@ -53,7 +53,7 @@ def a_set_up() -> SetUpGame:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What the window draws by itself: times of frames, and how many come in a second."""
+    """Frames drawn without input: times of animation frames, and frames per second."""
 
     glowing_ms: list[float]
     doubting: float
@@ -61,7 +61,7 @@ class Drawn:
 
 
 def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
-    """Show a doubtful die, then all mats for Settle, and time what moves; then go on to Settle."""
+    """Time the frames of a doubtful die, of a static and of a glowing reveal; then start Settle."""
     from kivy_ui.stopwatch import Frames
     from kivy_ui.theme import REVEAL_S
     from kivy_ui.widgets.appear import glow
@@ -92,7 +92,7 @@ def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
 
 
 def averaged(times_ms: list[float]) -> list[float]:
-    """Return averages of ten frames: the renderer takes several before it draws them."""
+    """Return averages of ten frames, because the renderer queues several frames."""
     return [
         sum(times_ms[first : first + _AVERAGED]) / _AVERAGED
         for first in range(0, len(times_ms) - _AVERAGED + 1, _AVERAGED)
@@ -100,7 +100,7 @@ def averaged(times_ms: list[float]) -> list[float]:
 
 
 def _record(owner: TableOwner, *, doubtful: bool = False) -> None:
-    """Lay everybody's dice for Settle; the first one of the first player may be doubtful."""
+    """Record all dice under Settle; *doubtful* marks the first die of seat 1."""
     view = owner.latest().view
     for seat in view.seats if isinstance(view, TableView) else ():
         cup = seat.tracking.cup if seat.tracking is not None else ()
@@ -110,30 +110,30 @@ def _record(owner: TableOwner, *, doubtful: bool = False) -> None:
         owner.post(RecordMat(seat.seat, tuple(dice)))
 
 
-def _laid(die: DieType, selecting: bool) -> PlacedDie:  # noqa: FBT001 - as the mat says
+def _laid(die: DieType, selecting: bool) -> PlacedDie:  # noqa: FBT001 - a field of Place
     face = Face.SETTLE if Face.SETTLE in FACES[die] else Face.WILD
     return PlacedDie(die, face, Place(Phase.SETTLE, selecting=selecting))
 
 
 @dataclass
 class Changes:
-    """Times of all changes but the first opening, by what came into view."""
+    """Times of all screen changes except the first opening, by name of the screen or panel."""
 
     times_ms: dict[str, list[float]] = field(default_factory=dict)
 
     def without(self, name: str) -> list[float]:
-        """Return every time but those of *name*."""
+        """Return all times except those of *name*."""
         return [each for key, times_ms in self.times_ms.items() if key != name for each in times_ms]
 
     @property
     def slowest(self) -> str:
-        """What takes longest, with its median."""
+        """Name and median of the slowest change."""
         medians = {name: sorted(times)[len(times) // 2] for name, times in self.times_ms.items()}
         name = max(medians, key=lambda each: medians[each])
         return f"{name} {medians[name]:.0f} ms"
 
     def measure(self, app: TableApp, until: Until) -> None:
-        """Show every screen and the larger panels, several times; runs on a finger's thread."""
+        """Show every screen and the larger panels several times. Not on the window thread."""
         from kivy_ui.stopwatch import ChangeWatch
 
         watch = ChangeWatch()
@@ -153,14 +153,14 @@ class Changes:
 
 
 def scrolling(app: TableApp, until: Until) -> list[float]:
-    """Swipe over the list of all worlds; returns times of frames."""
+    """Swipe over the list of all worlds; return the frame times."""
     from kivy_ui.stopwatch import Swipe
     from kivy_ui.widgets.settling import SETTLE_S
 
     opened: list[Any] = []
     app.schedule(lambda: opened.append(_open_list(app)))
     until(lambda: bool(opened))
-    time.sleep(2 * SETTLE_S)  # a new panel takes no touch for a moment
+    time.sleep(2 * SETTLE_S)  # a new panel ignores touches briefly
     swipe = Swipe(lambda: opened[0].ids.found, _FRAMES)
     until(lambda: not swipe.busy)
     swipe.close()

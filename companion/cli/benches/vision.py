@@ -1,8 +1,8 @@
-"""Times of a reading by stage: a usual table, a large one, one without a mat, a phone's picture.
+"""Times of a reading by stage: a usual table, a large one, one without a mat, a phone picture.
 
 The usual picture has 1536 x 864 pixels with 20 dice on a mat, the large one 2304 x 1296 with 60 on
 three, the one without a mat 1536 x 864 with 17 dice. They are renderings stored next to this
-module. The picture of a phone held upright, 3024 x 4032 pixels, is an upscaled part of the last.
+module. The phone picture in portrait format, 3024 x 4032 pixels, is an upscaled part of the last.
 The networks are measured in fp32 and, where the models have them, in int8. "processor" is the CPU
 time of the process on all cores: on a busy machine it is more reliable than wall-clock time.
 The usual table is also read with a lighting profile; "drift check" is the part of that time in
@@ -35,11 +35,11 @@ _WARM_UP = 3
 
 @dataclass(frozen=True, slots=True)
 class BenchPicture:
-    """A picture to read: its name in the report, its file, how many dice it shows.
+    """A test picture: its name in the report, its file, the number of dice in it.
 
     Attributes:
-        target_ms: median of the whole reading with one thread, without decoding.
-        enlarged: it is read as an upright picture of 12 megapixels.
+        target_ms: target median of the whole reading with one thread, without decoding.
+        enlarged: it is upscaled to a portrait picture of 12 megapixels.
     """
 
     name: str
@@ -58,7 +58,7 @@ PICTURES: Final = (USUAL, LARGE, NO_MAT, PHONE)
 
 
 def measure(options: BenchOptions) -> BenchReport:
-    """Return the times of all stages for each precision and number of threads, and the memory.
+    """Measure all stages for each precision and number of threads, and the memory.
 
     Raises:
         CompanionError: a picture or a model cannot be used.
@@ -88,13 +88,13 @@ def measure(options: BenchOptions) -> BenchReport:
 
 
 def as_by_phone(frame: Frame) -> Frame:
-    """Return the centre of a picture, upscaled to an upright one of 12 megapixels."""
+    """Return the centre of a picture, upscaled to a portrait one of 12 megapixels."""
     import cv2
     import numpy as np
 
     width, height = PHONE_PX
     rows, columns = frame.pixels.shape[:2]
-    wide = rows * height // width  # a phone held sideways, turned
+    wide = rows * height // width  # a landscape picture, rotated
     left = (columns - wide) // 2
     upright = cv2.rotate(frame.pixels[:, left : left + wide], cv2.ROTATE_90_CLOCKWISE)
     large = cv2.resize(upright, PHONE_PX, interpolation=cv2.INTER_CUBIC)
