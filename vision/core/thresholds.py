@@ -50,7 +50,7 @@ class Thresholds:
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
-    none_checked: float = 0.60
+    none_checked: float = 0.40
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     plainly_askew: float = 1.0
