@@ -30,7 +30,7 @@ from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.keys import Keys
 from kivy_ui.settings import TEXT_SCALES, LookSettings, UiSettings
 from kivy_ui.shell import Shell
-from kivy_ui.sleep import Curtain, Sleeper
+from kivy_ui.sleep import IdleTimer, SleepOverlay
 from kivy_ui.sounds import NoSoundError, Sound, Speaker
 from kivy_ui.window.presenters import Presenters
 
@@ -96,9 +96,9 @@ class TableApp(App):
         self._unsubscribe: Callable[[], None] = lambda: None
         self._keys: Keys | None = None
         self._running = False
-        self._sleeper = Sleeper(self._sleep, time.monotonic)
-        self._rester = Sleeper(self._rest, time.monotonic)
-        self._curtain = Curtain(self._sleeper.stir)
+        self._idle_timer = IdleTimer(self._sleep, time.monotonic)
+        self._rester = IdleTimer(self._rest, time.monotonic)
+        self._sleep_overlay = SleepOverlay(self._idle_timer.stir)
         self._speaker = Speaker()
         look = self._presenters.ui.look
         self._heard = (look.sound, look.volume_percent)
@@ -191,7 +191,7 @@ class TableApp(App):
         look = self._presenters.side.look.look
         Metrics.density = density_for(tuple(Window.size))
         Metrics.fontscale = TEXT_SCALES[look.text_size]
-        self._sleeper.after_min = look.sleep_after_min
+        self._idle_timer.after_min = look.sleep_after_min
         self._rester.after_min = look.rest_after_min
         self._speaker.volume = look.volume_percent / 100
         self.left_handed = look.left_handed
@@ -204,9 +204,9 @@ class TableApp(App):
         self._unsubscribe = self._port.subscribe(self._receive)
         self._receive(self._port.latest())
         self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
-        self._keys = Keys(Window, self.root, self._presenters, self._sleeper.stir)
+        self._keys = Keys(Window, self.root, self._presenters, self._idle_timer.stir)
         Window.bind(on_touch_down=self._stirred)
-        Window.add_widget(self._curtain)
+        Window.add_widget(self._sleep_overlay)
         self._show_light()
         if self._port.latest().restored:
             text = self.tr("The evening goes on where it stopped.")
@@ -222,7 +222,7 @@ class TableApp(App):
             self._keys = None
             self._ticker.cancel()
             Window.unbind(on_touch_down=self._stirred)
-            Window.remove_widget(self._curtain)
+            Window.remove_widget(self._sleep_overlay)
         hook, self._quit_hook = self._quit_hook, None
         if hook is not None:
             hook()
@@ -239,7 +239,7 @@ class TableApp(App):
         while self._pending:
             updates.append(self._pending.popleft())
         if updates and self.root is not None:
-            self._sleeper.stir()
+            self._idle_timer.stir()
             before = self._presenters.ui.view
             self.root.take(updates)
             self._sound(updates, cue(before, self._presenters.ui.view))
@@ -251,9 +251,9 @@ class TableApp(App):
     # --- brightness, text size, sound, sleep ---------------------------------------------------
 
     def _tick(self, _dt: float) -> None:
-        if not self._sleeper.asleep:  # no need to update a dark screen
+        if not self._idle_timer.asleep:  # no need to update a dark screen
             self.root.tick()
-        self._sleeper.tick()
+        self._idle_timer.tick()
         self._rester.tick()
         if self._presenters.timers.call():
             self._play(Sound.TIME)
@@ -261,8 +261,8 @@ class TableApp(App):
     def _stirred(self, _window: object, _touch: object) -> None:
         """Reset the sleep timers on touch; the curtain handles a touch that wakes the screen."""
         self._rester.stir()
-        if not self._sleeper.asleep:
-            self._sleeper.stir()
+        if not self._idle_timer.asleep:
+            self._idle_timer.stir()
 
     def _rest(self, resting: bool) -> None:  # noqa: FBT001 - callback of the sleeper
         """Show the large-text status of a running game, unless something else is shown."""
@@ -270,22 +270,22 @@ class TableApp(App):
             self._rester.stir()
 
     def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - callback of the sleeper
-        self._curtain.asleep = asleep
+        self._sleep_overlay.asleep = asleep
         self._show_light()
 
     def _show_light(self) -> None:
         """Set the display brightness; if that is unsupported, darken the picture instead."""
         wanted = self._presenters.side.look.look.brightness_percent
-        asleep = self._sleeper.asleep
+        asleep = self._idle_timer.asleep
         brightness = self._presenters.ui.settings.services.brightness
         taken = not wanted or brightness.set_percent(0 if asleep else wanted)
         darker = 0.0 if taken else min(_DARKEST, 1.0 - wanted / 100)
-        self._curtain.dim(1.0 if asleep else darker)
+        self._sleep_overlay.dim(1.0 if asleep else darker)
 
     def _change_look(self, look: LookSettings) -> None:
         """Apply changed settings at once; a new text size requires rebuilding the widgets."""
         self.left_handed = look.left_handed
-        self._sleeper.after_min = look.sleep_after_min
+        self._idle_timer.after_min = look.sleep_after_min
         self._rester.after_min = look.rest_after_min
         self._show_light()
         heard = (look.sound, look.volume_percent)
@@ -301,14 +301,14 @@ class TableApp(App):
 
     def _rebuild(self, _dt: float) -> None:
         old, fresh = self.root, Shell(self._presenters, self)
-        Window.remove_widget(self._curtain)
+        Window.remove_widget(self._sleep_overlay)
         Window.remove_widget(old)
         self.root = fresh
         Window.add_widget(fresh)
-        Window.add_widget(self._curtain)
+        Window.add_widget(self._sleep_overlay)
         if self._keys is not None:
             self._keys.close()
-            self._keys = Keys(Window, fresh, self._presenters, self._sleeper.stir)
+            self._keys = Keys(Window, fresh, self._presenters, self._idle_timer.stir)
 
     def _sound(self, updates: list[TableUpdate], happened: Cue | None) -> None:
         if any(update.error is not None for update in updates):

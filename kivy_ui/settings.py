@@ -55,7 +55,7 @@ REST_AFTER_MIN: Final = (0, 1, 2, 5)
 TURN_LIMIT_MIN: Final = (0, 1, 2, 3, 5)
 """Time limit of a step of the round in minutes; 0 means none. A sound marks the end."""
 
-EVENING_LIMIT_MIN: Final = (0, 60, 90, 120)
+GAME_LIMIT_MIN: Final = (0, 60, 90, 120)
 """Time limit of the whole game in minutes; 0 means none."""
 
 BRIGHTNESS_PERCENT: Final = (0, 20, 40, 60, 80, 100)
@@ -82,7 +82,7 @@ class LookSettings:
         quarter_turns: rotation of the large-text status to the left, for one side of the table.
         motion: whether animations are enabled.
         guide_step: last viewed step of the first-game guide.
-        turn_limit_min, evening_limit_min: one of ``TURN_LIMIT_MIN`` and ``EVENING_LIMIT_MIN``.
+        turn_limit_min, evening_limit_min: one of ``TURN_LIMIT_MIN`` and ``GAME_LIMIT_MIN``.
         hints: one of ``HINTS`` for each seat; missing entries mean off.
         live_chances: whether each player's probability of winning is shown during the game.
         brief: hides the instructions for moving pieces on the table, except after an undo.

@@ -32,7 +32,7 @@ from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.holding import Holding
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.settling import Settling
+from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
 
 BANNER_S = 7.0
@@ -88,7 +88,7 @@ class Banner(TapArea):
         self.showing = False
 
 
-class MainButton(Settling, TextButton):
+class MainButton(TouchGuard, TextButton):
     """The main button at the lower right; it ignores touches briefly after its text changes."""
 
     def on_text(self, _button: object, text: str) -> None:
@@ -96,7 +96,7 @@ class MainButton(Settling, TextButton):
         self.ask(text)
 
 
-class Shell(Holding, Settling, FloatLayout):
+class Shell(Holding, TouchGuard, FloatLayout):
     """The root widget of the window.
 
     Args:

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from kivy_ui import theme
 
 
-class Curtain(Widget):
+class SleepOverlay(Widget):
     """Overlay of the whole window: black during sleep, or translucent to dim a bright display.
 
     Attributes:
@@ -56,7 +56,7 @@ class Curtain(Widget):
         self._sheet.size = self.size if self._colour.a else (0, 0)
 
 
-class Sleeper:
+class IdleTimer:
     """Inactivity timer that decides when the screen sleeps.
 
     Args:

@@ -9,7 +9,7 @@ from typing import Final
 _M_ARENA_MAX: Final = -8  # of glibc's malloc.h
 
 
-def share_one_arena() -> None:
+def use_single_malloc_arena() -> None:
     """Make all threads share one malloc arena: with one for each thread, a table needs 50 MB more.
 
     Existing arenas remain, so call it before any thread starts. Without glibc it does nothing.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from calibration.service.frame_tap import FrameTap
-from companion.app.thread_priority import step_back
+from companion.app.thread_priority import lower_thread_priority
 from companion.session.pictures import Box, PictureMaker
 from companion.session.ports import DiceReader, Reading, ReadRequest
 from companion.session.practice_ports import DiceLook, NoDiceCameraError
@@ -55,7 +55,7 @@ class DiceService:
         """
         from vision.core.decoding import decode_file
 
-        step_back()
+        lower_thread_priority()
         example = self._frame_tap.secret or not self._has_camera()
         if example:
             frame = decode_file(next(self._examples))

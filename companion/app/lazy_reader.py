@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.app.thread_priority import step_back
+from companion.app.thread_priority import lower_thread_priority
 from companion.errors import CompanionError
 from companion.session.ports import DiceReader, ReadRequest, ReadResult
 
@@ -40,7 +40,7 @@ class LazyReader:
         if self._failure is not None:
             raise self._failure
         if self._reader is None:
-            step_back()
+            lower_thread_priority()
             try:
                 self._reader = self._open_reader()
             except CompanionError as err:

@@ -12,7 +12,7 @@ NICENESS: Final = 5
 """Nice value of the reading threads (0 is normal, 19 the lowest priority)."""
 
 
-def step_back() -> None:
+def lower_thread_priority() -> None:
     """Lower the priority of the current thread below that of the UI thread.
 
     Works on Linux, where each thread has its own nice value; does nothing elsewhere or on the main

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calibration.service.frame_tap import FrameTap
-from companion.app.thread_priority import step_back
+from companion.app.thread_priority import lower_thread_priority
 from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
 from companion.errors import CompanionError
 from companion.session.pictures import PictureMaker, whole
@@ -94,7 +94,7 @@ class TileService:
         possible: Collection[str] | None,
         again: bool,  # noqa: FBT001 - the thread passes it as a positional argument
     ) -> None:
-        step_back()
+        lower_thread_priority()
         with self._busy:
             try:
                 result: TileLook | CompanionError = self._one(possible, again=again)

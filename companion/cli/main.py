@@ -15,13 +15,13 @@ from types import ModuleType
 from typing import Final
 
 from companion import __version__
-from companion.app.allocator import share_one_arena
+from companion.app.allocator import use_single_malloc_arena
 from companion.cli.errors import OptionsError
 from companion.cli.output import (
     drop_stdout,
     error_json,
     error_line,
-    forgive_unprintable,
+    escape_unencodable,
     say,
     write_json,
 )
@@ -73,10 +73,10 @@ class CommandBrokenError(CompanionError, ImportError):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status. Never raises for bad input."""
-    share_one_arena()
+    use_single_malloc_arena()
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
-        forgive_unprintable(stream)
+        escape_unencodable(stream)
     try:
         parser = _parser(_named(arguments))
         args = parser.parse_args(arguments)
@@ -157,7 +157,7 @@ def _run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
-        _let_go_of_stdout()
+        _detach_stdout()
         return REFUSED
     except MemoryError:
         return _refuse(OutOfMemoryError(), as_json=as_json)
@@ -174,11 +174,11 @@ def _refuse(err: CompanionError, *, as_json: bool) -> int:
             write_json({"error": error_json(err)})
         say(error_line(err))
     except BrokenPipeError:
-        _let_go_of_stdout()
+        _detach_stdout()
     return REFUSED
 
 
-def _let_go_of_stdout() -> None:
+def _detach_stdout() -> None:
     try:
         drop_stdout()
     except (OSError, io.UnsupportedOperation):

@@ -47,7 +47,7 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text).strip()
 
 
-def forgive_unprintable(stream: IO[str]) -> None:
+def escape_unencodable(stream: IO[str]) -> None:
     """Make *stream* escape characters that its encoding lacks instead of raising an error."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:  # in tests the stream may be a plain buffer

@@ -10,7 +10,7 @@ from kivy_ui import theme
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.settling import Settling
+from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
 
 
@@ -24,7 +24,7 @@ class PanelBox(BoxLayout):
     fills = BooleanProperty(False)
 
 
-class Panel(Settling, FloatLayout):
+class Panel(TouchGuard, FloatLayout):
     """Base class of all panels; a tap outside closes it, touches never reach widgets below.
 
     Args:

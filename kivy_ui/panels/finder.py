@@ -25,7 +25,7 @@ from kivy_ui.games.roll.tiles.tile_signs import signs
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import settling, sign_row, tile_marks  # noqa: F401 - the rules name two
+from kivy_ui.widgets import sign_row, tile_marks, touch_guard  # noqa: F401 - the rules name two
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.row_scroll import WholeRows
@@ -314,7 +314,7 @@ class NameTilePanel(FinderPanel):
 
     def choose(self, key: str) -> None:
         """Complete this tile; ignore the tap if the list has just changed."""
-        if time.monotonic() - self._changed_s < settling.SETTLE_S:
+        if time.monotonic() - self._changed_s < touch_guard.TOUCH_GUARD_S:
             return
         command = self._finder.choose(key)
         self.close()  # close first: the answer may trigger the next question

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.widgets import row_scroll  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.settling import Settling
+from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
 
 
@@ -54,7 +54,7 @@ class Opener(Protocol):
         ...
 
 
-class TableScreen(Settling, BoxLayout):
+class TableScreen(TouchGuard, BoxLayout):
     """Base class of the screens between the top and bottom bars.
 
     Args:

@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.games.roll.model.dice import DieType, Phase
 from kivy_ui.games.roll.guide import PRACTICE_PIECES
-from kivy_ui.games.roll.mats.practice import PracticePresenter, PractisePhase
+from kivy_ui.games.roll.mats.practice import PracticePhase, PracticePresenter
 from kivy_ui.panels.die import DiePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row, guide_drawing  # noqa: F401 - the rules name their widgets
@@ -24,7 +24,7 @@ class PractisePhaseView(TapArea):
     word = StringProperty("")
     happens = BooleanProperty(False)
 
-    def show(self, model: PractisePhase) -> None:
+    def show(self, model: PracticePhase) -> None:
         """Show a phase."""
         self.phase, self.name, self.word = model.phase.value, model.name, model.word
         self.happens = model.happens

@@ -27,7 +27,7 @@ from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.settling import Settling
+from kivy_ui.widgets.touch_guard import TouchGuard
 
 _TALL_DP = theme.TOUCH + theme.grid(5)
 """Minimum height of a row with its buttons below the name: two text lines and a button."""
@@ -78,7 +78,7 @@ class TaskButtonView(TapArea):
         """Event: the button was tapped."""
 
 
-class TaskLineView(Settling, HandRow):
+class TaskLineView(TouchGuard, HandRow):
     """A player's row: counters, workers, pending tasks."""
 
     __events__ = ("on_open", "on_choose", "on_task")

@@ -25,7 +25,7 @@ class Awaited:
 
 
 @dataclass(frozen=True, slots=True)
-class AcrossModel:
+class LargeStatusModel:
     """The large-text status.
 
     Attributes:
@@ -41,7 +41,7 @@ class AcrossModel:
     note: str = ""
 
 
-class AcrossPresenter:
+class LargeStatusPresenter:
     """Presenter of the large-text status.
 
     Args:
@@ -60,26 +60,26 @@ class AcrossPresenter:
             return False
         return self._board.runs or self._ui.step in (Step.ASSIGN, Step.PHASE, Step.MANAGE)
 
-    def model(self) -> AcrossModel:
+    def model(self) -> LargeStatusModel:
         """Return the large-text status."""
         if self._board.runs:
             frame = self._board.frame()
-            return AcrossModel("people", frame.title, note=frame.status)
+            return LargeStatusModel("people", frame.title, note=frame.status)
         view, translate = self._ui.view, self._ui.translate
         if view is None or not view.seats:
-            return AcrossModel("plus", translate("New game"))
+            return LargeStatusModel("plus", translate("New game"))
         note = translate("Round %(number)s", number=view.round)
         awaited = tuple(
             Awaited(seat.seat, seat.name, seat.colour) for seat in view.seats if _waits(view, seat)
         )
         match view.step:
             case Step.ASSIGN:
-                return AcrossModel("cup", translate("Assign"), awaited, note)
+                return LargeStatusModel("cup", translate("Assign"), awaited, note)
             case Step.REVEAL:
-                return AcrossModel("mat", translate("Reveal"), awaited, note)
+                return LargeStatusModel("mat", translate("Reveal"), awaited, note)
             case Step.PHASE if view.current_phase is not None:
                 phase = view.current_phase
-                return AcrossModel(
+                return LargeStatusModel(
                     f"phase/{phase.value}", self._ui.words.phase(phase), awaited, note
                 )
             case Step.OVER:
@@ -88,9 +88,9 @@ class AcrossPresenter:
                     for seat in view.seats
                     if seat.final_rank == 1
                 )
-                return AcrossModel("crown", translate("The end"), winners)
+                return LargeStatusModel("crown", translate("The end"), winners)
             case _:
-                return AcrossModel("credits", translate("Manage"), awaited, note)
+                return LargeStatusModel("credits", translate("Manage"), awaited, note)
 
 
 def broken(word: str) -> str:

@@ -15,7 +15,7 @@ from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import (
     BRIGHTNESS_PERCENT,
-    EVENING_LIMIT_MIN,
+    GAME_LIMIT_MIN,
     LEARNING,
     REST_AFTER_MIN,
     SLEEP_AFTER_MIN,
@@ -110,7 +110,7 @@ class ScreenSettingsPresenter:
             "sleep_after_min": _minutes(translate, translate("never"), SLEEP_AFTER_MIN),
             "rest_after_min": _minutes(translate, translate("never"), REST_AFTER_MIN),
             "turn_limit_min": _minutes(translate, translate("off"), TURN_LIMIT_MIN),
-            "evening_limit_min": _minutes(translate, translate("off"), EVENING_LIMIT_MIN),
+            "evening_limit_min": _minutes(translate, translate("off"), GAME_LIMIT_MIN),
             "brief": [(translate("every step"), False), (translate("after undo"), True)],
             "live_chances": list(on_off),
             "learn": list(

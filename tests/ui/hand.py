@@ -48,10 +48,10 @@ class Hand:
         from kivy.core.window import Window
 
         from kivy_ui.app import TableApp
-        from kivy_ui.widgets import settling
+        from kivy_ui.widgets import touch_guard
 
         Clock._max_fps = 0  # tests do not wait for the next frame's time
-        settling.SETTLE_S = self.settle_s  # and tap quicker than people
+        touch_guard.TOUCH_GUARD_S = self.settle_s  # and tap quicker than people
         Window.size = self._size_px
         self.app = TableApp(self._port, self._settings, **self._hooks)
         self.app.open()

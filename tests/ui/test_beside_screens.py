@@ -203,7 +203,7 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
         assert hand.app.root.ids.bar.children[-1].x > menu_x + 400
         _choose(hand, "40 %", "Screen and sound")
         assert light.percent == 40
-        assert math.isclose(hand.app._curtain._colour.a, 0.6)
+        assert math.isclose(hand.app._sleep_overlay._colour.a, 0.6)
         _choose(hand, "Magyar")
         assert hand.reads("Beállítások")
         _choose(hand, "közepes")
@@ -217,14 +217,14 @@ def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -
     from kivy_ui.screens.parts import ReadyButton
 
     light = next(one for one in beside.widgets(ReadyButton) if not one.lit)
-    beside.app._sleeper.after_min = 1
-    beside.app._sleeper._last_s -= 61
+    beside.app._idle_timer.after_min = 1
+    beside.app._idle_timer._last_s -= 61
     beside.app._tick(0.0)
-    assert beside.app._sleeper.asleep
-    assert beside.app._curtain._colour.a == 1.0
+    assert beside.app._idle_timer.asleep
+    assert beside.app._sleep_overlay._colour.a == 1.0
     beside.tap(light)
-    assert not beside.app._sleeper.asleep
-    assert beside.app._curtain._colour.a == 0.0
+    assert not beside.app._idle_timer.asleep
+    assert beside.app._sleep_overlay._colour.a == 0.0
     assert table.posted == []
     beside.tap(light)
     assert len(table.posted) == 1
@@ -233,25 +233,25 @@ def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -
 def test_a_key_or_the_game_wakes_the_screen(beside: Hand, table: fake.FakeTable) -> None:
     """The waking key means nothing; a ready button of the table wakes it, too."""
     for by_key in (True, False):
-        beside.app._sleeper.after_min = 1
-        beside.app._sleeper._last_s -= 61
+        beside.app._idle_timer.after_min = 1
+        beside.app._idle_timer._last_s -= 61
         beside.app._tick(0.0)
-        assert beside.app._sleeper.asleep
+        assert beside.app._idle_timer.asleep
         if by_key:
             beside.key(ord("1"))
         else:
             table.show(fake.revealing())
         beside.wait()
-        assert not beside.app._sleeper.asleep
+        assert not beside.app._idle_timer.asleep
     assert table.posted == []
 
 
 def test_a_screen_that_never_sleeps_stays_awake(beside: Hand) -> None:
     """0 minutes is never."""
-    beside.app._sleeper.after_min = 0
-    beside.app._sleeper._last_s -= 100_000
+    beside.app._idle_timer.after_min = 0
+    beside.app._idle_timer._last_s -= 100_000
     beside.app._tick(0.0)
-    assert not beside.app._sleeper.asleep
+    assert not beside.app._idle_timer.asleep
 
 
 def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:

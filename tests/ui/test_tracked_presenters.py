@@ -23,7 +23,7 @@ from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
-from kivy_ui.games.roll.mats.mat_verdict import verdict_on
+from kivy_ui.games.roll.mats.mat_verdict import check_mat
 from kivy_ui.games.roll.mats.reveal import RevealPresenter, TabState
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 from kivy_ui.games.roll.turn.table import TablePresenter
@@ -144,7 +144,7 @@ def revealed(*dice: PlacedDie, factions: tuple[int, ...] = (2, 4, 9)) -> tuple[R
 
 
 def said(ui: RollContext) -> tuple[str, bool] | None:
-    found = verdict_on(ui, ui.seat(1))
+    found = check_mat(ui, ui.seat(1))
     return (found.text, found.fine) if found is not None else None
 
 

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.app.thread_priority import step_back
+from companion.app.thread_priority import lower_thread_priority
 from companion.app.wiring import games_at_table
 from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
 from companion.cli.benches.ui_screens import (
@@ -185,7 +185,7 @@ class _Reading:
         self._thread.join()
 
     def _run(self) -> None:
-        step_back()
+        lower_thread_priority()
         looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_seats=(1, 2, 3))
         while not (self._ended.is_set() and self.times_ms):  # at least one reading
             begin = time.perf_counter()

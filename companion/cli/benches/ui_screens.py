@@ -155,12 +155,12 @@ class Changes:
 def scrolling(app: TableApp, until: Until) -> list[float]:
     """Swipe over the list of all worlds; return the frame times."""
     from kivy_ui.stopwatch import Swipe
-    from kivy_ui.widgets.settling import SETTLE_S
+    from kivy_ui.widgets.touch_guard import TOUCH_GUARD_S
 
     opened: list[Any] = []
     app.schedule(lambda: opened.append(_open_list(app)))
     until(lambda: bool(opened))
-    time.sleep(2 * SETTLE_S)  # a new panel ignores touches briefly
+    time.sleep(2 * TOUCH_GUARD_S)  # a new panel ignores touches briefly
     swipe = Swipe(lambda: opened[0].ids.found, _FRAMES)
     until(lambda: not swipe.busy)
     swipe.close()

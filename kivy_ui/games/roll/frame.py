@@ -12,7 +12,7 @@ from companion.i18n import N_
 from companion.session.table_port import DeviceState
 from kivy_ui.common.frame import FrameModel, FramePresenter, Notice, Primary
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, is_wrong, verdict_on
+from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, check_mat, is_inconsistent
 from kivy_ui.games.roll.mats.reveal import SPARE, shown_tab
 from kivy_ui.games.roll.mats.summary import SummaryPresenter
 
@@ -132,11 +132,11 @@ class RollFramePresenter(FramePresenter):
             return False
         by_camera = all(port.mat_picture(seat.seat) is not None for seat in view.seats)
         known = self._ui.counts_everything or by_camera
-        return known and not any(is_wrong(self._ui, seat) for seat in view.seats)
+        return known and not any(is_inconsistent(self._ui, seat) for seat in view.seats)
 
     def _is_enabled(self, primary: Primary) -> bool:
         if primary is Primary.CONFIRM:
-            wrong = any(is_wrong(self._ui, seat) for seat in self._seats())
+            wrong = any(is_inconsistent(self._ui, seat) for seat in self._seats())
             return self._ui.may(ConfirmReveal) and not wrong
         return primary is not Primary.FINISH_PHASE or not self._acting_seats()
 
@@ -290,7 +290,7 @@ class RollFramePresenter(FramePresenter):
         if view is None or view.step is not Step.REVEAL:
             return ""
         shown = self._ui.seat(shown_tab(self._ui, view))
-        said = verdict_on(self._ui, shown)
+        said = check_mat(self._ui, shown)
         if shown is not None and said is not None and not said.fine:
             return self._mending(shown, said)
         if any(
@@ -298,7 +298,7 @@ class RollFramePresenter(FramePresenter):
         ):
             return ""
         for seat in view.seats:
-            said = verdict_on(self._ui, seat)
+            said = check_mat(self._ui, seat)
             if said is not None and not said.fine:
                 return f"{seat.name}: {said.text}"
         return ""

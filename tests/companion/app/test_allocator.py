@@ -11,9 +11,9 @@ from tests.programs import printed_by
 
 _COUNT = """
 import ctypes, sys, threading
-from companion.app.allocator import share_one_arena
+from companion.app.allocator import use_single_malloc_arena
 if sys.argv[1] == "shared":
-    share_one_arena()
+    use_single_malloc_arena()
 libc = ctypes.CDLL(None)
 libc.malloc.restype = ctypes.c_void_p
 together = threading.Barrier(4)

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from companion.app.thread_priority import NICENESS, step_back
+from companion.app.thread_priority import NICENESS, lower_thread_priority
 
 
 def _niceness() -> int:
@@ -22,12 +22,12 @@ def test_only_the_calling_thread_steps_back() -> None:
     seen: list[int] = []
 
     def work() -> None:
-        step_back()
+        lower_thread_priority()
         seen.append(_niceness())
 
     worker = threading.Thread(target=work)
     worker.start()
     worker.join()
-    step_back()
+    lower_thread_priority()
     assert seen == [max(before, NICENESS)]
     assert _niceness() == before

@@ -36,7 +36,7 @@ from companion.games.roll.model.errors import (
     CorrectionPlaceError,
     CountedByRulesError,
     NoChangeError,
-    NotLyingThereError,
+    NotEnoughDiceThereError,
 )
 from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import Dice, DieLocation
@@ -115,7 +115,9 @@ def _move_dice(state: GameState, command: MoveDice) -> DiceMoved:
     if command.count < 1 or source == target:
         raise NoChangeError
     if there < command.count:
-        raise NotLyingThereError(die=command.die.value, place=source.location.value, count=there)
+        raise NotEnoughDiceThereError(
+            die=command.die.value, place=source.location.value, count=there
+        )
     _check_target(state, command.die, target)
     return DiceMoved(command.die, command.count, source, target, command.reason)
 

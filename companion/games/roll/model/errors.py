@@ -433,7 +433,7 @@ class WorkLeftError(RulesError, RuntimeError):
     template = "%(name)s is not finished with this step."
 
 
-class NotLyingThereError(RulesError, LookupError):
+class NotEnoughDiceThereError(RulesError, LookupError):
     """A correction takes more dice from a place than are tracked there."""
 
     code = "not_lying_there"

@@ -25,7 +25,7 @@ class VerdictModel:
     dice: frozenset[int] = frozenset()
 
 
-def verdict_on(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
+def check_mat(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
     """Return the check result of a recorded mat; None if there is nothing to report."""
     view = ui.view
     if view is None or seat is None or seat.tracking is None or not seat.recorded:
@@ -40,9 +40,9 @@ def verdict_on(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
     return _judged(ui, judgement)
 
 
-def is_wrong(ui: RollContext, seat: SeatView) -> bool:
+def is_inconsistent(ui: RollContext, seat: SeatView) -> bool:
     """Return whether the mat is inconsistent; doubtful dice are resolved before this check."""
-    said = verdict_on(ui, seat)
+    said = check_mat(ui, seat)
     return said is not None and not said.fine
 
 

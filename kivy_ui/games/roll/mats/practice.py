@@ -20,7 +20,7 @@ from kivy_ui.games.roll.mats.die_editor import DieEditor, EditorModel
 
 
 @dataclass(frozen=True, slots=True)
-class PractisePhase:
+class PracticePhase:
     """A phase with the dice under it.
 
     Attributes:
@@ -47,7 +47,7 @@ class PracticeModel:
     """
 
     picture: PictureModel
-    phases: tuple[PractisePhase, ...]
+    phases: tuple[PracticePhase, ...]
     text: str
     icon: str
 
@@ -200,7 +200,7 @@ class PracticePresenter:
         )
         return PictureModel(self._look.picture, dice + seen[len(self._state[0]) :], live=False)
 
-    def _phases(self) -> tuple[PractisePhase, ...]:
+    def _phases(self) -> tuple[PracticePhase, ...]:
         translate = self._ui.translate
         found = []
         for phase in PHASES:
@@ -214,7 +214,7 @@ class PracticePresenter:
             elif dice:
                 word = translate("back to the cup")
             kinds = tuple(die.type.value for die in dice)
-            found.append(PractisePhase(phase, self._ui.words.phase(phase), kinds, happens, word))
+            found.append(PracticePhase(phase, self._ui.words.phase(phase), kinds, happens, word))
         return tuple(found)
 
     def _text(self) -> tuple[str, str]:

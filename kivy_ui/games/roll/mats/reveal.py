@@ -14,7 +14,12 @@ from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.common.outlines import PictureModel, live_outlines, recorded_outlines
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
-from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, first_missing, is_wrong, verdict_on
+from kivy_ui.games.roll.mats.mat_verdict import (
+    VerdictModel,
+    check_mat,
+    first_missing,
+    is_inconsistent,
+)
 from kivy_ui.games.roll.texts.dice_text import dice_text
 from kivy_ui.games.roll.texts.words import Words
 
@@ -104,7 +109,7 @@ class RevealPresenter:
             return None
         chosen = shown_tab(self._ui, view)
         seat = _seat(view, chosen)
-        verdict = verdict_on(self._ui, seat)
+        verdict = check_mat(self._ui, seat)
         wrong = verdict.dice if verdict is not None else frozenset[int]()
         return RevealModel(
             tabs=self._tabs(view, chosen),
@@ -238,7 +243,7 @@ class RevealPresenter:
         seat = self._chosen_seat()
         if seat is None:
             return ()
-        verdict = verdict_on(self._ui, seat)
+        verdict = check_mat(self._ui, seat)
         if verdict is None or not verdict.dice:
             return seat.dice
         return tuple(
@@ -359,7 +364,7 @@ def _state(ui: RollContext, view: TableView, number: int) -> TabState:
     troubled = any(
         need.seat == number and need.blocking for need in view.needs if need.code != "scan_mat"
     )
-    doubtful = any(die.doubtful for die in seat.dice) or is_wrong(ui, seat)
+    doubtful = any(die.doubtful for die in seat.dice) or is_inconsistent(ui, seat)
     return TabState.DOUBTFUL if doubtful or troubled else TabState.FINE
 
 

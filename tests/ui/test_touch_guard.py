@@ -12,7 +12,7 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
     """A panel that opens, the screen below one that closes, a line with other buttons."""
     from kivy_ui.panels.choosing import ChoiceButton
     from kivy_ui.screens.tasks import TaskButtonView, TaskLineView
-    from kivy_ui.widgets import settling
+    from kivy_ui.widgets import touch_guard
     from kivy_ui.widgets.controls import TextButton
 
     game = a_game().reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.SHIP)
@@ -29,20 +29,20 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
         stock = next(iter(hand.widgets(ChoiceButton)))
         hand.tap(stock)
         assert table.posted == []
-        settling.SETTLE_S = 0.0
+        touch_guard.TOUCH_GUARD_S = 0.0
         hand.tap(stock)
         assert len(table.posted) == 1
 
-        settling.SETTLE_S = 3600.0
+        touch_guard.TOUCH_GUARD_S = 3600.0
         hand.app.root.close_panel()
         buttons = list(hand.widgets(TaskButtonView))
         hand.tap(buttons[0])
         assert len(table.posted) == 1, "the screen below has come up under the finger"
-        settling.SETTLE_S = 0.0
+        touch_guard.TOUCH_GUARD_S = 0.0
 
         table.show(a_game().reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.SHIP).view)
         hand.wait(4)
-        settling.SETTLE_S = 3600.0
+        touch_guard.TOUCH_GUARD_S = 3600.0
         hand.tap(next(iter(hand.widgets(TaskButtonView))))
         assert len(table.posted) == 1, "the line asks something else now"
 
@@ -50,7 +50,7 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
 def test_the_next_start_tile_is_not_chosen_by_a_second_tap() -> None:
     """The panel stays and asks for the next player's tile: its title is another one."""
     from kivy_ui.panels.finder import FoundView
-    from kivy_ui.widgets import settling
+    from kivy_ui.widgets import touch_guard
 
     table = fake.FakeTable(fake.an_update(None))
     with Hand(table) as hand:
@@ -58,13 +58,13 @@ def test_the_next_start_tile_is_not_chosen_by_a_second_tap() -> None:
         root.primary()
         hand.wait()
         assert hand.app.current_panel == "StartTilePanel"
-        settling.SETTLE_S = 3600.0
+        touch_guard.TOUCH_GUARD_S = 3600.0
         first, second = [each for each in hand.widgets(FoundView) if each.free][:2]
         hand.tap(first)
         asked = root.panel.seat, root.panel.what
         hand.tap(second)
         assert (root.panel.seat, root.panel.what) == asked, "the next question takes no touch yet"
-        settling.SETTLE_S = 0.0
+        touch_guard.TOUCH_GUARD_S = 0.0
         hand.tap(second)
         assert (root.panel.seat, root.panel.what) != asked
 
@@ -72,18 +72,18 @@ def test_the_next_start_tile_is_not_chosen_by_a_second_tap() -> None:
 def test_the_main_button_settles_when_it_means_something_else() -> None:
     """Its word changes under the finger when the step does."""
     from kivy_ui.shell import MainButton
-    from kivy_ui.widgets import settling
+    from kivy_ui.widgets import touch_guard
 
     with Hand(fake.FakeTable(fake.an_update(fake.revealing()))) as hand:
         button = next(iter(hand.widgets(MainButton)))
         pressed: list[str] = []
         button.fbind("on_release", lambda tapped: pressed.append(tapped.text))
-        settling.SETTLE_S = 3600.0
+        touch_guard.TOUCH_GUARD_S = 3600.0
         button.text, button.disabled = "Something else", False
         hand.wait()
         hand.tap(button)
         assert pressed == []
-        settling.SETTLE_S = 0.0
+        touch_guard.TOUCH_GUARD_S = 0.0
         hand.tap(button)
         assert pressed == ["Something else"]
 
@@ -93,12 +93,12 @@ def test_every_screen_and_panel_settles() -> None:
     from kivy_ui.panels.base import Panel
     from kivy_ui.screens.base import TableScreen
     from kivy_ui.shell import _SCREENS, screen_class
-    from kivy_ui.widgets import settling
+    from kivy_ui.widgets import touch_guard
     from tests.ui import board_scenes as boards
 
-    assert issubclass(Panel, settling.Settling)
+    assert issubclass(Panel, touch_guard.TouchGuard)
     assert all(issubclass(screen_class(name), TableScreen) for name in _SCREENS)
-    assert issubclass(TableScreen, settling.Settling)
+    assert issubclass(TableScreen, touch_guard.TouchGuard)
     table = fake.FakeTable(fake.an_update(None))
     asked = 0.0
     with Hand(table) as hand:

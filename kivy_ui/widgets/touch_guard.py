@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import time
 
-SETTLE_S = 0.25
+TOUCH_GUARD_S = 0.25
 """How long touches are ignored."""
 
 
-class Settling:
+class TouchGuard:
     """Mixin, placed before a widget's base class; call ``ask`` whenever the content is shown."""
 
     _asked_s = float("-inf")
 
     def ask(self, question: object, about: str = "") -> None:
-        """Ignore touches for ``SETTLE_S`` if the content has changed.
+        """Ignore touches for ``TOUCH_GUARD_S`` if the content has changed.
 
         Args:
             question: identifies the content.
@@ -30,7 +30,7 @@ class Settling:
 
     def on_touch_down(self, touch: object) -> bool:
         """Consume a touch that comes too early."""
-        early = time.monotonic() - self._asked_s < SETTLE_S
+        early = time.monotonic() - self._asked_s < TOUCH_GUARD_S
         if early and self.collide_point(*touch.pos):  # type: ignore[attr-defined]
             return True
         return bool(super().on_touch_down(touch))  # type: ignore[misc]
