@@ -53,7 +53,7 @@ class Thresholds:
     none_checked: float = 0.40
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
-    plainly_askew: float = 1.0
+    plainly_askew: float = 2.0
     among_askew: float = 2.0
     too_close: float = 0.80
     min_edge_px: float = 12.5
