@@ -97,7 +97,7 @@ class TableApp(App):
         self._keys: Keys | None = None
         self._running = False
         self._idle_timer = IdleTimer(self._sleep, time.monotonic)
-        self._rester = IdleTimer(self._rest, time.monotonic)
+        self._status_timer = IdleTimer(self._rest, time.monotonic)
         self._sleep_overlay = SleepOverlay(self._idle_timer.stir)
         self._speaker = Speaker()
         look = self._presenters.ui.look
@@ -192,7 +192,7 @@ class TableApp(App):
         Metrics.density = density_for(tuple(Window.size))
         Metrics.fontscale = TEXT_SCALES[look.text_size]
         self._idle_timer.after_min = look.sleep_after_min
-        self._rester.after_min = look.rest_after_min
+        self._status_timer.after_min = look.rest_after_min
         self._speaker.volume = look.volume_percent / 100
         self.left_handed = look.left_handed
         Window.clearcolor = theme.GROUND
@@ -254,22 +254,22 @@ class TableApp(App):
         if not self._idle_timer.asleep:  # no need to update a dark screen
             self.root.tick()
         self._idle_timer.tick()
-        self._rester.tick()
+        self._status_timer.tick()
         if self._presenters.timers.call():
             self._play(Sound.TIME)
 
     def _stirred(self, _window: object, _touch: object) -> None:
-        """Reset the sleep timers on touch; the curtain handles a touch that wakes the screen."""
-        self._rester.stir()
+        """Reset the timers on touch; the sleep overlay handles a touch that wakes the screen."""
+        self._status_timer.stir()
         if not self._idle_timer.asleep:
             self._idle_timer.stir()
 
-    def _rest(self, resting: bool) -> None:  # noqa: FBT001 - callback of the sleeper
+    def _rest(self, resting: bool) -> None:  # noqa: FBT001 - callback of the timer
         """Show the large-text status of a running game, unless something else is shown."""
         if resting and not self.root.rest():
-            self._rester.stir()
+            self._status_timer.stir()
 
-    def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - callback of the sleeper
+    def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - callback of the timer
         self._sleep_overlay.asleep = asleep
         self._show_light()
 
@@ -286,7 +286,7 @@ class TableApp(App):
         """Apply changed settings at once; a new text size requires rebuilding the widgets."""
         self.left_handed = look.left_handed
         self._idle_timer.after_min = look.sleep_after_min
-        self._rester.after_min = look.rest_after_min
+        self._status_timer.after_min = look.rest_after_min
         self._show_light()
         heard = (look.sound, look.volume_percent)
         if heard != self._heard and look.sound:

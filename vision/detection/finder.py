@@ -14,6 +14,7 @@ from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import INPUT_MULTIPLE, FinderNet
 from vision.detection.peaks import decode
 from vision.detection.scales import merged
+from vision.detection.sizes import SURE_SCORE
 from vision.light.white_balance import balanced
 
 BEST_EDGE_PX: Final = 22.0
@@ -38,7 +39,6 @@ CLOSER_EDGE_PX: Final = 15.7
 """Smaller game dice in the finder's input trigger a second pass at a finer scale."""
 
 _FAINT_GAIN = 0.1
-_SURE_SCORE = 0.5
 FEW_SMALL: Final = 0.15
 """Share of confident detections that may be small without a second pass: single small ones are
 often false positives."""
@@ -202,7 +202,7 @@ def _finer_scale(dice: Detections, scale: float, least_px: float) -> float | Non
         scale: of the usual pass.
         least_px: smaller edges in the network's input require a finer pass.
     """
-    sure = dice.edges_px[dice.scores >= _SURE_SCORE] * scale
+    sure = dice.edges_px[dice.scores >= SURE_SCORE] * scale
     if len(sure) == 0:
         return scale * 2.0
     small = sure[sure < least_px * _MARGIN_EDGE]

@@ -77,10 +77,10 @@ def picture_stats(picture: ImagePyramid) -> PictureStats:
     )
 
 
-def _cumulative_histogram(grey: ImageU8) -> F64:
-    """Return the cumulative histogram of the 256 grey levels, as shares of the pixels."""
-    counts = cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel()
-    return np.asarray(np.cumsum(counts, dtype=np.float64) / grey.size)
+def _cumulative_histogram(channel: ImageU8) -> F64:
+    """Return the cumulative histogram of a channel's 256 levels, as shares of the pixels."""
+    counts = cv2.calcHist([channel], [0], None, [256], [0, 256]).ravel()
+    return np.asarray(np.cumsum(counts, dtype=np.float64) / channel.size)
 
 
 def _edge_gradient(picture: ImagePyramid) -> float:

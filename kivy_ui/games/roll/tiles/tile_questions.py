@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -84,7 +85,7 @@ class SeenPicture:
         return any(tile.corners_px == corners for tile, _ in self.named)
 
 
-class TileQuestions:
+class TileQuestions(ABC):
     """Base class of panels that work with pictures of tiles.
 
     Args:
@@ -99,27 +100,27 @@ class TileQuestions:
 
     # --- for the panel ---------------------------------------------------------------------
 
+    @abstractmethod
     def model(self) -> TileCameraModel:
         """Return the content of the panel."""
-        raise NotImplementedError
 
+    @abstractmethod
     def primary(self) -> bool:
         """Perform the action of the main button; returns whether the panel can be closed."""
-        raise NotImplementedError
 
     def more(self) -> TilePicker | None:
         """Take another picture, or return a list of tiles to show."""
         return None
 
-    def done(self) -> None:
+    def done(self) -> None:  # noqa: B027 - optional
         """Finish early."""
 
-    def choose_chips(self, count: int) -> None:
+    def choose_chips(self, count: int) -> None:  # noqa: B027 - optional
         """Set the VP chips of the current player."""
 
+    @abstractmethod
     def look_again(self) -> None:
         """Repeat the picture; evaluating both together reduces the effect of reflections."""
-        raise NotImplementedError
 
     def tick(self) -> bool:
         """Process new results; returns whether there were any."""
@@ -161,17 +162,17 @@ class TileQuestions:
     # --- for subclasses ------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def seen(self) -> SeenPicture | None:
         """The displayed picture."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, seen: SeenPicture) -> None:
         """Receive a picture."""
-        raise NotImplementedError
 
+    @abstractmethod
     def doubts(self) -> dict[int, str]:
         """Return the indices of the displayed picture's doubtful tiles, with the reasons."""
-        raise NotImplementedError
 
     def can_be(self, key: str) -> bool:
         """Return whether a tile may be this one; also filters the panel's search."""
