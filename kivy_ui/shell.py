@@ -21,12 +21,12 @@ from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.panels.across import AcrossPanel
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.finder import NameTilePanel, StartTilePanel
+from kivy_ui.panels.dice.roll import RollPanel
 from kivy_ui.panels.hints import HintsPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
-from kivy_ui.panels.roll import RollPanel
+from kivy_ui.panels.tiles.finder import NameTilePanel, StartTilePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -49,7 +49,7 @@ _SCREENS: Final = {
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
     "end": "end.End",
-    "tally": "tally.Tally",
+    "tally": "tally.screen.Tally",
     "board": "board.Board",
     "history": "history.History",
     "evening": "event_log.EventLogScreen",
@@ -65,7 +65,7 @@ importing all of them takes a quarter of the start-up time."""
 
 def screen_class(name: str) -> type[TableScreen]:
     """Return the class of the screen with the given name."""
-    module, _, screen = _SCREENS[name].partition(".")
+    module, _, screen = _SCREENS[name].rpartition(".")
     found: type[TableScreen] = getattr(import_module(f"kivy_ui.screens.{module}"), screen)
     return found
 

@@ -10,7 +10,7 @@ from companion.session.device_ports import DeviceService
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.tile_camera import TileCameraPanel
+from kivy_ui.panels.tiles.camera import TileCameraPanel
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea

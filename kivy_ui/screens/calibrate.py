@@ -12,12 +12,12 @@ from kivy_ui.calibration.faces import dice_to_show
 from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.calibration.profiles import Mode
 from kivy_ui.calibration.zone_drawing import MATS, PlacesPresenter
+from kivy_ui.panels.dice.proof_die import ProofDiePanel
 from kivy_ui.panels.profile import (
     BringProfilePanel,
     NewNamePanel,
     ProfileMorePanel,
 )
-from kivy_ui.panels.proof_die import ProofDiePanel
 from kivy_ui.screens.base import Opener, TableScreen
 from kivy_ui.screens.calibrate_camera import PlacesPart, ShowingPart, WizardPart
 from kivy_ui.screens.calibrate_lists import FacesPart, ProfilePart, ProfilesPart

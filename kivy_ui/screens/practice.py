@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.games.roll.model.dice import DieType, Phase
 from kivy_ui.games.roll.guide import PRACTICE_PIECES
 from kivy_ui.games.roll.mats.practice import PracticePhase, PracticePresenter
-from kivy_ui.panels.die import DiePanel
+from kivy_ui.panels.dice.die import DiePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row, guide_drawing  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children

@@ -12,7 +12,7 @@ from companion.games.roll.model.dice import DieType, Face
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.reveal import SPARE, DieRow, RevealModel, Tab
-from kivy_ui.panels.die import DiePanel
+from kivy_ui.panels.dice.die import DiePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import appear, controls, mat  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children

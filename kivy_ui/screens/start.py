@@ -8,9 +8,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.games.roll.start import MAX_PLAYERS, MIN_PLAYERS, SeatRow, StartTile
-from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.games import GamesPanel
 from kivy_ui.panels.name import NamePanel
+from kivy_ui.panels.tiles.finder import StartTilePanel
 from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets

@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 from kivy_ui import theme
 from kivy_ui.games.roll.rolling import computer_roll
 from kivy_ui.games.roll.turn.table import SeatCard
+from kivy_ui.panels.dice.roll import RollPanel
 from kivy_ui.panels.empire import EmpirePanel
-from kivy_ui.panels.roll import RollPanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.parts import CounterRow, NoteLine

@@ -134,7 +134,7 @@ class Hand:
 
     def tap_found(self, name: str) -> None:
         """Touch the tile *name* in a list of tiles."""
-        from kivy_ui.panels.finder import FoundView
+        from kivy_ui.panels.tiles.finder import FoundView
 
         self.tap(next(found for found in self.widgets(FoundView) if found.name == name))
 

@@ -7,8 +7,8 @@ import time
 from companion.session.tile_ports import NoTileCameraError, TilesReading
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.panels.pick_tile import PickTilePanel
-from kivy_ui.panels.tile_camera import TileCameraPanel
+from kivy_ui.panels.tiles.camera import TileCameraPanel
+from kivy_ui.panels.tiles.pick import PickTilePanel
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context

@@ -143,7 +143,7 @@ def _tap_die(hand: Hand, share: float) -> None:
 
 
 def _choices(hand: Hand) -> list[Any]:
-    from kivy_ui.panels.die import DieChoice
+    from kivy_ui.panels.dice.die import DieChoice
 
     return list(hand.widgets(DieChoice))
 

@@ -48,7 +48,7 @@ class WithComputers(Evening):
                 hand.tap_text(dice)
             hand.tap_text("Done")
         hand.tap_text("Start the game")
-        from kivy_ui.panels.finder import FoundView
+        from kivy_ui.panels.tiles.finder import FoundView
 
         while hand.app.current_panel == "StartTilePanel":
             hand.tap(next(found for found in hand.widgets(FoundView) if found.free))
@@ -102,7 +102,7 @@ class WithComputers(Evening):
 
     def _answer(self) -> None:
         """Say which tile it is: its cost, then its name. The panel has come by itself."""
-        from kivy_ui.panels.finder import FilterButton, FoundView
+        from kivy_ui.panels.tiles.finder import FilterButton, FoundView
 
         asking = next(s for s in self.view.seats if s.tracking and s.tracking.asked)
         assert asking.tracking is not None
@@ -144,8 +144,8 @@ def test_computer_players_sit_down_and_play_along(owner: TableOwner) -> None:
 
 def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwner) -> None:
     """A tap for each die, then the computer player has decided."""
-    from kivy_ui.panels.die import DieChoice
-    from kivy_ui.panels.roll import RollRowView
+    from kivy_ui.panels.dice.die import DieChoice
+    from kivy_ui.panels.dice.roll import RollRowView
     from kivy_ui.screens.table import SeatCardView
 
     with Hand(owner) as hand:

@@ -51,7 +51,7 @@ class Evening:
 
     def begin(self) -> None:
         """Three taps on the first screen at most, then one for each start tile."""
-        from kivy_ui.panels.finder import FoundView
+        from kivy_ui.panels.tiles.finder import FoundView
 
         self.hand.tap_text("Start the game")
         taps = 0
@@ -124,7 +124,7 @@ class Evening:
         return len(line.ids.dice.children) > 1
 
     def _name(self) -> None:
-        from kivy_ui.panels.finder import FoundView
+        from kivy_ui.panels.tiles.finder import FoundView
 
         assert self.hand.app.current_panel == "NameTilePanel"
         found = min(self.hand.widgets(FoundView), key=lambda one: (-one.y, one.x))

@@ -21,8 +21,8 @@ from companion.i18n import LANGUAGES
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.panels.die import DieChoice
-from kivy_ui.panels.roll import RollRowView
+from kivy_ui.panels.dice.die import DieChoice
+from kivy_ui.panels.dice.roll import RollRowView
 from kivy_ui.settings import LookSettings, Services, UiSettings
 from kivy_ui.widgets.holding import PlayerName
 from kivy_ui.widgets.lists import LineView

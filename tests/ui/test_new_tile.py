@@ -10,7 +10,7 @@ from companion.session.tile_ports import NoTileCameraError, TileAlternative, Til
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
-from kivy_ui.panels.finder import FoundView, NameTilePanel
+from kivy_ui.panels.tiles.finder import FoundView, NameTilePanel
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context

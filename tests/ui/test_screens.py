@@ -290,7 +290,7 @@ def test_a_doubtful_die_is_agreed_with_in_one_tap(hand: Hand, table: fake.FakeTa
 
 def test_a_die_is_corrected_from_the_picture(hand: Hand, table: fake.FakeTable) -> None:
     """A tap on the outline opens the editor; kind, face and place are one tap each."""
-    from kivy_ui.panels.die import DieChoice, PlaceChoice
+    from kivy_ui.panels.dice.die import DieChoice, PlaceChoice
     from kivy_ui.widgets.photos.photo import Photo
 
     table.scan = fake.a_scan()
@@ -561,7 +561,7 @@ def test_a_double_tap_on_a_start_tile_answers_one_question(
     """The second tap, before the list has followed, is none: the next player is not given it."""
     from kivy.tests.common import UnitTestTouch
 
-    from kivy_ui.panels.finder import FoundView
+    from kivy_ui.panels.tiles.finder import FoundView
 
     hand.tap_text("Start the game")
     for _ in range(6):

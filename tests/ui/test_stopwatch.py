@@ -86,7 +86,7 @@ def test_a_swipe_scrolls_and_presses_nothing(hand: Hand, table: fake.FakeTable) 
 
 def test_the_list_of_tiles_is_built_once(hand: Hand, table: fake.FakeTable) -> None:
     """Opened again it shows another player's tiles in the same views, with nothing left over."""
-    from kivy_ui.panels.finder import FilterButton
+    from kivy_ui.panels.tiles.finder import FilterButton
 
     table.show(counted_scenes._in_phase(Phase.SETTLE))
     hand.wait()

@@ -15,7 +15,7 @@ from kivy_ui.games.roll.tally.by_camera import TallyByCamera
 from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.panels.tile_camera import CandidateButton, TileCameraPanel
+from kivy_ui.panels.tiles.camera import CandidateButton, TileCameraPanel
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.widgets.photos.tile_photo import TilePhoto
 from tests.ui import fake_table as fake

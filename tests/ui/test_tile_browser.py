@@ -77,7 +77,7 @@ def test_powers_that_do_not_fit_are_left_out_whole() -> None:
 
 @pytest.mark.parametrize("language", ["en", "pl", "hu"])
 def test_four_rows_of_tiles_stay_above_the_keyboard(table: fake.FakeTable, language: str) -> None:
-    from kivy_ui.panels.finder import FoundView
+    from kivy_ui.panels.tiles.finder import FoundView
 
     with Hand(table, language=language) as hand:
         _open(hand, table)

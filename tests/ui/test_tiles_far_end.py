@@ -18,9 +18,9 @@ from companion.session.tile_ports import BoxProgress, TileLook, TileReading
 from kivy_ui.games.roll.tally.by_camera import TallyByCamera
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.panels.finder import FoundView
-from kivy_ui.panels.tile_camera import CandidateButton
-from kivy_ui.screens.tally_result import RankRow
+from kivy_ui.panels.tiles.camera import CandidateButton
+from kivy_ui.panels.tiles.finder import FoundView
+from kivy_ui.screens.tally.result import RankRow
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context

@@ -49,7 +49,7 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
 
 def test_the_next_start_tile_is_not_chosen_by_a_second_tap() -> None:
     """The panel stays and asks for the next player's tile: its title is another one."""
-    from kivy_ui.panels.finder import FoundView
+    from kivy_ui.panels.tiles.finder import FoundView
     from kivy_ui.widgets import touch_guard
 
     table = fake.FakeTable(fake.an_update(None))

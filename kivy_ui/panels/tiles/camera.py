@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
 from kivy_ui.games.roll.tiles.tile_questions import TileCameraModel, TileQuestions
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.pick_tile import PickTilePanel
+from kivy_ui.panels.tiles.pick import PickTilePanel
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TextButton

@@ -10,7 +10,7 @@ from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, Drawer
-from kivy_ui.screens.tally_page import TallyPage, seat_colour
+from kivy_ui.screens.tally.page import TallyPage, seat_colour
 from kivy_ui.widgets import side_line  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea

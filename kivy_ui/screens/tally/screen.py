@@ -15,16 +15,16 @@ from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tally.presenter import MOST_PLAYERS, TallyPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
-from kivy_ui.panels.pick_tile import PickTilePanel
-from kivy_ui.panels.tally_files import TallyFilesPanel
-from kivy_ui.panels.tally_player import TallyPlayerPanel
-from kivy_ui.panels.tile_camera import TileCameraPanel
+from kivy_ui.panels.tally.files import TallyFilesPanel
+from kivy_ui.panels.tally.player import TallyPlayerPanel
+from kivy_ui.panels.tiles.camera import TileCameraPanel
+from kivy_ui.panels.tiles.pick import PickTilePanel
 from kivy_ui.screens.base import Opener, TableScreen
-from kivy_ui.screens.tally_dice import DicePage
-from kivy_ui.screens.tally_page import TallyPage
-from kivy_ui.screens.tally_result import ResultPage
-from kivy_ui.screens.tally_start import FactionPage, HomePage, NumbersPage
-from kivy_ui.screens.tally_tiles import OwnPage, TilesPage
+from kivy_ui.screens.tally.dice import DicePage
+from kivy_ui.screens.tally.page import TallyPage
+from kivy_ui.screens.tally.result import ResultPage
+from kivy_ui.screens.tally.start import FactionPage, HomePage, NumbersPage
+from kivy_ui.screens.tally.tiles import OwnPage, TilesPage
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.games.roll.model.dice import DieType
 from kivy_ui.games.roll.tally.pages import DiceCell
-from kivy_ui.screens.tally_page import Entering, TallyPage
+from kivy_ui.screens.tally.page import Entering, TallyPage
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules

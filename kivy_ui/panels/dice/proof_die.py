@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.roll.model.dice import FACES, DieType, Face
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.die import DieChoice
+from kivy_ui.panels.dice.die import DieChoice
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.rules import load_rules

@@ -12,7 +12,7 @@ from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.texts.score_text import ScoreLine, score_lines, verdict
 from kivy_ui.panels.code import CodePanel
-from kivy_ui.screens.tally_page import TallyPage
+from kivy_ui.screens.tally.page import TallyPage
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
-from kivy_ui.panels.finder import FinderPanel
+from kivy_ui.panels.tiles.finder import FinderPanel
 from kivy_ui.screens.base import Opener
 from kivy_ui.window.presenters import Presenters
 

@@ -11,7 +11,7 @@ from companion.games.roll.model.dice import Face
 from kivy_ui import theme
 from kivy_ui.games.roll.rolling import RollEntry, RollRow
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.die import DieChoice
+from kivy_ui.panels.dice.die import DieChoice
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.rules import load_rules

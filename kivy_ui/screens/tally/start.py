@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.tiles import FACTION_COUNT, Side
 from kivy_ui import theme
-from kivy_ui.screens.tally_page import TallyPage, seat_colour
+from kivy_ui.screens.tally.page import TallyPage, seat_colour
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TapArea
 from kivy_ui.widgets.rules import load_rules

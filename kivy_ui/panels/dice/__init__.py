@@ -1,0 +1,1 @@
+"""Panels about single dice and rolls."""

@@ -1,0 +1,1 @@
+"""Panels that choose or recognise tiles."""
