@@ -148,7 +148,7 @@ def test_without_any_way_to_draw_the_evening_plays_all_the_same(tmp_path: Path) 
     evening = Evening(tmp_path, tmp_path / "games.sqlite", KIVY_WINDOW="none")
     evening.wait_for_lines(4)
     assert evening.end(signal.SIGTERM) == 0
-    assert evening.lines[0].startswith("No window can be drawn")
+    assert evening.lines[0].startswith("No window can be opened")
 
 
 def test_a_display_that_shows_no_window_says_so_in_text(tmp_path: Path) -> None:

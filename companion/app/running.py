@@ -260,7 +260,7 @@ class _Run:
             if not self._plays:
                 self._explain_on_console()
                 raise WindowError(reason="there is no way to draw one on this machine") from err
-            self._tell("No window can be drawn here, so there will be no screenshots.")
+            self._tell("No window can be opened here, so there will be no screenshots.")
             return None
 
     def _explain_on_console(self) -> None:
@@ -359,7 +359,7 @@ class _Run:
             if self._lacks_a_screen:
                 self._wait_for_a_screen(self._app)
         if self._simulated and not self._off_screen and self._app is not None:
-            text = N_("This is a demonstration: the camera looks at bundled pictures.")
+            text = N_("This is a demonstration: bundled images replace the camera.")
             self._app.show_notice(translator(self._options.language)(text))
         self._show_notices()
         if self._options.until_shown:
@@ -473,9 +473,9 @@ class DisplayWindowError(WindowError):
     """The window cannot be created on the table's own display."""
 
     template = (
-        "No picture can be drawn on this display. The game is kept; the next try is in a minute."
+        "Nothing can be drawn on this display. The game is saved; the next attempt is in a minute."
     )
-    hint = "Check the display's cable, switch off and on again, and run companion doctor --board."
+    hint = "Check the display cable, switch off and on again, and run companion doctor --board."
 
 
 class DemonstrationFailedError(CompanionError, RuntimeError):

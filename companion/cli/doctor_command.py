@@ -73,7 +73,7 @@ def _settings(where: Places) -> tuple[Settings, Finding]:
     message = (
         N_("%(file)s is intact.")
         if there
-        else N_("There is no %(file)s: everything has its default.")
+        else N_("There is no %(file)s: all settings have their default values.")
     )
     details = {"file": str(path)}
     return settings, Finding("settings", State.OK, message, params=details, details=details)

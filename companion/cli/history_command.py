@@ -34,7 +34,7 @@ class NoLogError(CompanionError, FileNotFoundError):
 
     code = "no_log"
     template = "There is no game log %(path)s."
-    hint = "Give the path of a log; without --log it is the table's own."
+    hint = "Give the path of a game log; without --log the default log is used."
 
     def __str__(self) -> str:
         """Return the message; ``FileNotFoundError`` would format its own."""

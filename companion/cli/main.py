@@ -51,16 +51,16 @@ class ProgramFaultError(CompanionError):
     """An internal error of the program, not of its input."""
 
     code = "internal"
-    template = "Something went wrong inside the companion: %(what)s."
-    hint = "Run the command again with companion --debug and report what it prints."
+    template = "Internal error in the companion: %(what)s."
+    hint = "Run the command again with companion --debug and report its output."
 
 
 class OutOfMemoryError(CompanionError, MemoryError):
     """There is not enough memory."""
 
     code = "out_of_memory"
-    template = "There is not enough memory for this."
-    hint = "Close other programs, or give smaller pictures."
+    template = "There is not enough memory."
+    hint = "Close other programs, or use smaller images."
 
 
 class CommandBrokenError(CompanionError, ImportError):

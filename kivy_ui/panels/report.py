@@ -21,7 +21,7 @@ class ReportPanel(Panel):
 
     def refresh(self) -> None:
         """Update the title and whether there is a picture."""
-        self.title = self.presenters.ui.translate("Report a fault")
+        self.title = self.presenters.ui.translate("Report a bug")
         self.has_picture = self.presenters.side.look.has_picture
 
     def write(self, with_picture: bool) -> None:  # noqa: FBT001 - called by the layout
@@ -35,7 +35,7 @@ class ReportPanel(Panel):
                 translate.message(look.error), translate.hint(look.error), "error"
             )
         else:
-            self.window.show_banner(translate("Written: %(where)s", where=look.where), "", "info")
+            self.window.show_banner(translate("Saved: %(where)s", where=look.where), "", "info")
         self.window.refresh()
 
 

@@ -51,7 +51,7 @@ def test_the_list_names_every_die_and_every_face() -> None:
     assert [kind.key for kind in model.kinds] == list(dice_to_show())
     assert {kind.key: (kind.known, kind.sides) for kind in model.kinds}["military"] == (1, 4)
     assert [row.title for row in model.rows] == [
-        "Military: Settle", "Rare Elements: Produce", "Robot's first die: Match", "Ordinary die: 5",
+        "Military: Settle", "Rare Elements: Produce", "First robot die: Match", "Ordinary die: 5",
     ]  # fmt: skip
     assert model.rows[0].note == "3 pictures, 1 corrected"
     assert model.rows[3].note == "1 picture"

@@ -91,7 +91,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         hand.tap_text("Keep, next: Bo")
         _seen(hand)
         assert _settle(hand, BO) <= 1
-        hand.tap_text("Keep")
+        hand.tap_text("Save")
         tally = hand.app.root.presenters.side.tally
         for index, (chips, keys) in enumerate(((9, ANN), (3, BO))):
             tally.choose(index)
@@ -313,7 +313,7 @@ def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
             hand.tap(hand.app.root.screen.ids.camera)
             _seen(hand)
             asked.append(_name_by_labels(hand, shown))
-            hand.tap_text("Keep")
+            hand.tap_text("Save")
             tally = hand.app.root.presenters.side.tally
             assert (tally.player.home_world, set(tally.player.tiles)) == (tiles[0], set(tiles[1:]))
             hand.wait_until(

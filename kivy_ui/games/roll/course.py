@@ -63,9 +63,9 @@ class CoursePresenter:
         """Return curves and lines."""
         translate, course = self._ui.translate, self._course.result
         if self.busy:
-            return CourseModel(text=translate("Working out how the game went ..."))
+            return CourseModel(text=translate("Analysing the game ..."))
         if course is None:
-            return CourseModel(text=translate("Nothing can be told of this game."))
+            return CourseModel(text=translate("This game cannot be analysed."))
         curves = tuple(
             (index, tuple(round(100 * chances[index]) for chances in course.chances))
             for index in range(len(course.seats))
@@ -88,7 +88,7 @@ class CoursePresenter:
         translate, words = self._ui.translate, self._ui.words
         if missed.selected == missed.better:
             note = translate(
-                "round %(number)s: better with the dice laid otherwise", number=missed.round
+                "round %(number)s: better with the dice placed differently", number=missed.round
             )
         else:
             note = translate(

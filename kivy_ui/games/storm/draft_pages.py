@@ -116,7 +116,7 @@ class DraftPages:
             if signs:
                 signs.append(Sign("arrow"))
             signs.append(self._group.badge(player.seat))
-        return (SignLine(tuple(signs), translate("Go on until all five are taken.")),)
+        return (SignLine(tuple(signs), translate("Continue until all five are taken.")),)
 
     def _progress(self, view: DraftView) -> str:
         translate = self._ui.translate

@@ -27,10 +27,10 @@ def robot_face_line(translate: Translator, number: int | None) -> SignLine:
     """
     die = Sign(die_face(RobotFace.ROBOT), "= ?")
     if number is None:
-        return SignLine((die,), translate("The back of the mat tells it for each start world."))
+        return SignLine((die,), translate("The back of the mat shows it for each start world."))
     signs = (world_sign(number), die)
     text = translate(
-        "The back of the mat tells it for %(world)s.", world=world_word(START_WORLDS[number])
+        "The back of the mat shows it for %(world)s.", world=world_word(START_WORLDS[number])
     )
     return SignLine(signs, text, large=True)
 

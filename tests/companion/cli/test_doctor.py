@@ -78,7 +78,7 @@ def test_lines_for_people_say_what_to_do(
     """A line for each check, advice under it, a verdict at the end."""
     assert _run(tmp_path, monkeypatch, as_json=False) == 0
     out = capsys.readouterr().out
-    assert out.endswith("The table can run.\n")
+    assert out.endswith("The companion can run.\n")
     assert "->" in out
 
 
@@ -87,7 +87,7 @@ def test_lines_for_people_say_what_to_do(
     ("language", "system", "verdict"),
     [
         (None, "pl_PL.UTF-8", "Stół może działać."),
-        (None, "C.UTF-8", "The table can run."),
+        (None, "C.UTF-8", "The companion can run."),
         ("hu", "pl_PL.UTF-8", "Az asztal működhet."),
     ],
 )
@@ -326,7 +326,7 @@ def test_absent_devices_do_not_keep_the_table_from_running() -> None:
     failed = Finding("b", State.FAILED, "y", "do this")
     assert not can_run([absent, failed])
     assert as_json([failed])["ok"] is False
-    assert as_lines([failed])[-2:] == ["           -> do this", "The table cannot run yet."]
+    assert as_lines([failed])[-2:] == ["           -> do this", "The companion cannot run yet."]
 
 
 def test_probing_ports_opens_none(tmp_path: Path) -> None:

@@ -79,4 +79,4 @@ def test_a_resumed_evening_says_where_it_goes_on() -> None:
     _, view = rehearse(EVENING.games[0])
     Narrator(lines.append).take(TableUpdate(9, "g", "roll", view, True, False, None, restored=True))
     # Clockwise from the lowest faction.
-    assert lines == ["The evening goes on where it stopped: Ann, Łukasz and Zsófi, round 4."]
+    assert lines == ["The game continues where it stopped: Ann, Łukasz and Zsófi, round 4."]

@@ -70,7 +70,7 @@ def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tu
             translate("Tie-break"),
             str(points.tiebreak),
             why=translate(
-                "dice in the cup (%(dice)s) and credits (%(credits)s); for equal totals only",
+                "dice in the cup (%(dice)s) and credits (%(credits)s); for ties only",
                 dice=dice,
                 credits=player.credits or 0,
             ),
