@@ -133,7 +133,7 @@ def _file_name(value: Any) -> str:
 def _whole(least: int, most: int) -> Check:
     def check(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError(f"a whole number from {least} to {most}")
+            raise ValueError(f"an integer from {least} to {most}")
         return value
 
     return check

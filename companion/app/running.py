@@ -135,7 +135,7 @@ def run_table(
             choices=choices,
         )
         why = "" if options.simulate else "No camera is connected. "
-        say(f"{why}This is a demonstration: bundled pictures, and keys 1 to 5 as ready buttons.")
+        say(f"{why}This is a demonstration: bundled images, and keys 1 to 5 as ready buttons.")
     else:
         table = RunningTable(
             real_parts(options.settings, game_log, camera=camera, say=say, choices=choices),
@@ -151,7 +151,7 @@ def _folder_for_pictures(folder: Path | None, say: Callable[[str], None]) -> Pat
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as err:
-        say(f"There will be no pictures: {folder} cannot be made ({err.strerror}).")
+        say(f"No images will be saved: {folder} cannot be created ({err.strerror}).")
         return None
     return folder
 
@@ -259,7 +259,7 @@ class _Run:
         except (WindowError, SystemExit) as err:  # Kivy exits if it cannot create a window
             if not self._plays:
                 self._explain_on_console()
-                raise WindowError(reason="there is no way to draw one on this machine") from err
+                raise WindowError(reason="no window can be opened on this machine") from err
             self._tell("No window can be opened here, so there will be no screenshots.")
             return None
 
@@ -293,7 +293,7 @@ class _Run:
         from kivy_ui.settings import LookSettings, UiSettings
 
         if not has_window():
-            raise WindowError(reason="there is no way to draw one on this machine")
+            raise WindowError(reason="no window can be opened on this machine")
         return TableApp(
             self._table.owner,
             UiSettings(
@@ -419,7 +419,7 @@ class _Run:
                 return
             self._director = self._make_director(games_begun)
             if self._director.run() and self._screenshots is not None:
-                self._tell(f"Pictures and screenshots are in {self._options.out}.")
+                self._tell(f"Images and screenshots are in {self._options.out}.")
             if self._off_screen:
                 self._close()
         except CompanionError as err:

@@ -139,4 +139,4 @@ def _decoded(path: Path, key: str, look: object) -> ImageU8:
         data = base64.b64decode(look if isinstance(look, str) else "", validate=True)
         return np.frombuffer(data, np.uint8).reshape(SIDE_PX, SIDE_PX, 3)
     except (binascii.Error, ValueError) as err:
-        raise TileBoxError(box=path, reason=f"a picture of {key} is damaged") from err
+        raise TileBoxError(box=path, reason=f"an image of {key} is damaged") from err

@@ -96,12 +96,10 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion",
         description="A companion for board games with custom dice.",
-        epilog="companion COMMAND --help tells more.",
+        epilog="See companion COMMAND --help for details.",
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    parser.add_argument(
-        "--debug", action="store_true", help="show where in the program a fault happened"
-    )
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     module = _load(command) if command in COMMANDS else None
     if command is not None and module is not None:

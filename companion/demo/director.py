@@ -119,12 +119,12 @@ class Director:
             if self._shows(act, before, timeout_s) or self._stopping.is_set():
                 return
             if isinstance(act.deed, AwaitReading):
-                self._say(f"The camera could not read {act.deed.mat}; it is entered by hand.")
+                self._say(f"The camera could not read {act.deed.mat}; it is entered manually.")
                 self._table.post(act.deed.by_hand)
                 if self._shows(act, before, _ANSWER_TIMEOUT_S):
                     return
         error = self._table.latest().error
-        reason = error.message if error is not None else "there is no answer"
+        reason = error.message if error is not None else "there is no response"
         raise DemonstrationStuckError(what=type(act.deed).__name__, reason=reason)
 
     def _do(self, act: Act) -> None:

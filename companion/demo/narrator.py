@@ -57,7 +57,7 @@ def _lines(before: TableUpdate | None, now: TableUpdate) -> Iterator[str]:
     if now.version == before.version:
         return
     if now.can_redo:
-        yield "The last step is undone."
+        yield "The last step was undone."
     yield from _changes(before.view, now.view)
 
 
@@ -131,7 +131,7 @@ def _corrections(seat: SeatView, before: Sequence[PlacedDie]) -> Iterator[str]:
     if was and is_now:
         yield f"Corrected on {seat.name}'s mat: {_list(was)} is {_list(is_now)}."
     elif was:
-        yield f"Taken off {seat.name}'s mat: {_list(was)}."
+        yield f"Removed from {seat.name}'s mat: {_list(was)}."
     elif is_now:
         yield f"Added to {seat.name}'s mat: {_list(is_now)}."
 

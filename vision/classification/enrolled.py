@@ -53,9 +53,9 @@ class EnrolledFaces:
         if self.crops.shape != (len(self.labels), CROP_PX, CROP_PX, 3):
             raise EnrolledFacesError(reason=f"{len(self.labels)} labels, {self.crops.shape} crops")
         if len(self.labels) > MAX_PICTURES:
-            raise EnrolledFacesError(reason=f"more than {MAX_PICTURES} pictures")
+            raise EnrolledFacesError(reason=f"more than {MAX_PICTURES} images")
         if len(self.in_passing) not in (0, len(self.labels)):
-            raise EnrolledFacesError(reason="it is not said of each picture how it came")
+            raise EnrolledFacesError(reason="the source of each image is missing")
         if not self.in_passing:
             object.__setattr__(self, "in_passing", (False,) * len(self.labels))
 
@@ -121,10 +121,10 @@ def _parsed(row: object) -> tuple[tuple[str, str], ImageU8]:
     try:
         data = np.frombuffer(base64.b64decode(png, validate=True), np.uint8)
     except (binascii.Error, ValueError) as err:
-        raise EnrolledFacesError(reason=f"the picture of {kind} {face} is damaged") from err
+        raise EnrolledFacesError(reason=f"the image of {kind} {face} is damaged") from err
     crop: Any = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     if crop is None or crop.shape != (CROP_PX, CROP_PX, 3):
-        raise EnrolledFacesError(reason=f"the picture of {kind} {face} is damaged")
+        raise EnrolledFacesError(reason=f"the image of {kind} {face} is damaged")
     return (kind, face), np.asarray(crop, np.uint8)
 
 

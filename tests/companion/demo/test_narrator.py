@@ -47,7 +47,7 @@ def _told(*steps: object) -> list[str]:
             "home:settle!",
             "Corrected on Ann's mat: home ship (selecting) is home settle (selecting).",
         ),
-        ("home:ship!,home:ship", "home:ship!", "Taken off Ann's mat: home ship."),
+        ("home:ship!,home:ship", "home:ship!", "Removed from Ann's mat: home ship."),
         ("home:ship!", "home:ship!,genes:wild@ship", "Added to Ann's mat: genes wild on ship."),
     ],
 )
