@@ -37,8 +37,8 @@ the result:
 
 from images:
   companion score --from-images ann.jpg bob.jpg --out final.json
-    writes such a file, one player per image, named after the file. "doubts" lists what people should
-    check or complete: tiles and dice of which the camera is not sure, chips, credits.
+    writes such a file, one player per image, named after the file. "doubts" lists what people
+    should check or complete: tiles and dice of which the camera is not sure, chips, credits.
 
 other games:
   --game gathering_storm
