@@ -119,7 +119,7 @@ class Director:
             if self._shows(act, before, timeout_s) or self._stopping.is_set():
                 return
             if isinstance(act.deed, AwaitReading):
-                self._say(f"The camera could not read {act.deed.mat}; it is entered manually.")
+                self._say(f"The camera could not read {act.deed.mat}; it is entered by hand.")
                 self._table.post(act.deed.by_hand)
                 if self._shows(act, before, _ANSWER_TIMEOUT_S):
                     return

@@ -90,7 +90,7 @@ def test_a_die_under_another_column_needs_a_power() -> None:
     found = judge([_selecting(H), _below("develop", D), _below("develop", S)], NONE)
     assert _faults(found) == [(WrongCode.MISPLACED, (2,))]
     assert found.wrong[0].params == {"die": "home", "face": "develop", "column": "settle"}
-    assert "home shows develop, lies under settle" in found.wrong[0].message
+    assert "home shows develop but is under settle" in found.wrong[0].message
 
 
 # --- Dictate (R-3.4) -----------------------------------------------------------------------------
