@@ -224,7 +224,7 @@ def test_a_folder_that_takes_no_pictures_is_said_once(tmp_path: Path) -> None:
     out = str(tmp_path / "file" / "out")
     done = companion(tmp_path, "run", "--simulate", "--headless", "--until-shown", "--out", out)
     assert done.returncode == 0
-    assert "There will be no pictures" in done.stderr
+    assert "No images will be saved" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -103,7 +103,7 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     assert beside.app.current_panel == "ResultPanel"
     beside.tap_text("Share")
     beside.tap_text("Save as CSV")
-    assert beside.reads("Written: result-")
+    assert beside.reads("Saved: result-")
     beside.key(_ESCAPE)
     beside.tap_text("Export")
     assert beside.reads("history.csv")
@@ -266,7 +266,7 @@ def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
     beside.tap_text("Switch off")
     beside.tap_text("Switch off")
     assert power.asked == 1
-    assert beside.reads("wait until the green light")
+    assert beside.reads("wait until the green LED")
 
 
 def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
@@ -290,7 +290,7 @@ def test_a_report_is_written_after_the_question(
     beside.tap_text("Report a bug")
     assert not beside.reads("With image"), "there is none"
     beside.tap_text("Save report")
-    assert beside.app.root.ids.banner.text == "Written: report-1.zip"
+    assert beside.app.root.ids.banner.text == "Saved: report-1.zip"
     table.scan = replace(fake.a_scan(), camera=DeviceState.READY)
     beside.app.root.hide_banner()
     beside.tap_text("Report a bug")

@@ -42,11 +42,11 @@ def test_tiles_are_named_kept_and_counted() -> None:
     assert box.model().primary == "Capture"
     assert not box.primary()
     box.tick()
-    assert box.model().primary == "Keep 1 known tile"
+    assert box.model().primary == "Save 1 known tile"
     box.answer("spice_world")
     box.answer(None)
     assert box.model().question is None
-    assert box.model().primary == "Keep 2 known tiles"
+    assert box.model().primary == "Save 2 known tiles"
     box.primary()
     assert box.model().waiting
     _settle(box)
@@ -109,7 +109,7 @@ def test_a_picture_in_the_window() -> None:
         hand.tap_text("Capture")
         hand.wait_until(lambda: panel.asking)
         hand.tap_text("Not a tile")
-        hand.tap_text("Keep 1 known tile")
+        hand.tap_text("Save 1 known tile")
         hand.wait_until(lambda: "49 of 53" in panel.title)
         hand.tap(hand.button(icon="close"))
         assert hand.app.root.panel is None

@@ -81,7 +81,7 @@ def test_the_worst_light_says_what_to_do_in_the_chosen_language() -> None:
     )  # fmt: skip
     assert "Home and Alien Technology" in rows["colours"].advice
     assert rows["lock"].advice.startswith("Whether exposure")
-    assert not presenter.frame().primary_text, "it goes on by itself"
+    assert not presenter.frame().primary_text, "it continues automatically"
     polish = a_presenter(machine, "pl").wizard.model()
     assert polish is not None
     assert polish.advice != model.advice

@@ -45,7 +45,7 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     hand.tap_text("New calibration")
     assert hand.reads("Put one die of each type on its place.")
     assert [each.die for each in hand.app.root.screen._wizard.ids.dice.children] == ["genes"]
-    assert not hand.app.root.primary_text, "it goes on by itself"
+    assert not hand.app.root.primary_text, "it continues automatically"
     machine.view = led.proving()
     hand.app.root.tick()
     hand.wait()

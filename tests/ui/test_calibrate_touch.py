@@ -174,7 +174,7 @@ def test_a_dies_faces_are_named_by_taps_and_digits(hand: Hand, machine: led.LedC
     teaching.view = _as(led.showing(1, match=1, robot=1), "robot_b")
     hand.app.root.tick()
     hand.wait()
-    assert hand.reads("Sides shown: 2 of 6")
+    assert hand.reads("Faces shown: 2 of 6")
     hand.tap_text("Save")
     assert ("keep",) in teaching.asked
     assert hand.reads("Done")
@@ -215,7 +215,7 @@ def test_a_profile_is_renamed_written_and_brought_in(
     assert ("rename", "Küche, Abend", "B") in machine.asked
     hand.tap_text("More")
     hand.tap_text("Export to a file")
-    assert hand.reads("Written: B.profile.json")
+    assert hand.reads("Saved: B.profile.json")
     hand.wait(20)  # what a panel uncovers takes no touch at once
     hand.app.root.back()
     hand.wait()

@@ -92,7 +92,7 @@ def test_every_page_opens_and_the_result_is_shared(hand: Hand) -> None:
     hand.tap_text("Save as image")
     hand.wait(8)
     hand.tap_text("Save as CSV")
-    assert hand.reads("Written: result-2026-01-01-1905.csv")
+    assert hand.reads("Saved: result-2026-01-01-1905.csv")
     exchange = hand.app._presenters.ui.settings.services.exchange
     assert isinstance(exchange, MemoryExchange)
     picture = Image.open(BytesIO(exchange.files["result-2026-01-01-1905.png"]))

@@ -62,7 +62,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     ]  # fmt: skip
     assert model.question is None
     assert "4 tiles, 4 dice" in model.text
-    assert model.primary == "Keep, next: Bo"
+    assert model.primary == "Save, next: Bo"
     assert not questions.primary()
     ann = tally.players[0]
     assert (ann.faction, ann.home_world) == (4, "doomed_world")
@@ -243,7 +243,7 @@ def test_two_players_by_touch_on_the_picture(table: fake.FakeTable) -> None:
         hand.wait()
         hand.tap_found("Space Marines")
         hand.tap_text("9")
-        hand.tap_text("Keep, next: Bo")
+        hand.tap_text("Save, next: Bo")
         hand.wait_until(lambda: not hand.app.root.panel.waiting)
         hand.tap_text("19+")
         hand.tap_text("24")
@@ -279,7 +279,7 @@ def test_no_camera_no_tiles_and_giving_up(table: fake.FakeTable) -> None:
         assert hand.reads("No tile is seen.")
         scans.holds = True
         hand.tap_text("Try again")
-        assert hand.reads("The camera looks at the tiles")
+        assert hand.reads("Reading the tiles")
         hand.tap_text("Cancel")
         assert hand.app.root.panel is None
         scans.let_go()

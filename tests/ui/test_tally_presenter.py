@@ -246,7 +246,7 @@ def test_dice_that_a_bonus_counts_are_proposed(tally: TallyPresenter) -> None:
     tally.open(EntryPage.DICE)
     proposed = sum(tally.player.elsewhere)
     assert proposed > 5
-    assert tally.frame().status.startswith("The dice are as the tiles gave them")
+    assert tally.frame().status.startswith("The dice are set from the tiles")
     tally.tap_world("spice_world")
     assert sum(tally.player.elsewhere) == proposed - 1
     tally.one_more(DieType.MILITARY)

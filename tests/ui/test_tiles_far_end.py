@@ -88,7 +88,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         _seen(hand)
         assert _settle(hand, ANN) <= 1
         over.camera.advance()
-        hand.tap_text("Keep, next: Bo")
+        hand.tap_text("Save, next: Bo")
         _seen(hand)
         assert _settle(hand, BO) <= 1
         hand.tap_text("Save")
@@ -236,7 +236,7 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
         _seen(hand)
         _settle(hand, ANN)
         over.camera.advance()
-        hand.tap_text("Keep, next: Bo")
+        hand.tap_text("Save, next: Bo")
         _seen(hand)
         asked = []
         while hand.app.root.panel.asking:
