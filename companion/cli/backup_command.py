@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the backup; return the exit status.
 
     Raises:
-        BackupError: no memory stick, nothing to save, or the target cannot be written.
+        BackupError: no USB drive, nothing to save, or the target cannot be written.
     """
     from companion.storage.backup import find_stick, write_backup
 
