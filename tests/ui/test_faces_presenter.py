@@ -54,7 +54,7 @@ def test_the_list_names_every_die_and_every_face() -> None:
         "Military: Settle", "Rare Elements: Produce", "First robot die: Match", "Ordinary die: 5",
     ]  # fmt: skip
     assert model.rows[0].note == "3 images, 1 corrected"
-    assert model.rows[3].note == "1 picture"
+    assert model.rows[3].note == "1 image"
 
 
 def test_a_face_is_removed_and_undo_brings_it_back() -> None:
