@@ -134,7 +134,7 @@ class NoRoomForGood(TallyFinding):
 
     code = "tally_no_room_for_good"
     template = "%(name)s: no good can be on %(tile)s."
-    hint = "Goods lie on worlds that are not gray."
+    hint = "Goods can only be on worlds that are not gray."
     page = "dice"
 
 

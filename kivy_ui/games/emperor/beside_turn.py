@@ -237,7 +237,7 @@ class MorePages:
             for sector in state.sectors
             if not sector.home
         )
-        return Row(translate("Ambassador of %(name)s keeps for himself", name=player.name), options)
+        return Row(translate("Ambassador of %(name)s reserves", name=player.name), options)
 
     # --- own VP --------------------------------------------------------------------------------
 

@@ -51,8 +51,8 @@ RULES: Final = (
             N_("In turn each player picks an open tile and puts it on an empty hex."),
             N_("Then one tile more than players is turned up, while the stack lasts."),
             N_(
-                "The selector may put an Empire on his first tile if it has planets and no enemy "
-                "ships; he also places the tiles that are left."
+                "The selector may put an Empire on the first tile if it has planets and no enemy "
+                "ships, and also places the remaining tiles."
             ),
             N_("The Black Hole takes the place of the Omega Sun: the Scientist leaves the game."),
             N_("When all tiles are on the board, the card becomes a second Warlord next round."),
@@ -102,7 +102,7 @@ RULES: Final = (
                 "A Dreadnought takes two hits, a Starbase becomes an Empire; an Empire is hit only "
                 "when all ships are gone."
             ),
-            N_("The selector has one more die for one ship in each of his attacks."),
+            N_("The selector has one more die for one ship in each attack."),
             N_("After phase 3 the attacker may withdraw to the hex before; the defender cannot."),
             N_("A destroyed Empire is worth 1 VP; the winner's Empire replaces it."),
             N_(
@@ -165,7 +165,7 @@ RULES: Final = (
             ),
             N_("After Warlord or Explorer: 1 VP for each controlled planet once more."),
             N_("The role is finished for everybody; points beyond the pool are paid, too."),
-            N_("Tycoon: 1 VP for full Storage; 2 VP for most marks, 1 each if equal."),
+            N_("Tycoon: 1 VP for full Storage; 2 VP for most marks, 1 each if tied."),
             N_("Tied leaders fight a last battle with all their ships."),
         ),
     ),
