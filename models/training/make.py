@@ -2,9 +2,9 @@
 
 Generates the images, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small tilt and light networks. Finally finder and tilt network are
-fine-tuned on path-traced images, the networks are quantised to int8, and the feature weights are
-fitted to their outputs. Each step resumes where it was interrupted. The full run takes some 240
-minutes of one core with bfloat16, shared by two cores.
+fine-tuned on path-traced images, the stack network is trained on these, the networks are quantised
+to int8, and the feature weights are fitted to their outputs. Each step resumes where it was
+interrupted. The full run takes some 300 minutes of one core with bfloat16, shared by two cores.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import numpy as np
 
 from models.labels import LABELS
 from models.store import FOLDER, SCHEMA
-from models.training.data import shards, tilt_data
+from models.training.data import shards, stack_data, tilt_data
 from models.training.data.build_folder import BUILD
 from models.training.data.crops import CROP_PX, CROP_SPAN
 from models.training.data.shards import (
@@ -39,7 +39,7 @@ from models.training.data.shards import (
     shard_path,
 )
 from models.training.data.tilt_data import SETS as TILT_SETS
-from models.training.data.tilt_data import set_path
+from models.training.data.traced_sets import OBLIQUE_TABLES, TABLES
 from models.training.evaluation.evaluate import all_figures, flatness, network, reader_logits
 from models.training.evaluation.measure import best_shift, best_temperature
 from models.training.generator.frames import RECIPE
@@ -48,6 +48,7 @@ from models.training.networks import (
     light,
     listing_weights,
     quantise,
+    stack,
     tilt,
     tilt_weights,
     train,
@@ -71,7 +72,6 @@ DEVELOPMENT_PICTURES = {
 }  # fmt: skip
 """Sets to which the listing weights are fitted: images of each family."""
 
-TRACED_SETS = 44
 _VALIDATION_SHARDS = 4
 _TEST_SHARDS = 2
 _SHARES = {"finder": 1.0, "reader": 0.9}
@@ -87,20 +87,24 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
         (shards, ["validation"], _VALIDATION_SHARDS, partial(shard_path, build, "validation")),
         (shards, ["test"], _TEST_SHARDS, partial(shard_path, build, "test")),
         (shards, ["train"], train_shards, partial(shard_path, build, "train")),
-        (tilt_data, [], TILT_SETS, partial(set_path, build)),
+        (tilt_data, [], TILT_SETS, partial(tilt_data.set_path, build)),
+        (stack_data, [], stack_data.SETS, partial(stack_data.set_path, build)),
     ):
         if all(path_of(n).exists() for n in range(count)):
             continue
-        _generate_in_parallel([module.__name__, *split], count, build, workers)
+        _generate_in_parallel([module.__name__, *split], range(count), build, workers)
     if _can_trace():
-        _generate_in_parallel([_TABLES], TRACED_SETS, build, workers)
+        for numbers in (TABLES, OBLIQUE_TABLES):
+            _generate_in_parallel([_TABLES], numbers, build, workers)
         _render_development_sets(build)
 
 
-def _generate_in_parallel(command: Sequence[str], count: int, build: Path, workers: int) -> None:
+def _generate_in_parallel(
+    command: Sequence[str], numbers: range, build: Path, workers: int
+) -> None:
     """Generate the numbered sets of a module, with its arguments, in *workers* processes."""
-    more = [str(count), "--step", str(workers), "--build", str(build)]
-    running = [_run(*command, str(first), *more) for first in range(workers)]
+    more = [str(numbers.stop), "--step", str(workers), "--build", str(build)]
+    running = [_run(*command, str(numbers.start + first), *more) for first in range(workers)]
     if any(process.wait() for process in running):
         raise SystemExit(f"generating the images of {' '.join(command)} failed")
 
@@ -253,6 +257,7 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
     if _can_trace():
         photos = [] if options.photos is None else ["--photos", str(options.photos)]
         finder_lane.append((fine_tune.__name__, ["finder", *where, *photos]))
+        finder_lane.append((stack.__name__, where))
         tilt_lane.append((fine_tune.__name__, ["tilt", *where]))
     else:
         print("no path tracer for this processor: the second stage is left out")

@@ -14,6 +14,7 @@ from vision.classification.evidence import Evidence
 from vision.classification.listing import listing_odds
 from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
+from vision.classification.stack import StackReader
 from vision.classification.tilt import TiltReader
 from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
@@ -57,6 +58,7 @@ class DiceClassifier:
         tilt: estimates the tilt of dice; None uses finder and reader only.
         limits: thresholds for accepting dice without *listing*.
         listing: feature weights for accepting a detection as a die.
+        stack: recognises dice that lie on others; None uses the tilt only.
     """
 
     def __init__(
@@ -65,9 +67,11 @@ class DiceClassifier:
         tilt: TiltReader | None = None,
         limits: Thresholds | None = None,
         listing: FeatureWeights | None = None,
+        stack: StackReader | None = None,
     ) -> None:
         self._faces = faces
         self._tilt = tilt
+        self._stack = stack
         self._limits = limits or Thresholds()
         self._listing = listing
 
@@ -112,14 +116,28 @@ class DiceClassifier:
             evidence = replace(evidence, tilt=tilt)
         return NetworkOutputs(evidence, faces, raw, gains)
 
-    def classify(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
+    def classify(
+        self, outputs: NetworkOutputs, pixels: ImageU8, light: PictureLight, dice: DiceKind
+    ) -> Evidence:
         """Return the evidence about the detections that are accepted as dice.
 
         Only these are used to estimate the illuminant and the table's normal.
+
+        Args:
+            outputs: of all detections.
+            pixels: the frame, BGR, (H, W, 3).
+            light: lighting of the image.
+            dice: requested kind.
         """
         odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
         listed = odds > 0.0
-        return replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
+        evidence = replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
+        tilt = evidence.tilt
+        if self._stack is None or tilt is None or tilt.top_faces is None:
+            return evidence
+        rays = tilt.top_faces.rays
+        stacked = self._stack.read(pixels, evidence.dice, tilt.tables, rays, outputs.gains)
+        return replace(evidence, stacked=stacked)
 
     def _predict_uncalibrated(
         self,

@@ -25,6 +25,8 @@ class Evidence:
         crops: (N, 64, 64, 3), BGR, after the white balance.
         clipped: (N,), bodies with clipped colour channels (`vision.light.exposure.colour_clipped`).
         tilt: their tilt estimates; None without the tilt network.
+        stacked: (N,), probabilities that they lie on other dice (`vision.classification.stack`);
+            None before they are accepted as dice, or without the stack network.
         askew: (N,), log odds that they are not flat (tilted, stacked or covered); None before the
             decision, or without the tilt network.
         listing: (N,), log odds that they are dice; None before they are accepted.
@@ -38,6 +40,7 @@ class Evidence:
     tilt: Tilt | None = None
     askew: F64 | None = None
     listing: F64 | None = None
+    stacked: F64 | None = None
 
     @property
     def belief(self) -> F64:
@@ -57,8 +60,9 @@ class Evidence:
             return self
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         tilt = None if self.tilt is None else self.tilt.select(rows)
-        askew, listing = (
-            None if odds is None else odds[rows] for odds in (self.askew, self.listing)
+        askew, listing, stacked = (
+            None if each is None else each[rows]
+            for each in (self.askew, self.listing, self.stacked)
         )
         return Evidence(
             self.dice.select(rows),
@@ -69,4 +73,5 @@ class Evidence:
             tilt,
             askew,
             listing,
+            stacked,
         )

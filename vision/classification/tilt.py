@@ -47,23 +47,27 @@ class Tilt:
         stands: (N, 5), probabilities of ``STANDS`` from each die's crop alone.
         seen_deg: (N,), angle between the top face's normal and the viewing ray, from its crop.
         table_deg: (N,), the same from the table's normal: expected for a flat die.
-        top_faces: what ``leans`` and ``table_deg`` were calculated from; None if not known.
+        tables: (N, 3), the table's normal in camera coordinates, estimated without the die itself.
+        top_faces: what ``leans``, ``table_deg`` and ``tables`` were calculated from; None if not
+            known.
     """
 
     leans: F64
     stands: F64
     seen_deg: F64
     table_deg: F64
+    tables: F64
     top_faces: TopFaces | None = None
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
         """Return the dice of a mask, shape (N,), and re-estimate the table's normal from them."""
         stands, seen_deg = self.stands[rows], self.seen_deg[rows]
         if self.top_faces is None:
-            return Tilt(self.leans[rows], stands, seen_deg, self.table_deg[rows])
+            leans, table_deg, tables = self.leans[rows], self.table_deg[rows], self.tables[rows]
+            return Tilt(leans, stands, seen_deg, table_deg, tables)
         faces = self.top_faces.select(rows)
-        leans, table_deg = faces.against_table()
-        return Tilt(leans, stands, seen_deg, table_deg, faces)
+        leans, table_deg, tables = faces.against_table()
+        return Tilt(leans, stands, seen_deg, table_deg, tables, faces)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,12 +93,12 @@ class TopFaces:
         normals, spreads, rays = self.normals[rows], self.spreads[rows], self.rays[rows]
         return TopFaces(normals, spreads, rays, self.beliefs[rows], self.poses)
 
-    def against_table(self) -> tuple[F64, F64]:
-        """Return ``leans`` and ``table_deg`` of `Tilt`."""
+    def against_table(self) -> tuple[F64, F64, F64]:
+        """Return ``leans``, ``table_deg`` and ``tables`` of `Tilt`."""
         if len(self.normals) == 0:
-            return np.empty(0), np.empty(0)
+            return np.empty(0), np.empty(0), np.empty((0, 3))
         leans, tables = deviation_from_table(self.normals, self.spreads, self.beliefs, self.poses)
-        return leans, _view_deg(tables, self.rays)
+        return leans, _view_deg(tables, self.rays), tables
 
 
 class TiltReader:
@@ -128,15 +132,16 @@ class TiltReader:
         """
         if len(dice) == 0:
             nothing = np.empty(0)
-            return Tilt(nothing, np.empty((0, len(STANDS))), nothing, nothing)
+            return Tilt(nothing, np.empty((0, len(STANDS))), nothing, nothing, np.empty((0, 3)))
         seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
         focal = poses[0].focal_px if poses else usual_focal_px(size_px)
         rays = _rays(dice, focal, size_px)
         normals = _normals(seen[:, :2], dice, rays)
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
         faces = TopFaces(normals, spreads, rays, beliefs, tuple(poses))
-        leans, table_deg = faces.against_table()
-        return Tilt(leans, _shares(logits), _view_deg(normals, rays), table_deg, faces)
+        leans, table_deg, tables = faces.against_table()
+        seen_deg = _view_deg(normals, rays)
+        return Tilt(leans, _shares(logits), seen_deg, table_deg, tables, faces)
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:

@@ -17,6 +17,9 @@ CROP_PX: Final = 64
 TILT_CROP_PX: Final = 64
 """Side of the tilt network's input crop."""
 
+STACK_CROP_PX: Final = 48
+"""Side of the stack network's input crop."""
+
 INPUT_MULTIPLE: Final = 16
 """The sides of the finder's input are multiples of this."""
 
@@ -61,6 +64,19 @@ class TiltNet(Protocol):
         ...
 
 
+class StackNet(Protocol):
+    """Recognises dice that lie on others."""
+
+    def __call__(self, crops: ImageU8, /) -> F32:
+        """Return the logit of each die, shape (N, 1).
+
+        Args:
+            crops: BGR, (N, ``STACK_CROP_PX``, ``STACK_CROP_PX``, 3), see
+                `vision.classification.stack`.
+        """
+        ...
+
+
 class LightNet(Protocol):
     """Classifies the types of all dice of an image jointly."""
 
@@ -76,8 +92,8 @@ class LightNet(Protocol):
         ...
 
 
-class OnnxNet:
-    """An ONNX model on the CPU, with a fixed number of threads.
+class _ImageNet:
+    """An ONNX model of images on the CPU, with a fixed number of threads.
 
     Args:
         name: for error messages.
@@ -98,11 +114,28 @@ class OnnxNet:
         self._outputs = list(outputs)
         self._takes_bytes = self._session.get_inputs()[0].type == "tensor(uint8)"
 
-    def __call__(self, pictures: ImageU8, /) -> tuple[F32, F32]:
+    def run(self, pictures: ImageU8) -> list[F32]:
         """Run the network on BGR *pictures*, shape (N, H, W, 3)."""
         batch = np.ascontiguousarray(pictures) if self._takes_bytes else _planes(pictures)
-        first, second = self._session.run(self._outputs, {self._inputs: batch})
-        return np.asarray(first, dtype=np.float32), np.asarray(second, dtype=np.float32)
+        found = self._session.run(self._outputs, {self._inputs: batch})
+        return [np.asarray(each, dtype=np.float32) for each in found]
+
+
+class OnnxNet(_ImageNet):
+    """A network with two outputs (`FinderNet`, `ReaderNet`, `TiltNet`)."""
+
+    def __call__(self, pictures: ImageU8, /) -> tuple[F32, F32]:
+        """Run the network on BGR *pictures*, shape (N, H, W, 3)."""
+        first, second = self.run(pictures)
+        return first, second
+
+
+class OnnxStackNet(_ImageNet):
+    """The stack network (`StackNet`)."""
+
+    def __call__(self, crops: ImageU8, /) -> F32:
+        """Run the network on BGR *crops*, shape (N, P, P, 3)."""
+        return self.run(crops)[0]
 
 
 class OnnxLightNet:
@@ -180,6 +213,15 @@ def open_tilt(model: bytes, *, threads: int = 1) -> TiltNet:
         ModelInputError: the model is not a tilt network.
     """
     return OnnxNet("tilt", model, inputs="crops", outputs=("seen", "logits"), threads=threads)
+
+
+def open_stack(model: bytes, *, threads: int = 1) -> StackNet:
+    """Return the stack network.
+
+    Raises:
+        ModelInputError: the model is not a stack network.
+    """
+    return OnnxStackNet("stack", model, inputs="crops", outputs=("logits",), threads=threads)
 
 
 def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:

@@ -33,6 +33,8 @@ class Thresholds:
             (`vision.decision.askew`) exceed 0 is flagged. Where those of one die exceed the first,
             the threshold for all is lowered by the second: dice that fell on each other were
             thrown together.
+        stacked_checked: a die with a higher probability of lying on another one
+            (`vision.classification.stack`) is flagged.
         too_close: dice whose centres are closer than this fraction of an edge cannot both be flat:
             one is stacked on the other, or both are faces of one cocked die. They are flagged.
         min_edge_px: dice with smaller faces are flagged.
@@ -55,6 +57,7 @@ class Thresholds:
     odd_checked: float = 0.50
     plainly_askew: float = 2.0
     among_askew: float = 2.0
+    stacked_checked: float = 0.95
     too_close: float = 0.80
     min_edge_px: float = 12.5
     small_edge_px: float = 18.0

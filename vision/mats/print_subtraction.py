@@ -53,7 +53,9 @@ _HUE_CELLS = 17  # of these 25
 _AROUND = 21  # window for the colour of the paper, cells of the coarse grid
 _PRINTED = 0.85  # of the paper's level: darker is print
 _PRINTED_CELLS = 8
-_MOST_OBJECTS = 12  # per mat; more have another cause
+_MOST_OBJECTS = 12  # per mat, the largest; more have another cause
+_NOISE_QUANTILE, _NOISE_FACTOR = 0.75, 2.0  # structure of noise in a window, and its weight
+_EVERY = 4  # cells; enough for the quantile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,7 +157,10 @@ def _objects(
     strange = _strange_hue(mat.sheet, clear)
     window = round(_WINDOW_MM / FINE_MM)
     dense = cv2.boxFilter(structure, cv2.CV_32F, (window, window), normalize=False)
-    places = np.asarray(dense > STRUCTURE_MM2 * 255 / FINE_MM**2, np.uint8)
+    paper = _comparable(mat.sheet.mat.layout)[::_EVERY, ::_EVERY] > 0
+    grain = float(np.quantile(dense[::_EVERY, ::_EVERY][paper], _NOISE_QUANTILE))
+    least = STRUCTURE_MM2 * 255 / FINE_MM**2 + _NOISE_FACTOR * grain
+    places = np.asarray(dense > least, np.uint8)
     if strange.any():
         # Both grids start at the sheet's corner.
         coarse = cv2.resize(strange, places.shape[::-1], interpolation=cv2.INTER_NEAREST)
@@ -163,7 +168,8 @@ def _objects(
     if not places.any():
         return
     _, _, stats, _ = cv2.connectedComponentsWithStats(places)
-    for left, top, width, height, _ in stats[1 : 1 + _MOST_OBJECTS].tolist():
+    parts = sorted(stats[1:].tolist(), key=lambda part: -part[cv2.CC_STAT_AREA])
+    for left, top, width, height, _ in parts[:_MOST_OBJECTS]:
         part = structure[top : top + height, left : left + width]
         rows, columns = np.nonzero(part)
         if len(rows) > 0:  # shrink the region from whole windows to its structure

@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from models.training.data.build_folder import parse_numbers
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX, cut
+from models.training.data.patch_augmentation import blurred, recut, relit
 from models.training.data.shards import (
     FRAMES_PER_SHARD,
     SPLIT_SEEDS,
@@ -61,6 +61,7 @@ _SQUARES = 8  # distractors of an image
 _SCALES = (1.0, 0.6)
 _MAX_DETECTIONS = 90  # including true ones
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+_STEP = CROP_SPAN / STORED_SPAN * STORED_PX / CROP_PX  # stored pixels per pixel of a crop
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +315,7 @@ def batches(
 
 def plain_crops(patches: Patches) -> F32:
     """Return images ``(N, 3, P, P)`` as cut with an error-free finder."""
-    cuts = [_cut(image, 0.0, 1.0, (0.0, 0.0), mirrored=False) for image in patches.images]
+    cuts = [recut(image, CROP_PX, _STEP) for image in patches.images]
     return np.ascontiguousarray(np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2))
 
 
@@ -323,55 +324,22 @@ def _augmented(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F3
     image = patches.images[row]
     if rng.random() < 0.35:
         side = int(rng.integers(24, 78))
-        small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
-        image = np.asarray(cv2.resize(small, (STORED_PX, STORED_PX)), np.uint8)
+        image = blurred(image, side)
     turn = math.pi / 2 * int(rng.integers(4))
     turn += math.radians(float(np.clip(rng.normal(0, 4), -10, 10)))
     shift = rng.normal(0, 0.05, 2) * STORED_PX / STORED_SPAN
     mirrored = bool(rng.random() < 0.5)
     size = float(np.clip(rng.normal(0, 0.05), -0.15, 0.15))
-    crop = _cut(image, turn, math.exp(-size), (float(shift[0]), float(shift[1])), mirrored=mirrored)
-    lean = _rotated(patches.leans[row], turn)
-    return _relit(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
-
-
-def _relit(image: F32, rng: np.random.Generator) -> F32:
-    """Return the image with random colours and lighting, on which a die's stand does not depend."""
-    if rng.random() < 0.4:
-        image = image[..., rng.permutation(3)]
-    if rng.random() < 0.2:
-        image = np.repeat(image.mean(axis=2, keepdims=True), 3, axis=2)
-    middle = float(image.mean())
-    image = (image - middle) * np.float32(math.exp(rng.normal(0, 0.2)))
-    image = image + np.float32(middle * math.exp(rng.normal(0, 0.25)))
-    image = image * np.exp(rng.normal(0, 0.1, 3)).astype(np.float32)
-    if rng.random() < 0.4:
-        noise = rng.standard_normal(image.shape, dtype=np.float32)
-        image = image + noise * np.float32(rng.uniform(1, 8))
-    return np.clip(image, 0, 255)
-
-
-def _cut(
-    image: npt.NDArray[np.uint8],
-    turn: float,
-    scale: float,
-    shift: tuple[float, float],
-    *,
-    mirrored: bool,
-) -> npt.NDArray[np.uint8]:
-    step = CROP_SPAN / STORED_SPAN * STORED_PX / CROP_PX * scale
-    c, s, side = math.cos(turn) * step, math.sin(turn) * step, -1.0 if mirrored else 1.0
-    half, middle = (CROP_PX - 1) / 2, (STORED_PX - 1) / 2
-    to_patch = np.array(
-        [
-            [c * side, -s, middle + shift[0] - c * side * half + s * half],
-            [s * side, c, middle + shift[1] - s * side * half - c * half],
-        ]
+    crop = recut(
+        image,
+        CROP_PX,
+        _STEP * math.exp(-size),
+        turn=turn,
+        shift=(float(shift[0]), float(shift[1])),
+        mirrored=mirrored,
     )
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    size = (CROP_PX, CROP_PX)
-    cut_out = cv2.warpAffine(image, to_patch, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut_out, np.uint8)
+    lean = _rotated(patches.leans[row], turn)
+    return relit(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
 
 
 def _rotated(lean: npt.NDArray[np.floating], turn: float) -> F64:

@@ -43,6 +43,7 @@ from models.training.data.traced_sets import (
     RECIPE,
     TracedSet,
     finished_sets,
+    held_out_set,
 )
 from models.training.evaluation.evaluate import Networks, evaluate_pictures, flatness
 from models.training.evaluation.evaluate import network as run_network
@@ -174,10 +175,9 @@ def publish_finder(network: Finder, out: Path, build: Path, steps: int) -> None:
 def publish_tilt(network: TiltNetwork, out: Path, build: Path, steps: int) -> None:
     """Write the tilt network with its metrics on held-out images."""
     kept = entries_of(out, "tilt")["tilt"]
-    held = TracedSet.join([TracedSet.load(path) for path in finished_sets(build)[:HELD_OUT_SETS]])
     found = {
         "drawn": figures(network, drawn_set(build, FIGURES_SET)),
-        "traced": figures(network, patches_of_traced(held)),
+        "traced": figures(network, patches_of_traced(held_out_set(build))),
     }
     publish(network, out, {"data": kept["data"], "fine_tuning": _recipe(build, steps),
                            "figures": found})  # fmt: skip

@@ -37,7 +37,7 @@ def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
     shares[:, LABEL_SET.pairs.index(("home", "explore"))] = 1.0
     scores = FaceScores(LABEL_SET, shares, zeros, zeros, zeros)
     stands = np.tile([1.0, 0, 0, 0, 0], (count, 1))
-    tilt = Tilt(zeros, stands, zeros + 20.0, zeros + 20.0)
+    tilt = Tilt(zeros, stands, zeros + 20.0, zeros + 20.0, np.tile([0.0, 0.0, -1.0], (count, 1)))
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     return Evidence(dice, crops, scores, (DiePosition(),) * count, zeros > 0, tilt)
 

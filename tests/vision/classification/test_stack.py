@@ -1,0 +1,100 @@
+"""The crops of the stack network show a die and what is below it, wherever the camera is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.table import HEIGHT_PX, WIDTH_PX, View, look_at
+from vision.classification.stack import StackReader, views_of
+from vision.core.arrays import F32, F64, ImageU8
+from vision.core.detections import Detections
+from vision.core.inference import STACK_CROP_PX
+
+EDGE_MM = 14.0
+SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * EDGE_MM / 2
+MIDDLE = (np.array([WIDTH_PX, HEIGHT_PX]) - 1) / 2
+
+
+def level(place_mm: tuple[float, float], turn_deg: float, height_mm: float) -> F64:
+    """The corners of a die's square at one height, (4, 3)."""
+    c, s = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
+    corners = SQUARE @ np.array([[c, s], [-s, c]]) + place_mm
+    return np.column_stack([corners, np.full(4, height_mm)])
+
+
+def seen_in_crop(view: View, place_mm: tuple[float, float], turn_deg: float) -> F64:
+    """Where the corners of a stacked die and of that below it are in the crop, (3, 4, 2).
+
+    In sides of the crop from its centre; from the top face to the feet of the lower die.
+    """
+    levels = [view.project(level(place_mm, turn_deg, EDGE_MM * up)) for up in (2.0, 1.0, 0.0)]
+    centre = view.project(np.array([[*place_mm, 2.0 * EDGE_MM]]))
+    sides = np.roll(levels[0], -1, axis=0) - levels[0]
+    edge = np.linalg.norm(sides, axis=1).mean()
+    turns = 4 * np.arctan2(sides[:, 1], sides[:, 0])
+    angle = np.degrees(np.arctan2(np.sin(turns).mean(), np.cos(turns).mean()) / 4)
+    ray = np.array([*((centre[0] - MIDDLE) / view.intrinsics[0, 0]), 1.0])
+    table = -view.rotation[:, 2]
+    seen = views_of(centre, np.array([edge]), np.array([angle]), table[None], ray[None])
+    assert seen.oblique.all()
+    crop = np.column_stack([seen.across_px[0], seen.down_px[0]])
+    return np.array([np.linalg.solve(crop, (part - seen.centres_px[0]).T).T for part in levels])
+
+
+TILTS = st.floats(22.0, 50.0)
+TURNS = st.floats(0.0, 360.0)
+PLACES = st.tuples(st.floats(-40.0, 40.0), st.floats(-30.0, 30.0))
+
+
+@given(TILTS, TURNS, TURNS, PLACES, TURNS)
+def test_the_upper_die_ends_in_the_middle_and_the_lower_one_at_the_border(
+    tilt: float, around: float, roll: float, place: tuple[float, float], turn: float
+) -> None:
+    """Both are in view, and of about the same height from any direction."""
+    view = look_at((0.0, 0.0), tilt_deg=tilt, around_deg=around, roll_deg=roll)
+    _, between, feet = seen_in_crop(view, place, turn)
+    assert np.abs(between[:, 0]).max() < 0.5
+    assert between[:, 1].max() == pytest.approx(0.0, abs=0.1)
+    assert feet[:, 1].max() == pytest.approx(0.4, abs=0.1)
+
+
+@given(TURNS, TURNS)
+def test_a_rolled_camera_sees_the_same_crop(roll: float, turn: float) -> None:
+    views = [look_at((0.0, 0.0), tilt_deg=35.0, roll_deg=angle) for angle in (0.0, roll)]
+    first, second = (seen_in_crop(view, (0.0, 0.0), turn) for view in views)
+    assert first == pytest.approx(second, abs=0.01)
+
+
+class Fixed:
+    """Returns the same logit for each crop, and counts them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, crops: ImageU8, /) -> F32:
+        assert crops.shape[1:] == (STACK_CROP_PX, STACK_CROP_PX, 3)
+        self.count += len(crops)
+        return np.full((len(crops), 1), 2.0, np.float32)
+
+
+def test_a_die_seen_from_above_hides_what_is_below() -> None:
+    """Its probability is 0, and the network does not run for it."""
+    up, leaning = (0.0, 0.0, -1.0), (0.0, -0.6, -0.8)
+    tables, rays = np.array([up, leaning]), np.array([(0.0, 0.0, 1.0)] * 2)
+    ones = np.ones(2, np.float32)
+    centres = np.array([[100, 100], [200, 100]], np.float32)
+    dice = Detections(centres, 40 * ones, 0 * ones, ones, ones)
+    net = Fixed()
+    shares = StackReader(net).read(np.zeros((300, 300, 3), np.uint8), dice, tables, rays)
+    assert shares == pytest.approx([0.0, 1 / (1 + np.exp(-2.0))])
+    assert net.count == 1
+
+
+def test_no_dice_need_no_network() -> None:
+    nothing, net = np.empty((0, 3)), Fixed()
+    picture = np.zeros((30, 30, 3), np.uint8)
+    assert len(StackReader(net).read(picture, Detections.empty(), nothing, nothing)) == 0
+    assert net.count == 0
