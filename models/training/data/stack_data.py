@@ -38,7 +38,6 @@ SETS = 8
 STORED_PX = 64
 _MARGIN = 1.2  # stored patches are wider than crops, for jitter
 _STEP = STORED_PX / _MARGIN / CROP_PX  # stored pixels per pixel of a crop
-_DIE_PX = (STORED_PX / _MARGIN / WIDTH, STORED_PX / _MARGIN / HEIGHT)  # edge and height
 _VERSIONS = 3  # patches of one die, with different errors of the normal
 _NORMAL_ERROR = 0.07  # radians
 _EDGE_ERROR = 0.04
@@ -47,7 +46,7 @@ _CENTRE_ERROR = 0.03  # edges
 _LEAST_VISIBLE = 0.88  # of the top face: covered dice are recognised by the tilt network
 _FLAT_DEG = 2.0
 _STACKED_SHARE = 0.4  # of a batch
-_JOINED_SHARE = 0.3  # of both classes
+_COMPOSED_SHARE = 0.5  # of the stacked dice
 _ASIDE, _MOST_ASIDE = 0.15, 0.35  # edges between upper and lower die
 _SMALLEST_PX, _SHARP_PX = 20, 60
 
@@ -170,11 +169,11 @@ def batches(
         return np.asarray(images[int(rng.integers(len(images)))], np.uint8)
 
     def example(*, stacked: bool) -> npt.NDArray[np.uint8]:
-        if rng.random() < _JOINED_SHARE:
-            return _joined(picked(flat), picked(flat), rng, stacked=stacked)
         if not stacked:
             return picked(flat)
-        return _pasted(picked(flat), picked(flat), rng) if rng.random() < 0.5 else picked(real)
+        if rng.random() < _COMPOSED_SHARE:
+            return _composed(picked(flat), picked(flat), rng)
+        return picked(real)
 
     while True:
         stacked = rng.random(size) < _STACKED_SHARE
@@ -182,30 +181,7 @@ def batches(
         yield np.ascontiguousarray(images.transpose(0, 3, 1, 2)), stacked
 
 
-def _joined(
-    upper: npt.NDArray[np.uint8],
-    lower: npt.NDArray[np.uint8],
-    rng: np.random.Generator,
-    *,
-    stacked: bool,
-) -> npt.NDArray[np.uint8]:
-    """Return the upper half of a flat die's patch, and below it the sides or the table of another.
-
-    Patches of both classes are joined, so that the seam tells nothing.
-    """
-    below = _moved(lower, 0.0, _DIE_PX[1] if stacked else 0.0)
-    seam = STORED_PX // 2 + int(rng.integers(-2, 3))
-    return np.concatenate([upper[:seam], below[seam:]])
-
-
-def _moved(patch: npt.NDArray[np.uint8], right_px: float, down_px: float) -> npt.NDArray[np.uint8]:
-    matrix = np.array([[1.0, 0.0, right_px], [0.0, 1.0, down_px]])
-    size = (STORED_PX, STORED_PX)
-    moved = cv2.warpAffine(patch, matrix, size, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.uint8)
-
-
-def _pasted(
+def _composed(
     upper: npt.NDArray[np.uint8], lower: npt.NDArray[np.uint8], rng: np.random.Generator
 ) -> npt.NDArray[np.uint8]:
     """Return the patch of a flat die with the sides of another flat die pasted below it.
@@ -213,13 +189,15 @@ def _pasted(
     There are few stacked dice whose lower die is in view, but many flat ones. The table around the
     pasted sides stays that of the upper die.
     """
-    wide, high = _DIE_PX
+    high, wide = STORED_PX / _MARGIN / HEIGHT, STORED_PX / _MARGIN / WIDTH  # of a die
     aside = float(np.clip(rng.normal(0.0, _ASIDE), -_MOST_ASIDE, _MOST_ASIDE)) * wide
-    below = _moved(lower, aside, high)
+    moved = np.array([[1.0, 0.0, aside], [0.0, 1.0, high]])
+    size = (STORED_PX, STORED_PX)
+    below = cv2.warpAffine(lower, moved, size, borderMode=cv2.BORDER_REPLICATE)
     middle, half = STORED_PX / 2, wide * rng.uniform(0.48, 0.56)
     left, right = (round(middle + aside + side) for side in (-half, half))
     first, last = (round(middle + rng.uniform(-0.08, 0.02) * high), round(middle + high))
-    mask = np.zeros((STORED_PX, STORED_PX), np.float32)
+    mask = np.zeros(size, np.float32)
     mask[first:last, left:right] = 1.0
     weight = cv2.GaussianBlur(mask, (3, 3), 0)[..., None]
     return np.asarray(upper * (1.0 - weight) + below * weight, np.uint8)
