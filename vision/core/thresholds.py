@@ -57,7 +57,7 @@ class Thresholds:
     odd_checked: float = 0.50
     plainly_askew: float = 2.0
     among_askew: float = 2.0
-    stacked_checked: float = 0.985
+    stacked_checked: float = 0.988
     too_close: float = 0.80
     min_edge_px: float = 12.5
     small_edge_px: float = 18.0

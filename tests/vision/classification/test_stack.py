@@ -68,8 +68,8 @@ def test_a_rolled_camera_sees_the_same_crop(roll: float, turn: float) -> None:
     assert first == pytest.approx(second, abs=0.01)
 
 
-class Fixed:
-    """Returns the same logit for each crop, and counts them."""
+class Bright:
+    """Returns a high logit for crops that are brighter on the left, and counts the crops."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -77,7 +77,8 @@ class Fixed:
     def __call__(self, crops: ImageU8, /) -> F32:
         assert crops.shape[1:] == (STACK_CROP_PX, STACK_CROP_PX, 3)
         self.count += len(crops)
-        return np.full((len(crops), 1), 2.0, np.float32)
+        left, right = (half.mean(axis=(1, 2, 3)) for half in np.split(crops, 2, axis=2))
+        return np.where(left > right, 5.0, 1.0).astype(np.float32)[:, None]
 
 
 def test_a_die_seen_from_above_hides_what_is_below() -> None:
@@ -87,14 +88,26 @@ def test_a_die_seen_from_above_hides_what_is_below() -> None:
     ones = np.ones(2, np.float32)
     centres = np.array([[100, 100], [200, 100]], np.float32)
     dice = Detections(centres, 40 * ones, 0 * ones, ones, ones)
-    net = Fixed()
+    net = Bright()
     shares = StackReader(net).read(np.zeros((300, 300, 3), np.uint8), dice, tables, rays)
-    assert shares == pytest.approx([0.0, 1 / (1 + np.exp(-2.0))])
+    assert shares == pytest.approx([0.0, 1 / (1 + np.exp(-1.0))])
     assert net.count == 1
 
 
+def test_a_high_probability_is_checked_in_the_mirror_image() -> None:
+    """The logits of both are averaged."""
+    picture = np.zeros((300, 300, 3), np.uint8)
+    picture[:, :100] = 255
+    one = np.ones(1, np.float32)
+    dice = Detections(np.array([[100, 100]], np.float32), 40 * one, 0 * one, one, one)
+    table, ray = np.array([(0.0, -0.6, -0.8)]), np.array([(0.0, 0.0, 1.0)])
+    net = Bright()
+    assert StackReader(net).read(picture, dice, table, ray) == pytest.approx(1 / (1 + np.exp(-3.0)))
+    assert net.count == 2
+
+
 def test_no_dice_need_no_network() -> None:
-    nothing, net = np.empty((0, 3)), Fixed()
+    nothing, net = np.empty((0, 3)), Bright()
     picture = np.zeros((30, 30, 3), np.uint8)
     assert len(StackReader(net).read(picture, Detections.empty(), nothing, nothing)) == 0
     assert net.count == 0
