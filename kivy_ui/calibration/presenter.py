@@ -347,4 +347,6 @@ ENDING = ".profile.json"
 
 def safe(name: str) -> str:
     """Return a portable file name: characters that file systems may reject become underscores."""
-    return "".join(sign if sign.isalnum() or sign in " -_" else "_" for sign in name).strip()
+    return "".join(
+        letter if letter.isalnum() or letter in " -_" else "_" for letter in name
+    ).strip()

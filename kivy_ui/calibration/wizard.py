@@ -212,8 +212,8 @@ class WizardPresenter:
         translate = self._ui.translate
         if view.stage is Stage.KEEP:
             share = f"{100 * view.accuracy:.1f} %"
-            read, sign = translate("Dice read right"), _ICONS[Signal.GREEN]
-            return (StepRow("accuracy", read, sign, Signal.GREEN, share, ""),)
+            read, icon = translate("Dice read right"), _ICONS[Signal.GREEN]
+            return (StepRow("accuracy", read, icon, Signal.GREEN, share, ""),)
         if view.stage is not Stage.LOOK or view.picture is None:
             return ()
 

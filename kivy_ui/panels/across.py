@@ -73,7 +73,7 @@ class AcrossPanel(Panel):
         angle_deg: counterclockwise rotation of the text.
     """
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     word = StringProperty("")
     note = StringProperty("")
     waiting = StringProperty("")
@@ -87,7 +87,7 @@ class AcrossPanel(Panel):
     def refresh(self) -> None:
         """Show the current status."""
         model = self.presenters.across.model()
-        self.sign, self.word, self.note = model.sign, model.word.upper(), model.note
+        self.icon, self.word, self.note = model.icon, model.word.upper(), model.note
         self.angle_deg = 90 * self.presenters.side.look.look.quarter_turns
         self.waiting = "waiting" if model.awaited else ""
         named = len(model.awaited) <= _MOST_NAMES

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.choosing.model import (
-    STACK_SIGNS,
+    STACK_ICONS,
     ChoiceAction,
     ChoiceCounter,
     ChoiceGroup,
@@ -62,7 +62,7 @@ class ThingView(TapArea):
     text = StringProperty("")
     die = StringProperty("")
     face = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     chosen = BooleanProperty(False)
     big = BooleanProperty(False)
     corner = StringProperty("")
@@ -71,7 +71,7 @@ class ThingView(TapArea):
     def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
         """Show an item."""
         self.index, self.text, self.die, self.chosen = index, item.text, item.die, chosen
-        self.sign, self.face = item.sign, item.face
+        self.icon, self.face = item.icon, item.face
 
 
 class GroupView(BoxLayout):
@@ -165,7 +165,7 @@ class TargetView(BoxLayout):
         note: the cost.
     """
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
     count = StringProperty("")
     note = StringProperty("")
@@ -176,7 +176,7 @@ class TargetView(BoxLayout):
     def show(self, target: ChoiceTarget | None) -> None:
         """Show a target, or nothing."""
         target = target or ChoiceTarget("", "", ())
-        self.sign, self.text, self.note = target.sign, target.text, target.note
+        self.icon, self.text, self.note = target.icon, target.text, target.note
         self.count, self.full = target.count, target.full
         self.ids.dice.show(target.dice)
 
@@ -291,9 +291,9 @@ class ChoicesPanel(Panel):
         if not self.has_main:
             cards = keep_children(self.ids.actions, len(shown), self._make_card)
             for index, (card, action) in enumerate(zip(cards, shown, strict=True)):
-                card.index, card.text, card.sign = index, action.text, action.icon
+                card.index, card.text, card.icon = index, action.text, action.icon
                 card.disabled = action.command is None
-                card.corner = "plus" if action.icon in STACK_SIGNS.values() else ""
+                card.corner = "plus" if action.icon in STACK_ICONS.values() else ""
             done = self.presenters.ui.translate("Done")
             shown = (ChoiceAction(done, self.close, primary=True),)
         else:

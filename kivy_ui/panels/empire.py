@@ -6,13 +6,13 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.empire import DiceRow, TileRow
-from kivy_ui.games.roll.tiles.tile_signs import signs
+from kivy_ui.games.roll.tiles.tile_icons import icons
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
 from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import dice_row, sign_row, tile_marks  # noqa: F401 - the rules name them
+from kivy_ui.widgets import dice_row, icon_row, tile_marks  # noqa: F401 - the rules name them
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
@@ -25,11 +25,11 @@ class PlaceRow(BoxLayout):
     place = StringProperty("")
     count = StringProperty("")
     text = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
 
     def show(self, row: DiceRow) -> None:
         """Show a place."""
-        self.place, self.text, self.sign = row.place, row.text, row.sign
+        self.place, self.text, self.icon = row.place, row.text, row.icon
         self.count = str(row.count) if row.count is not None else ""
         self.ids.dice.show(row.dice)
 
@@ -48,7 +48,7 @@ class BuiltRow(TapArea):
             self.wordy = False
         self.key, self.name, self.words = row.key, row.name, row.text
         self.ids.mark.show(row.side)
-        self.ids.signs.signs = signs(row.side)
+        self.ids.icons.icons = icons(row.side)
 
     def on_release(self) -> None:
         """Switch between name and effect."""

@@ -19,7 +19,7 @@ _TILE_KINDS = ("development", "world")
 class SymbolRow(BoxLayout):
     """A symbol, its name and its meaning."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     die = StringProperty("")
     name = StringProperty("")
     meaning = StringProperty("")
@@ -29,7 +29,7 @@ class SymbolRow(BoxLayout):
         """Show a symbol."""
         self.die = symbol.key if symbol.die else ""
         tile = symbol.key in _TILE_KINDS
-        self.sign = "" if symbol.die or tile else symbol.key
+        self.icon = "" if symbol.die or tile else symbol.key
         self.ids.mark.kind = symbol.key if tile else ""
         self.name, self.meaning, self.held = symbol.name, symbol.meaning, held
 

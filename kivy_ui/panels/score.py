@@ -21,7 +21,7 @@ class PointsLineView(BoxLayout):
     text = StringProperty("")
     why = StringProperty("")
     points = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     total = BooleanProperty(False)
     aside = BooleanProperty(False)
     narrow = BooleanProperty(False)
@@ -29,7 +29,7 @@ class PointsLineView(BoxLayout):
     def show(self, line: EndScoreLine) -> None:
         """Show a line."""
         self.text, self.why, self.points, self.total = line.text, line.why, line.points, line.total
-        self.sign, self.aside = line.sign, line.aside
+        self.icon, self.aside = line.icon, line.aside
         self.ids.mark.show(line.side)
 
 

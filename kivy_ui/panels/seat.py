@@ -63,7 +63,7 @@ class SeatPanel(Panel):
         self.head(card.name, card.seat, card.colour)
         notes = keep_children(self.ids.notes, len(card.notes), NoteLine)
         for line, note in zip(notes, card.notes, strict=True):
-            line.sign, line.text = note.sign, note.text
+            line.icon, line.text = note.icon, note.text
         self.ids.light.show(card.light)
         rows = keep_children(self.ids.counters, len(card.counters), self._make_row)
         for row, counter in zip(rows, card.counters, strict=True):

@@ -129,7 +129,7 @@ class ShowingPart(BoxLayout):
 
     advice = StringProperty("")
     die = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     waits = BooleanProperty(False)
 
     def __init__(self, screen: Calibrate) -> None:
@@ -147,7 +147,7 @@ class ShowingPart(BoxLayout):
         for number, side in enumerate(sides):
             side.shown = number < model.done
         self.advice, self.waits = model.advice, not model.can_name
-        self.die, self.sign = model.die, model.sign
+        self.die, self.icon = model.die, model.icon
         self.ids.photo.show(model.picture, letters)
 
     def _make(self) -> FaceButtonView:

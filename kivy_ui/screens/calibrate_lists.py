@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.session.calibration_ports import ProfilePage
 from kivy_ui import theme
 from kivy_ui.calibration.dice_names import TYPES
-from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, sign_of
+from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, icon_of
 from kivy_ui.calibration.profiles import Line, PairBar, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
 from kivy_ui.widgets.children import keep_children
@@ -65,7 +65,7 @@ class ProfilePart(BoxLayout):
     measured = BooleanProperty(True)
     verdict = StringProperty("")
     advice = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     ink = ColorProperty(theme.TEXT)
     has_picture = BooleanProperty(False)
     pictured = BooleanProperty(False)
@@ -83,7 +83,7 @@ class ProfilePart(BoxLayout):
         self.measured, self.has_picture = bool(page.pairs), page.picture is not None
         self.ids.picture.show_picture(page.picture)
         verdict = profiles.verdict(page)
-        self.verdict, self.advice, self.sign = verdict.title, verdict.note, verdict.sign
+        self.verdict, self.advice, self.icon = verdict.title, verdict.note, verdict.icon
         self.ink = _INKS[verdict.tone]
         bars = profiles.pair_bars(page)
         for pair, bar in zip(keep_children(self.ids.pairs, len(bars), PairView), bars, strict=True):
@@ -96,14 +96,14 @@ class KindView(TapArea):
     key = ""
     name = StringProperty("")
     die = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     count = StringProperty("")
     share = NumericProperty(0.0)
 
     def show(self, kind: KindChoice) -> None:
         """Show a die."""
         self.key, self.name, self.die = kind.key, kind.name, kind.die
-        self.sign = sign_of(kind.key)
+        self.icon = icon_of(kind.key)
         self.count = f"{kind.known}/{kind.sides}" if kind.known else ""
         self.share = kind.known / kind.sides
 
@@ -166,7 +166,7 @@ class FacesPart(BoxLayout):
 def _fill(view: LineView, line: Line) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
     view.die, view.chosen, view.stacked = line.die, line.chosen, True
-    view.face = line.sign
+    view.face = line.icon
     view.leads = bool(line.key)
     view.value_large = True
     view.ink = view.value_ink = _INKS.get(line.tone, theme.TEXT)

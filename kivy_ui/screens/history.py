@@ -76,7 +76,7 @@ class LuckPart(BoxLayout):
 class CountCard(BoxLayout):
     """A count with an icon, its title and a note."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     count = StringProperty("")
     title = StringProperty("")
     note = StringProperty("")
@@ -84,7 +84,7 @@ class CountCard(BoxLayout):
 
     def show(self, line: HistoryLine) -> None:
         """Show a line of the camera statistics."""
-        self.sign, self.count, self.title = line.sign, str(line.count), line.title
+        self.icon, self.count, self.title = line.icon, str(line.count), line.title
         self.note, self.ink = line.note, _TONES.get(line.tone, theme.TEXT)
 
 
@@ -304,7 +304,7 @@ class History(TableScreen):
 def _fill(view: LineView, line: HistoryLine) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
     view.stacked = view.value_large = True
-    view.face = line.sign
+    view.face = line.icon
     view.number, colour = line.seat or ("", "")
     view.colour = theme.seat_colour(colour)
     view.rank = line.rank
@@ -313,7 +313,7 @@ def _fill(view: LineView, line: HistoryLine) -> None:
     view.ink = view.colour if line.seat else _TONES.get(line.tone, theme.ACCENT)
     view.headline = line.heading
     if line.heading:
-        view.fill = theme.WAITING_GROUND if line.sign == "crown" else theme.SURFACE
+        view.fill = theme.WAITING_GROUND if line.icon == "crown" else theme.SURFACE
         view.ink = theme.WAITING
 
 

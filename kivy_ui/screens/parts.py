@@ -139,7 +139,7 @@ class CounterRow(BoxLayout):
 class NoteLine(BoxLayout):
     """A note about a seat: an icon and text that wraps onto as many lines as needed."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
 
 

@@ -87,7 +87,7 @@ class Phases(TableScreen):
             view.show(line)
         steps = keep_children(self.ids.steps, len(model.steps.steps), StepLine)
         for step, (name, text) in zip(steps, model.steps.steps, strict=True):
-            step.sign, step.text = name, text
+            step.icon, step.text = name, text
 
     def _make_line(self) -> SeatLineView:
         view = SeatLineView()

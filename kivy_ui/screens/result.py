@@ -76,14 +76,14 @@ class RankView(TapArea):
         self.rank, self.winner = line.rank, line.winner
         self.chips = line.points
         parts = keep_children(self.ids.parts, len(line.parts), ScorePart)
-        for part, (sign, text) in zip(parts, line.parts, strict=True):
-            part.sign, part.text = sign, text
+        for part, (icon, text) in zip(parts, line.parts, strict=True):
+            part.icon, part.text = icon, text
 
 
 class ScorePart(BoxLayout):
     """A component of a player's score: icon and points."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
 
 
@@ -111,14 +111,14 @@ class LegendEntry(BoxLayout):
 class AwardView(BoxLayout):
     """An award: icon, title, winner, value."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     title = StringProperty("")
     who = StringProperty("")
     value = StringProperty("")
 
     def show(self, card: AwardCard) -> None:
         """Show an award."""
-        self.sign, self.title, self.who, self.value = card.sign, card.title, card.who, card.value
+        self.icon, self.title, self.who, self.value = card.icon, card.title, card.who, card.value
 
 
 class _Page(BoxLayout):
@@ -146,13 +146,13 @@ class RankingPage(_Page):
     def show(self, model: ResultModel) -> None:
         """Show the ranking and the curves."""
         translate = self.view.presenters.ui.translate
-        signs = [sign for sign, _ in model.ranks[0].parts] if model.ranks else []
-        heads = keep_children(self.ids.parts, len(signs), PartHead)
-        for head, sign in zip(heads, signs, strict=True):
-            word = translate(_PARTS[sign])
+        icons = [icon for icon, _ in model.ranks[0].parts] if model.ranks else []
+        heads = keep_children(self.ids.parts, len(icons), PartHead)
+        for head, icon in zip(heads, icons, strict=True):
+            word = translate(_PARTS[icon])
             head.text = word[:1].upper() + word[1:]
-        total = translate("Points") if "chip" in signs else translate("VP chips")
-        self.total = total if signs else ""
+        total = translate("Points") if "chip" in icons else translate("VP chips")
+        self.total = total if icons else ""
         lines = keep_children(self.ids.lines, len(model.ranks), self._make_line)
         for view, line in zip(lines, model.ranks, strict=True):
             view.show(line)

@@ -25,7 +25,7 @@ class StartCell(TapArea):
     """The faction or home world of a seat: its name, or that it has not been chosen yet."""
 
     text = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     label = StringProperty("")
 
 

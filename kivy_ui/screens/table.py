@@ -70,7 +70,7 @@ class SeatCardView(TapArea):
         self.number, self.name = card.seat, card.name
         notes = keep_children(self.ids.notes, len(card.notes), NoteLine)
         for line, note in zip(notes, card.notes, strict=True):
-            line.sign, line.text = note.sign, note.text
+            line.icon, line.text = note.icon, note.text
         self.chance, self.chance_text = (card.chance or 0) / 100, card.chance_text
         self.colour = theme.seat_colour(card.colour)
         self.ids.light.show(card.light)

@@ -22,7 +22,7 @@ from kivy_ui.panels.moved import LookBackPanel
 from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import dice_row, move_list, sign_row  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import dice_row, icon_row, move_list  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import HandRow
@@ -138,7 +138,7 @@ class TaskLineView(TouchGuard, HandRow):
         self.more_text = line.more_text
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
         self.asking = line.asking
-        self.ids.signs.signs = line.signs
+        self.ids.icons.icons = line.icons
         self._line = line
         self._show_fitting()
 
@@ -173,7 +173,7 @@ class Tasks(TableScreen):
         model = self.presenters.tasks.model()
         self.told = model.moves is not None
         steps = model.steps
-        self.ids.moves.show(model.moves or (), steps.title, steps.sign, steps.steps)
+        self.ids.moves.show(model.moves or (), steps.title, steps.icon, steps.steps)
         self.ids.phases.show(model.tiles, {line.seat: line.colour for line in model.lines})
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):

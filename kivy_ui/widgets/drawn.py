@@ -66,7 +66,7 @@ class IconView(Drawn):
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
         """Draw the icon."""
-        draw_sign(group, self.name, (x, y), edge_px, tuple(self.colour))
+        draw_icon(group, self.name, (x, y), edge_px, tuple(self.colour))
 
 
 class DieView(Drawn):
@@ -126,7 +126,7 @@ class DieView(Drawn):
             )
 
 
-def draw_sign(
+def draw_icon(
     group: InstructionGroup,
     name: str,
     origin: tuple[float, float],
@@ -141,7 +141,7 @@ def draw_sign(
     face = face_named(name)
     if face is not None:
         alpha = _DIM if colour == theme.FAINT else colour[3]
-        draw_face(group, face, origin, edge_px, alpha, draw_sign)
+        draw_face(group, face, origin, edge_px, alpha, draw_icon)
         return
     picture = pictured(name)
     if picture:

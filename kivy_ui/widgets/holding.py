@@ -99,9 +99,9 @@ def symbol_at(root: Widget, x: float, y: float) -> str:
     return ""
 
 
-def _symbol_of(sign: str) -> str:
+def _symbol_of(icon: str) -> str:
     """Map an icon name to a legend key: strip the prefix ``phase/`` and a world's colour."""
-    return sign.removeprefix("phase/").split("/")[0]
+    return icon.removeprefix("phase/").split("/")[0]
 
 
 def _below(widget: Widget, x: float, y: float) -> Iterator[Widget]:

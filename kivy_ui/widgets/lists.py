@@ -99,18 +99,18 @@ class Emptiness(BoxLayout):
     text = StringProperty("")
     said = StringProperty("")
     why = StringProperty("")
-    signs = ListProperty()
+    icons = ListProperty()
 
     def on_text(self, *_change: object) -> None:
         """Split the text into the first sentence and the rest."""
         self.said, end, self.why = self.text.partition(". ")
         self.said += end.strip()
 
-    def on_signs(self, *_change: object) -> None:
+    def on_icons(self, *_change: object) -> None:
         """Show the icons in a row."""
-        row = self.ids.signs
+        row = self.ids.icons
         row.clear_widgets()
-        for name in self.signs:
+        for name in self.icons:
             edge = dp(theme.grid(11))
             row.add_widget(
                 drawn.IconView(

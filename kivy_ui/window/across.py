@@ -29,13 +29,13 @@ class LargeStatusModel:
     """The large-text status.
 
     Attributes:
-        sign: icon, or symbol of the phase.
+        icon: icon, or symbol of the phase.
         word: the step.
         awaited: players who still have to act; at the end of the game the winners.
         note: smaller additional text.
     """
 
-    sign: str
+    icon: str
     word: str
     awaited: tuple[Awaited, ...] = ()
     note: str = ""

@@ -53,7 +53,7 @@ class HistoryLine:
     """A row of a list.
 
     Attributes:
-        sign: icon at the start.
+        icon: icon at the start.
         seat: seat number and colour key of a player, shown at the start instead of an icon.
         rank: rank among the players.
         share: 0..1, length of a bar below; None for no bar.
@@ -66,7 +66,7 @@ class HistoryLine:
     title: str
     note: str
     value: str = ""
-    sign: str = ""
+    icon: str = ""
     seat: tuple[str, str] | None = None
     rank: str = ""
     share: float | None = None
@@ -184,7 +184,7 @@ class HistoryPresenter:
                 title=day(self._ui.translate, game.started_at),
                 note=self._who(game),
                 value=self._result(game),
-                sign="crown" if game.winners else "pencil" if game.over else "waiting",
+                icon="crown" if game.winners else "pencil" if game.over else "waiting",
                 tone="" if game.winners else "doubt",
             )
             for game in self.games
@@ -203,9 +203,9 @@ class HistoryPresenter:
         if game.source is not Source.TRACKED:
             facts.append(translate("score entered by hand"))
         began = game.started_at[11:16]
-        sign = "crown" if game.winners else "pencil" if game.over else "waiting"
+        icon = "crown" if game.winners else "pencil" if game.over else "waiting"
         lines = [
-            HistoryLine("", self._end(game), " · ".join((began, *facts)), sign=sign, heading=True)
+            HistoryLine("", self._end(game), " · ".join((began, *facts)), icon=icon, heading=True)
         ]
         most = max((player.total or 0 for player in game.players), default=0)
         order = sorted(enumerate(game.players), key=lambda each: each[1].rank or 0)
@@ -237,7 +237,7 @@ class HistoryPresenter:
         records = player_records(self.games)
         best = max((record.mean_total for record in records), default=0.0)
         lines = [
-            replace(self._record_line(record, best), seat=self._colour_of(record.name), sign="")
+            replace(self._record_line(record, best), seat=self._colour_of(record.name), icon="")
             for record in records
         ]
         translate = self._ui.translate
@@ -250,7 +250,7 @@ class HistoryPresenter:
                     f"{first} – {second}",
                     translate("games in which each was ahead; %(draws)s drawn", draws=pair.draws),
                     f"{pair.first_ahead} : {pair.second_ahead}",
-                    sign="swap",
+                    icon="swap",
                 )
             )
         table = table_record(self.games)
@@ -262,7 +262,7 @@ class HistoryPresenter:
                 minutes=f"{table.mean_minutes:.0f}",
             )
             counted = translate("%(part)s of %(whole)s", part=table.counted, whole=len(self.games))
-            lines.append(HistoryLine("*", translate("Scored games"), note, counted, sign="chart"))
+            lines.append(HistoryLine("*", translate("Scored games"), note, counted, icon="chart"))
         return tuple(lines)
 
     def _colour_of(self, name: str) -> tuple[str, str]:
@@ -289,7 +289,7 @@ class HistoryPresenter:
                 record.name,
                 note,
                 str(record.wins),
-                sign="crown" if record.wins else "people",
+                icon="crown" if record.wins else "people",
             )
         mean = _mean(record.mean_total)
         if self._only_kind == ROLL:
@@ -312,7 +312,7 @@ class HistoryPresenter:
             record.name,
             note,
             translate("best %(total)s", total=record.best_total),
-            sign="crown" if record.wins else "people",
+            icon="crown" if record.wins else "people",
             share=record.mean_total / best if best else None,
         )
 
@@ -331,11 +331,11 @@ class HistoryPresenter:
         ]
         return tuple(lines)
 
-    def _start_line(self, record: StartRecord, name: str, sign: str, best: float) -> HistoryLine:
+    def _start_line(self, record: StartRecord, name: str, icon: str, best: float) -> HistoryLine:
         note = self._ui.translate("%(wins)s of %(games)s won", wins=record.wins, games=record.games)
         mean = self._ui.translate("%(mean)s VP on average", mean=_mean(record.mean_total))
         share = record.mean_total / best if best else None
-        return HistoryLine(str(record.key), name, note, mean, sign=sign, share=share)
+        return HistoryLine(str(record.key), name, note, mean, icon=icon, share=share)
 
     def luck(self) -> tuple[DieLuck, ...]:
         """Return roll statistics by die type."""
@@ -382,12 +382,12 @@ class HistoryPresenter:
                 title,
                 note,
                 translate("%(part)s of %(whole)s dice", part=count, whole=whole),
-                sign=sign,
+                icon=icon,
                 share=min(1.0, count / whole) if whole else None,
                 tone=tone,
                 count=count,
             )
-            for tone, sign, title, note, count in counts
+            for tone, icon, title, note, count in counts
         )
 
     def camera_share(self) -> str:

@@ -149,7 +149,7 @@ def test_live_outlines_lie_where_the_reading_says() -> None:
 
 
 def test_what_was_not_recognised_is_outlined() -> None:
-    """Live and in the recorded picture, with the sign of doubt and no die's name."""
+    """Live and in the recorded picture, with the icon of doubt and no die's name."""
     ui, table = a_context(fake.revealing())
     scan = fake.a_scan()
     assert scan.reading is not None

@@ -122,7 +122,7 @@ def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
         "Assign", [1, 3],
     )  # fmt: skip
     ui.take(fake.an_update(fake.playing(), version=2))
-    assert (presenter.model().word, presenter.model().sign) == ("Develop", "phase/develop")
+    assert (presenter.model().word, presenter.model().icon) == ("Develop", "phase/develop")
     ui.take(fake.an_update(fake.over(3), version=3))
     assert [each.name for each in presenter.model().awaited] == ["Ann"]
 

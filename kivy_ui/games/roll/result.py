@@ -94,7 +94,7 @@ class PointsBar:
 class AwardCard:
     """Texts and icon of an award."""
 
-    sign: str
+    icon: str
     title: str
     who: str
     value: str
@@ -275,10 +275,10 @@ def _segment(ui: RollContext, share: ScoreShare) -> Segment:
 
 
 def _card(translate: Translator, game: PastGame, award: Award) -> AwardCard:
-    sign, title = _AWARDS[award.kind]
+    icon, title = _AWARDS[award.kind]
     names = [game.players[index].name for index in award.players]
     value = _value(translate, award)
-    return AwardCard(sign, translate(title), translate.list_of(tuple(names)), value)
+    return AwardCard(icon, translate(title), translate.list_of(tuple(names)), value)
 
 
 def _value(translate: Translator, award: Award) -> str:

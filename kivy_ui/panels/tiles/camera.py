@@ -43,7 +43,7 @@ class TileCameraPanel(Panel):
     counting = BooleanProperty(False)
     main = StringProperty("")
     another = StringProperty("")
-    another_sign = StringProperty("plus")
+    another_icon = StringProperty("plus")
     last = StringProperty("")
 
     def __init__(self, presenters: Presenters, window: Opener, questions: TileQuestions) -> None:
@@ -62,7 +62,7 @@ class TileCameraPanel(Panel):
             self.head(model.title, model.number, model.colour)
         self.trouble, self.waiting = model.trouble, model.waiting
         self.main, self.another, self.last = model.primary, model.more, model.done
-        self.another_sign = model.more_sign
+        self.another_icon = model.more_icon
         self.ids.photo.show(model.picture, model.outlines)
         self._show_question(model)
         self._show_chips(model)

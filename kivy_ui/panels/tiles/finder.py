@@ -21,11 +21,11 @@ from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_filters import Filter
 from kivy_ui.games.roll.tiles.tile_finder import KEYS, WIDE_KEYS, FoundTile, TileFinder
-from kivy_ui.games.roll.tiles.tile_signs import signs
+from kivy_ui.games.roll.tiles.tile_icons import icons
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import sign_row, tile_marks, touch_guard  # noqa: F401 - the rules name two
+from kivy_ui.widgets import icon_row, tile_marks, touch_guard  # noqa: F401 - the rules name two
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.row_scroll import WholeRows
@@ -57,25 +57,25 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     def on_side(self, _view: object, side: Side | None) -> None:
         """Show the mark and the icons of the tile, if any."""
         self.ids.mark.show(side)
-        self._sign()
+        self._icon()
 
     def on_halves(self, *_change: object) -> None:
         """Show the icons of both halves of a faction."""
-        self._sign()
+        self._icon()
 
     def on_free(self, *_change: object) -> None:
         """Hide the icons of a taken tile; its note names the owner."""
-        self._sign()
+        self._icon()
 
     def on_proposed(self, *_change: object) -> None:
         """Hide the icons of a tile proposed by the camera; its note explains that."""
-        self._sign()
+        self._icon()
 
-    def _sign(self) -> None:
+    def _icon(self) -> None:
         sides = (*self.halves, *((self.side,) if self.side is not None else ()))
         shown = sides if self.free and not self.proposed else ()
-        self.ids.signs.signs = tuple(sign for side in shown for sign in signs(side))
-        self.signed = bool(self.ids.signs.signs)
+        self.ids.icons.icons = tuple(icon for side in shown for icon in icons(side))
+        self.signed = bool(self.ids.icons.icons)
 
     def on_press(self) -> None:
         """Remember the pressed tile; the list may be updated before the release."""
@@ -147,7 +147,7 @@ class FilterButton(TextButton):
         """Show a filter."""
         self.key, self.chosen = shown.key, shown.chosen
         self.text = "" if shown.die else shown.text  # drawn on the die
-        self.die, self.icon = shown.die, shown.sign
+        self.die, self.icon = shown.die, shown.icon
 
 
 class FinderPanel(Panel):

@@ -24,7 +24,7 @@ _GROUNDS: Final = {
     ShareKind.BONUS: theme.SEAT_COLOURS["purple"],
 }
 """Colours of the score components, in the bars and beside the lines."""
-_SIGNS: Final = {ShareKind.CHIPS: "chip", ShareKind.TILE: "tile"}
+_ICONS: Final = {ShareKind.CHIPS: "chip", ShareKind.TILE: "tile"}
 """Icons of the lines that do not belong to a single tile."""
 
 
@@ -35,7 +35,7 @@ class ScoreLineView(TapArea):
     points = StringProperty("")
     told = StringProperty("")
     rule = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     ground = ColorProperty(theme.CLEAR)
     _line: ScoreLine | None = None
 
@@ -47,7 +47,7 @@ class ScoreLineView(TapArea):
         self.label, self.points, self.rule = line.label, line.points, line.rule
         self.told = line.why
         self.ground = theme.CLEAR if line.share is None else _GROUNDS[line.share]
-        self.sign = _SIGNS.get(line.share, "") if line.share and line.side is None else ""
+        self.icon = _ICONS.get(line.share, "") if line.share and line.side is None else ""
         self.ids.mark.show(line.side)
 
     def on_release(self) -> None:

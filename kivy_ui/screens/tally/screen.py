@@ -34,7 +34,7 @@ from kivy_ui.window.presenters import Presenters
 
 _TABS: Final = tuple(EntryPage)
 
-_SIGNS: Final = {EntryPage.TILES: "plus", EntryPage.SEARCH: "search"}
+_ICONS: Final = {EntryPage.TILES: "plus", EntryPage.SEARCH: "search"}
 """Icons of the tabs that show no value."""
 
 _PAGES: Final[dict[EntryPage, type[TallyPage]]] = {
@@ -65,7 +65,7 @@ class PageTab(TapArea):
     page = EntryPage.FACTION
     caption = StringProperty("")
     value = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     chosen = BooleanProperty(False)
 
 
@@ -187,7 +187,7 @@ class Tally(Handed, TableScreen):
         for tab, page in zip(tabs, _TABS, strict=True):
             tab.page = page
             tab.caption, tab.value = self._tab_words(page)
-            tab.sign = _SIGNS.get(page, "")
+            tab.icon = _ICONS.get(page, "")
             tab.chosen = page is presenter.page and not presenter.shows_result
 
     def _tab_words(self, page: EntryPage) -> tuple[str, str]:

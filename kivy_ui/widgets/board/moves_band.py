@@ -10,7 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy_ui import theme
 from kivy_ui.common.board.moves import BoardMove
 from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.rules import load_rules
 
@@ -29,15 +29,15 @@ class MoveView(BoxLayout):
     """
 
     low = BooleanProperty(False)
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     target = StringProperty("")
     what = StringProperty("")
 
     def show(self, move: BoardMove) -> None:
         """Show a move."""
-        self.signs = move.signs
+        self.icons = move.icons
         self.target = move.target or move.note
-        self.what = "" if self.low and self.signs else move.what
+        self.what = "" if self.low and self.icons else move.what
 
 
 class MovesBand(FloatLayout):

@@ -17,14 +17,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Headline, Option, Person, Row
 from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.rows import OptionButton, RowView
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 
 _PERSON_DP = theme.grid(9.5)
-_PERSON_SIGNS_DP = theme.grid(7)
+_PERSON_ICONS_DP = theme.grid(7)
 _PERSON_UPRIGHT_DP = theme.grid(12)
 _FEW, _PERSON_FEW_DP = 2, theme.grid(7)
 
@@ -70,10 +70,10 @@ class PeopleStrip(HandRow):
     ) -> None:
         """Show players or the page's leading row, and buttons; an empty strip takes no space."""
         self.columns = max(1, columns)
-        signs = all(person.goods for person in people)
+        icons = all(person.goods for person in people)
         upright = 1 < self.width < dp(theme.grid(62)) and columns > 1
         few = len(people) <= _FEW and not upright
-        each = _PERSON_SIGNS_DP if signs or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
+        each = _PERSON_ICONS_DP if icons or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
         lines = -(-len(people) // self.columns)
         self.height = dp(each * lines + theme.HALF_GAP * max(0, lines - 1))
         if (beside or lead) and not people:

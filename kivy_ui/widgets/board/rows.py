@@ -17,7 +17,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Number, Option, Row
 from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.choice_card import (
     ChoiceCard,
     flat_edge_px,
@@ -77,7 +77,7 @@ class NumberView(BoxLayout):
     value = StringProperty("")
     can_lower = BooleanProperty(False)
     can_raise = BooleanProperty(False)
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     compact = BooleanProperty(False)
     leap = NumericProperty(0)
 
@@ -87,7 +87,7 @@ class NumberView(BoxLayout):
     def show(self, number: Number) -> None:
         """Show a number."""
         self.key, self.label, self.value = number.key, number.label, str(number.value)
-        self.signs = (number.sign,) if number.sign else ()
+        self.icons = (number.icon,) if number.icon else ()
         self.compact, self.leap = _compact(number), number.leap
         self.badge = str(number.person.seat) if number.person else ""
         if number.person:
@@ -103,7 +103,7 @@ class NumberCard(BoxLayout):
     key = StringProperty("")
     label = StringProperty("")
     note = StringProperty("")
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     price = ObjectProperty(())
     value = StringProperty("")
     can_lower = BooleanProperty(False)
@@ -116,7 +116,7 @@ class NumberCard(BoxLayout):
     def show(self, number: Number) -> None:
         """Show a number."""
         self.key, self.label, self.note = number.key, number.label, number.note
-        self.signs, self.price = (number.sign,) if number.sign else (), number.price
+        self.icons, self.price = (number.icon,) if number.icon else (), number.price
         self.value, self.leap = str(number.value), number.leap
         self.can_lower, self.can_raise = number.can_lower, number.can_raise
 
@@ -132,7 +132,7 @@ class NumberCard(BoxLayout):
 
 def _compact(number: Number) -> bool:
     """Return whether a badge or an icon identifies the number, without words."""
-    return bool(number.person) or (number.sign is not None and not number.label)
+    return bool(number.person) or (number.icon is not None and not number.label)
 
 
 class RowView(BoxLayout):
@@ -156,7 +156,7 @@ class RowView(BoxLayout):
     can_raise = BooleanProperty(False)
     number_key = StringProperty("")
     beside_px = NumericProperty(0)
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     trailing = ObjectProperty(())
     columns = NumericProperty(1)
     line_px = NumericProperty(0)
@@ -183,9 +183,9 @@ class RowView(BoxLayout):
             head_px: width of the heading left of the cards in rows with headings.
         """
         self.head_px = head_px if row.headed else 0
-        self.head, self.below = (row.signs, row.trailing) if row.headed else ((), ())
+        self.head, self.below = (row.icons, row.trailing) if row.headed else ((), ())
         self.label = "" if row.headed else row.label
-        self.signs, self.trailing = ((), ()) if row.headed else (row.signs, row.trailing)
+        self.icons, self.trailing = ((), ()) if row.headed else (row.icons, row.trailing)
         number = row.number
         self.has_number = number is not None
         if number is not None:
@@ -317,9 +317,9 @@ def _leaves_gap(numbers: tuple[Number, ...], widest: float) -> bool:
     """Return whether numbers fit in one line below their icons, but beside them leave gaps."""
     gap = dp(theme.GAP)
     beside = max(1, int((widest + gap) / (dp(_BADGED_DP) + gap)))
-    signs = bool(numbers) and all(each.sign and not each.label for each in numbers)
+    icons = bool(numbers) and all(each.icon and not each.label for each in numbers)
     fits = len(numbers) * dp(_TALL_DP + theme.HALF_GAP) <= widest
-    return signs and fits and len(numbers) % beside > 0 and len(numbers) > beside
+    return icons and fits and len(numbers) % beside > 0 and len(numbers) > beside
 
 
 load_rules(__file__)

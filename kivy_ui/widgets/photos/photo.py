@@ -227,8 +227,8 @@ class Photo(PictureBox):
         return max((self._tag_px(each, height) for each in outlines), default=0.0), height
 
     def _tag_px(self, outline: Outline, height: float) -> float:
-        sign = outline.face in FACES or (outline.doubtful and not outline.face)
-        return float(self._words(outline).width + dp(theme.GAP) + (height if sign else 0))
+        has_icon = outline.face in FACES or (outline.doubtful and not outline.face)
+        return float(self._words(outline).width + dp(theme.GAP) + (height if has_icon else 0))
 
     def _words(self, outline: Outline) -> Texture:
         letters = self._letters.get(outline.die, "")

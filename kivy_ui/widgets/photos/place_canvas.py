@@ -120,9 +120,9 @@ class PlaceCanvas(PictureBox):
         y = sum(y for _, y in corners) / len(corners)
         width = min(abs(corners[1][0] - corners[0][0]), abs(corners[2][0] - corners[3][0]))
         height = min(abs(corners[0][1] - corners[3][1]), abs(corners[1][1] - corners[2][1]))
-        self._sign(group, line, (x, y), min(width, height, dp(_MOST_GLYPH_DP)) * 0.7)
+        self._icon(group, line, (x, y), min(width, height, dp(_MOST_GLYPH_DP)) * 0.7)
 
-    def _sign(
+    def _icon(
         self, group: InstructionGroup, line: PlaceLine, middle: tuple[float, float], edge: float
     ) -> None:
         """Draw the phase symbol, or a word, on a dark background for contrast."""

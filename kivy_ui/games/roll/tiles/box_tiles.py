@@ -73,7 +73,7 @@ class BoxTiles(TileQuestions):
             question=None if waiting else self.question(),
             primary=primary,
             more=translate("What is missing") if progress is not None and progress.unknown else "",
-            more_sign="search",
+            more_icon="search",
             waiting=waiting,
             trouble=self.camera.error is not None,
         )

@@ -60,7 +60,7 @@ class TileCameraModel:
     question: TileQuestion | None
     primary: str
     more: str = ""
-    more_sign: str = "plus"
+    more_icon: str = "plus"
     done: str = ""
     waiting: bool = False
     trouble: bool = False

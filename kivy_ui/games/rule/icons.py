@@ -8,9 +8,9 @@ from typing import Final
 from companion.games.rule.cards import HEROES, Card, Cards
 from companion.games.rule.units import STRENGTH, Unit, UnitKind
 from kivy_ui.common.board.faces import Face, FaceShape
-from kivy_ui.common.board.signs import Sign
+from kivy_ui.common.board.icons import Icon
 
-_CARD_SIGNS: Final = MappingProxyType(
+_CARD_ICONS: Final = MappingProxyType(
     {
         Card.REY: "staff",
         Card.FINN: "blade",
@@ -20,7 +20,7 @@ _CARD_SIGNS: Final = MappingProxyType(
         Card.BOMBARDMENT: "burst",
     }
 )
-_UNIT_SIGNS: Final = MappingProxyType(
+_UNIT_ICONS: Final = MappingProxyType(
     {
         UnitKind.INFILTRATOR: "arrow",
         UnitKind.STORMTROOPER: "helmet",
@@ -41,29 +41,29 @@ _ALL_COLOURS: Final = tuple(hero.value for hero in HEROES)
 
 def card_face(card: Card, *, at_risk: bool = False) -> str:
     """Return the name of a card's image."""
-    return Face(FaceShape.CARD, (card.value,), _CARD_SIGNS[card], at_risk=at_risk).name
+    return Face(FaceShape.CARD, (card.value,), _CARD_ICONS[card], at_risk=at_risk).name
 
 
 def kind_face(kind: UnitKind) -> str:
     """Return the name of the image of a kind of tile, without its colour."""
-    return Face(FaceShape.TILE, (), _UNIT_SIGNS[kind], str(STRENGTH[kind])).name
+    return Face(FaceShape.TILE, (), _UNIT_ICONS[kind], str(STRENGTH[kind])).name
 
 
 def unit_face(unit: Unit) -> str:
     """Return the name of a tile's image: icon of the kind, strength, colours that may pay."""
     colours = (unit.hero.value,) if unit.hero is not None else _ALL_COLOURS
-    return Face(FaceShape.TILE, colours, _UNIT_SIGNS[unit.kind], str(unit.strength)).name
+    return Face(FaceShape.TILE, colours, _UNIT_ICONS[unit.kind], str(unit.strength)).name
 
 
-def card_signs(cards: Cards, *, at_risk: bool = False) -> tuple[Sign, ...]:
+def card_icons(cards: Cards, *, at_risk: bool = False) -> tuple[Icon, ...]:
     """Return the cards' icons by kind with their counts."""
     return tuple(
-        Sign(card_face(card, at_risk=at_risk), str(cards.count(card)))
+        Icon(card_face(card, at_risk=at_risk), str(cards.count(card)))
         for card in Card
         if card in cards
     )
 
 
-def unit_signs(units: tuple[Unit, ...]) -> tuple[Sign, ...]:
+def unit_icons(units: tuple[Unit, ...]) -> tuple[Icon, ...]:
     """Return the tiles' icons."""
-    return tuple(Sign(unit_face(unit)) for unit in units)
+    return tuple(Icon(unit_face(unit)) for unit in units)

@@ -10,11 +10,11 @@ SEAT: Final = "seat"
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class Icon:
     """An icon, several of the same, or a word.
 
     Attributes:
-        name: name of a piece or an icon (`kivy_ui.widgets.drawn.draw_sign`), or ``SEAT``; empty for
+        name: name of a piece or an icon (`kivy_ui.widgets.drawn.draw_icon`), or ``SEAT``; empty for
             text only.
         text: text beside it.
         times: number of repetitions.
@@ -29,20 +29,20 @@ class Sign:
     badge: str = ""
 
 
-def seat_sign(seat: int, colour: str) -> Sign:
+def seat_icon(seat: int, colour: str) -> Icon:
     """Return the badge of a seat."""
-    return Sign(SEAT, str(seat), colour=colour)
+    return Icon(SEAT, str(seat), colour=colour)
 
 
 @dataclass(frozen=True, slots=True)
-class SignLine:
+class IconLine:
     """Icons followed by a sentence.
 
     Attributes:
         large: shown large as the main content of the page.
     """
 
-    signs: tuple[Sign, ...]
+    icons: tuple[Icon, ...]
     text: str = ""
     large: bool = False
 

@@ -35,7 +35,7 @@ from companion.games.roll.model.tiles import Side, World
 from kivy_ui.common.numbers import MINUS
 
 
-class SignKind(Enum):
+class IconKind(Enum):
     """How an icon is drawn."""
 
     GLYPH = "glyph"
@@ -52,18 +52,18 @@ class TileSign:
         opens: whether it is the first icon of a power.
     """
 
-    kind: SignKind
+    kind: IconKind
     key: str
     opens: bool = False
 
 
-_ARROW: Final = TileSign(SignKind.ICON, "arrow")
+_ARROW: Final = TileSign(IconKind.ICON, "arrow")
 _STARTS: Final = {PowerStep.ASSIGN: "hand", PowerStep.IMMEDIATE: "star"}
 """Icons of the steps that are not phases."""
 
 
 @lru_cache(maxsize=256)
-def signs(side: Side, step: PowerStep | None = None) -> tuple[TileSign, ...]:
+def icons(side: Side, step: PowerStep | None = None) -> tuple[TileSign, ...]:
     """Return the icons of a side's effects; with *step*, only of that step."""
     if isinstance(side, World):
         return tuple(_world(side)) if step is None else ()
@@ -78,15 +78,15 @@ def signs(side: Side, step: PowerStep | None = None) -> tuple[TileSign, ...]:
         found += _effect(effect)
         last = begun
     if side.bonus is not None and step is None:
-        found += (TileSign(SignKind.ICON, "crown", opens=True), _number(side.bonus.vp_per_unit))
+        found += (TileSign(IconKind.ICON, "crown", opens=True), _number(side.bonus.vp_per_unit))
     return tuple(found)
 
 
 def _start(step: PowerStep) -> TileSign:
     icon = _STARTS.get(step)
     if icon is not None:
-        return TileSign(SignKind.ICON, icon, opens=True)
-    return TileSign(SignKind.GLYPH, step.value, opens=True)
+        return TileSign(IconKind.ICON, icon, opens=True)
+    return TileSign(IconKind.GLYPH, step.value, opens=True)
 
 
 def _world(world: World) -> Iterator[TileSign]:
@@ -104,9 +104,9 @@ def _effect(effect: Effect) -> Iterator[TileSign]:  # noqa: C901 - one case per 
             yield from map(_die, effect.workers.colours)
             yield _ARROW
             if isinstance(effect.to, tuple):
-                yield from (TileSign(SignKind.GLYPH, phase.value) for phase in effect.to)
+                yield from (TileSign(IconKind.GLYPH, phase.value) for phase in effect.to)
         case DictateModifier():
-            yield from (TileSign(SignKind.ICON, "cup"), _ARROW, _ARROW)
+            yield from (TileSign(IconKind.ICON, "cup"), _ARROW, _ARROW)
         case GainCredits():
             yield from (_number(effect.amount), _icon("credits"))
         case GainVpChips():
@@ -115,7 +115,7 @@ def _effect(effect: Effect) -> Iterator[TileSign]:  # noqa: C901 - one case per 
             yield from (_number(-effect.cost_credits), _icon("credits"), _ARROW)
             yield from (_number(effect.vp), _icon("chip"))
         case ExtraWorkers():
-            yield TileSign(SignKind.TEXT, "+")
+            yield TileSign(IconKind.TEXT, "+")
             yield from map(_die, effect.dice)
         case ReturnWorkersToCup():
             yield from map(_die, effect.colours)
@@ -123,7 +123,7 @@ def _effect(effect: Effect) -> Iterator[TileSign]:  # noqa: C901 - one case per 
         case CostModifier():
             yield from (_number(effect.delta), _icon("tile"))
         case GoodsLimit():
-            yield from (TileSign(SignKind.TEXT, f"×{effect.limit_per_world}"), _icon("box"))
+            yield from (TileSign(IconKind.TEXT, f"×{effect.limit_per_world}"), _icon("box"))
         case RearrangeConstructionZone():
             yield from (_icon("tile"), _icon("redo"))
         case DrawTile():
@@ -149,12 +149,12 @@ def _instant(steps: Iterable[InstantStep]) -> Iterator[TileSign]:
 
 
 def _die(die: DieType) -> TileSign:
-    return TileSign(SignKind.DIE, die.value)
+    return TileSign(IconKind.DIE, die.value)
 
 
 def _icon(name: str) -> TileSign:
-    return TileSign(SignKind.ICON, name)
+    return TileSign(IconKind.ICON, name)
 
 
 def _number(value: int) -> TileSign:
-    return TileSign(SignKind.TEXT, f"+{value}" if value >= 0 else f"{MINUS}{-value}")
+    return TileSign(IconKind.TEXT, f"+{value}" if value >= 0 else f"{MINUS}{-value}")

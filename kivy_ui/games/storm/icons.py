@@ -10,10 +10,10 @@ from companion.games.storm.goals import FIRST_VP, MOST, MOST_VP, Goal
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloPhase
 from kivy_ui.common.board.faces import Face, FaceShape
-from kivy_ui.common.board.signs import SEAT, Sign
+from kivy_ui.common.board.icons import SEAT, Icon
 
 ROBOT_COLOUR: Final = "white"
-ROBOT_BADGE: Final = Sign(SEAT, "R", colour=ROBOT_COLOUR)
+ROBOT_BADGE: Final = Icon(SEAT, "R", colour=ROBOT_COLOUR)
 _GOALS: Final = MappingProxyType(
     {
         Goal.STANDARD_OF_LIVING: "chip",
@@ -72,12 +72,12 @@ def _planet(card: Card) -> str:
     return f"world/{_KINDS[card.kind] if card.kind is not None else 'gray'}"
 
 
-def space_sign(space: Space) -> str:
+def space_icon(space: Space) -> str:
     """Return an action's icon."""
     return _SPACES[space]
 
 
-def phase_sign(phase: SoloPhase) -> str:
+def phase_icon(phase: SoloPhase) -> str:
     """Return a phase's icon."""
     return "ship" if phase is SoloPhase.CONSUME else phase.value
 
@@ -89,9 +89,9 @@ def action_card(space: Space) -> str:
 
 def die_face(face: RobotFace) -> str:
     """Return the name of the image of one of the robot's dice."""
-    return Face(FaceShape.DIE, (), face_sign(face)).name
+    return Face(FaceShape.DIE, (), face_icon(face)).name
 
 
-def face_sign(face: RobotFace) -> str:
+def face_icon(face: RobotFace) -> str:
     """Return the icon on a die's face."""
     return _FACES.get(face) or _SPACES[Space(face.value)]
