@@ -9,7 +9,7 @@ from typing import Final
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.history.archive import Archive, MemoryArchive
-from companion.history.course import Analyst, NoAnalyst
+from companion.history.game_analysis import Analyst, NoAnalyst
 from companion.players.hints import HintGiver, NoHints
 from companion.session.calibration_ports import Calibration
 from companion.session.device_ports import DeviceService, NoDevices

@@ -14,7 +14,7 @@ from companion.games.roll.model.events import GameEnded, PhasesActivated, RoundS
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
-from companion.history.course import Course, MissedChance
+from companion.history.game_analysis import GameAnalysis, MissedChance
 from companion.history.standing_events import standing
 from companion.players.chance import Chance
 from companion.players.lookahead_policy import LookaheadPolicy
@@ -39,15 +39,15 @@ class GameAnalyst:
         self._archive = archive
         self._rules = cache(rules)
 
-    def course(self, game_id: str) -> Course | None:
+    def analyse(self, game_id: str) -> GameAnalysis | None:
         """Return the analysis of a fully tracked game; None if its network cannot be used."""
         try:
-            return self._course(game_id)
+            return self._analyse(game_id)
         except CompanionError as error:
             log.warning("a game cannot be analysed", extra={"reason": error.message})
             return None
 
-    def _course(self, game_id: str) -> Course | None:
+    def _analyse(self, game_id: str) -> GameAnalysis | None:
         rules, state = self._rules(), GameState()
         chances: list[tuple[float, ...]] = []
         missed: list[MissedChance] = []
@@ -64,7 +64,7 @@ class GameAnalyst:
             return None
         largest = sorted(missed, key=lambda each: -each.loss)[:_MOST_MISSED]
         fortunes = tuple(luck.get(seat, 0.0) for seat in state.seats)
-        return Course(state.seats, tuple(chances), fortunes, tuple(largest))
+        return GameAnalysis(state.seats, tuple(chances), fortunes, tuple(largest))
 
     def _round(self, rules: Rules, state: GameState, luck: dict[int, float]) -> list[MissedChance]:
         """Add the luck of all rolls of this round to *luck*; return its missed chances."""

@@ -1,4 +1,4 @@
-"""Records of past games: results of the players and statistics of the course of the game."""
+"""Records of past games: results of the players and statistics of the rounds."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class LuckView(BoxLayout):
 class GamesPart(BoxLayout):
     """The list of games and the details of one."""
 
-    has_course = BooleanProperty(False)
+    has_curves = BooleanProperty(False)
     can_drop = BooleanProperty(False)
     can_count = BooleanProperty(True)
     counts_next = BooleanProperty(False)
@@ -233,9 +233,9 @@ class History(TableScreen):
         rows = part.ids.details.fill(len(details), _nothing)
         for view, line in zip(rows, details, strict=True):
             _fill(view, line)
-        course = game.points_by_round or game.vp_by_round
-        part.has_course = len(course) > 1
-        curves = zip(game.players, zip(*course, strict=True), strict=True) if course else ()
+        by_round = game.points_by_round or game.vp_by_round
+        part.has_curves = len(by_round) > 1
+        curves = zip(game.players, zip(*by_round, strict=True), strict=True) if by_round else ()
         part.ids.plot.show(
             [
                 Curve(

@@ -24,7 +24,7 @@ from kivy_ui.games.roll.result import (
     Segment,
 )
 from kivy_ui.panels import code  # noqa: F401 - the rules name its widget
-from kivy_ui.panels.course import CoursePanel, Player
+from kivy_ui.panels.game_analysis import GameAnalysisPanel, Player
 from kivy_ui.panels.score import ScorePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import Opener
@@ -140,7 +140,7 @@ class RankingPage(_Page):
     """The players in ranking order, beside the chart of the game."""
 
     caption = StringProperty("")
-    has_course = BooleanProperty(False)
+    has_curves = BooleanProperty(False)
     total = StringProperty("")
 
     def show(self, model: ResultModel) -> None:
@@ -156,9 +156,9 @@ class RankingPage(_Page):
         lines = keep_children(self.ids.lines, len(model.ranks), self._make_line)
         for view, line in zip(lines, model.ranks, strict=True):
             view.show(line)
-        self.has_course, self.caption = bool(model.curves), model.caption
+        self.has_curves, self.caption = bool(model.curves), model.caption
         for view in lines:
-            view.detailed = not self.has_course
+            view.detailed = not self.has_curves
             view.opens = self.view.lives
         self.ids.plot.show(
             [
@@ -310,7 +310,7 @@ class ResultView(BoxLayout):
         """Open the panel of all players' chances of winning by round."""
         story = self._story()
         if story is not None:
-            self.window.open_panel(CoursePanel(self.presenters, self.window, *story))
+            self.window.open_panel(GameAnalysisPanel(self.presenters, self.window, *story))
 
     def open_score(self, number: int) -> None:
         """Open the panel of a player's score."""

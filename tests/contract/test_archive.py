@@ -89,7 +89,7 @@ def test_a_tally_is_a_past_game(made: Made) -> None:
 
 
 def test_a_tally_completes_the_tracked_game(made: Made) -> None:
-    """One game in the list, with the course of the table and the score of the tally."""
+    """One game in the list, with the rounds of the table and the score of the tally."""
     archive, log, show = made
     _, header = an_evening(log)
     show()

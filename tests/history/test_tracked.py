@@ -1,4 +1,4 @@
-"""A followed game tells its course: VP, dice, and what people had to put right."""
+"""A followed game tells how it went: VP, dice, and what people had to put right."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ SCENES: Final[dict[str, Show]] = {
     "tally-files": _panel(_tally(), "file"),
     "tally-code": _panel(_tally(), "qr"),
     "history-games": _history(HistoryTab.GAMES),
-    "history-course": _history(HistoryTab.GAMES, newest=False),
+    "history-curves": _history(HistoryTab.GAMES, newest=False),
     "history-players": _history(HistoryTab.PLAYERS),
     "history-dice": _history(HistoryTab.DICE),
     "history-camera": _history(HistoryTab.CAMERA),

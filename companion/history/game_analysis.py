@@ -41,7 +41,7 @@ class MissedChance:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameAnalysis:
     """The analysis of a game.
 
     Attributes:
@@ -60,7 +60,7 @@ class Course:
 class Analyst(Protocol):
     """Analyses games; may take some seconds, so call it in the background."""
 
-    def course(self, game_id: str) -> Course | None:
+    def analyse(self, game_id: str) -> GameAnalysis | None:
         """Return the analysis of a game; None if it is not possible."""
         ...
 
@@ -68,19 +68,19 @@ class Analyst(Protocol):
 class NoAnalyst:
     """Null object: no network."""
 
-    def course(self, game_id: str) -> Course | None:
+    def analyse(self, game_id: str) -> GameAnalysis | None:
         """Return None."""
         del game_id
         return None
 
 
-def turning_points(course: Course, most: int = _MOST) -> tuple[TurningPoint, ...]:
+def turning_points(analysis: GameAnalysis, most: int = _MOST) -> tuple[TurningPoint, ...]:
     """Return the *most* largest turning points in the order of rounds, at most one per round."""
     found = []
-    for number, (before, after) in enumerate(pairwise(course.chances), 1):
+    for number, (before, after) in enumerate(pairwise(analysis.chances), 1):
         changes = [late - early for early, late in zip(before, after, strict=True)]
         best = max(changes, default=0.0)
         if best >= TURNING_POINT:
-            found.append(TurningPoint(number, course.seats[changes.index(best)], best))
+            found.append(TurningPoint(number, analysis.seats[changes.index(best)], best))
     largest = sorted(found, key=lambda each: -each.change)[:most]
     return tuple(sorted(largest, key=lambda each: each.round))

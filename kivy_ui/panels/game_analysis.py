@@ -1,4 +1,4 @@
-"""The course of a game: curves of the chances of winning, and the turning points."""
+"""The analysis of a game: curves of the chances of winning, and the turning points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.properties import StringProperty
 
 from kivy_ui import theme
-from kivy_ui.games.roll.course import CoursePresenter
+from kivy_ui.games.roll.game_analysis import GameAnalysisPresenter
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.charts.plot import Curve
@@ -22,7 +22,7 @@ Player = tuple[str, str]
 _LOOK_AGAIN_S = 0.2
 
 
-class CoursePanel(Panel):
+class GameAnalysisPanel(Panel):
     """All players' chances of winning by round.
 
     Args:
@@ -39,7 +39,7 @@ class CoursePanel(Panel):
     ) -> None:
         self._players = tuple(players)
         names = [name for name, _ in players]
-        self.presenter = CoursePresenter(presenters.ui, game_id, names)
+        self.presenter = GameAnalysisPresenter(presenters.ui, game_id, names)
         super().__init__(presenters, window)
         self.refresh()
         if self.presenter.busy:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.roll.model.dice import Phase
-from companion.history.course import Course, MissedChance, turning_points
+from companion.history.game_analysis import GameAnalysis, MissedChance, turning_points
 from kivy_ui.common.background import Background
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.context import RollContext
@@ -16,7 +16,7 @@ Chances = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class CourseLine:
+class AnalysisLine:
     """A line of text beside the curves."""
 
     title: str
@@ -25,16 +25,16 @@ class CourseLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CourseModel:
+class GameAnalysisModel:
     """Content of the panel; *text* explains missing curves, *marks* are turning points."""
 
     curves: tuple[Chances, ...] = ()
-    lines: tuple[CourseLine, ...] = ()
+    lines: tuple[AnalysisLine, ...] = ()
     text: str = ""
     marks: tuple[int, ...] = ()
 
 
-class CoursePresenter:
+class GameAnalysisPresenter:
     """Presenter of the game analysis, which is computed on a thread.
 
     Args:
@@ -46,45 +46,45 @@ class CoursePresenter:
     def __init__(self, ui: RollContext, game_id: str, names: Sequence[str]) -> None:
         self._ui = ui
         self._names = tuple(names)
-        self._course = Background[Course | None]("course", None)
+        self._analysis = Background[GameAnalysis | None]("game-analysis", None)
         analyst = ui.settings.services.analyst
-        self._course.start(lambda: analyst.course(game_id), game_id)
+        self._analysis.start(lambda: analyst.analyse(game_id), game_id)
 
     @property
     def busy(self) -> bool:
         """Whether the analysis is still being computed."""
-        return self._course.busy
+        return self._analysis.busy
 
     def wait(self, timeout_s: float = 30.0) -> None:
         """Wait until the analysis is done."""
-        self._course.wait(timeout_s)
+        self._analysis.wait(timeout_s)
 
-    def model(self) -> CourseModel:
+    def model(self) -> GameAnalysisModel:
         """Return curves and lines."""
-        translate, course = self._ui.translate, self._course.result
+        translate, analysis = self._ui.translate, self._analysis.result
         if self.busy:
-            return CourseModel(text=translate("Working out how the game went ..."))
-        if course is None:
-            return CourseModel(text=translate("Nothing can be told of this game."))
+            return GameAnalysisModel(text=translate("Working out how the game went ..."))
+        if analysis is None:
+            return GameAnalysisModel(text=translate("Nothing can be told of this game."))
         curves = tuple(
-            (index, tuple(round(100 * chances[index]) for chances in course.chances))
-            for index in range(len(course.seats))
+            (index, tuple(round(100 * chances[index]) for chances in analysis.chances))
+            for index in range(len(analysis.seats))
         )
-        marks = tuple(point.round + 1 for point in turning_points(course))
-        return CourseModel(curves, tuple(self._lines(course)), marks=marks)
+        marks = tuple(point.round + 1 for point in turning_points(analysis))
+        return GameAnalysisModel(curves, tuple(self._lines(analysis)), marks=marks)
 
-    def _lines(self, course: Course) -> Iterator[CourseLine]:
+    def _lines(self, analysis: GameAnalysis) -> Iterator[AnalysisLine]:
         translate = self._ui.translate
-        for point in turning_points(course):
+        for point in turning_points(analysis):
             note = translate("turning point in round %(number)s", number=point.round)
-            yield CourseLine(self._name(course, point.seat), note, _percent(point.change))
-        for seat, luck in zip(course.seats, course.luck, strict=False):
+            yield AnalysisLine(self._name(analysis, point.seat), note, _percent(point.change))
+        for seat, luck in zip(analysis.seats, analysis.luck, strict=False):
             note = translate("luck of the rolls, in VP")
-            yield CourseLine(self._name(course, seat), note, f"{luck:+.1f}")
-        for missed in course.missed:
-            yield self._missed(course, missed)
+            yield AnalysisLine(self._name(analysis, seat), note, f"{luck:+.1f}")
+        for missed in analysis.missed:
+            yield self._missed(analysis, missed)
 
-    def _missed(self, course: Course, missed: MissedChance) -> CourseLine:
+    def _missed(self, analysis: GameAnalysis, missed: MissedChance) -> AnalysisLine:
         translate, words = self._ui.translate, self._ui.words
         if missed.selected == missed.better:
             note = translate(
@@ -97,10 +97,10 @@ class CoursePresenter:
                 better=words.phase(Phase(missed.better)),
                 selected=words.phase(Phase(missed.selected)),
             )
-        return CourseLine(self._name(course, missed.seat), note, _percent(missed.loss))
+        return AnalysisLine(self._name(analysis, missed.seat), note, _percent(missed.loss))
 
-    def _name(self, course: Course, seat: int) -> str:
-        return self._names[course.seats.index(seat)]
+    def _name(self, analysis: GameAnalysis, seat: int) -> str:
+        return self._names[analysis.seats.index(seat)]
 
 
 def _percent(share: float) -> str:
