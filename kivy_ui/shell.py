@@ -38,7 +38,7 @@ from kivy_ui.window.presenters import Presenters
 BANNER_S = 7.0
 """How long a message stays on the screen; a tap dismisses it earlier."""
 
-_VISITS: Final = {Primary.COUNT_TILES: "tally", Primary.NEW_GAME: "start"}
+_VISITS: Final = {Primary.COUNT_TILES: "score_entry", Primary.NEW_GAME: "start"}
 """Screen opened by the main button after the end of a game."""
 
 _SCREENS: Final = {
@@ -49,7 +49,7 @@ _SCREENS: Final = {
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
     "end": "end.End",
-    "tally": "tally.screen.Tally",
+    "score_entry": "score_entry.screen.ScoreEntry",
     "board": "board.Board",
     "history": "history.History",
     "evening": "event_log.EventLogScreen",

@@ -328,7 +328,7 @@ class _Run:
         exchange = FolderExchange(where.exchange, mount_points())
         lines = LastLines()
         logging.getLogger().addHandler(lines)
-        archive = FileArchive(log_file, where.tallies, GAMES)
+        archive = FileArchive(log_file, where.score_entries, GAMES)
         rules = partial(roll_rules, self._options.settings.rules)
         return Services(
             archive=archive,

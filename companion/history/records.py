@@ -22,7 +22,7 @@ class Source(Enum):
     """Source of a past game: tracked at the table, entered afterwards, or both."""
 
     TRACKED = "tracked"
-    TALLIED = "tallied"
+    ENTERED = "tallied"
     BOTH = "both"
 
 

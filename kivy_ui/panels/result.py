@@ -32,7 +32,7 @@ class ResultPanel(Panel):
 
     def _story(self) -> Story | None:
         game = self._game
-        if game.kind != ROLL or game.source is Source.TALLIED or not game.rounds:
+        if game.kind != ROLL or game.source is Source.ENTERED or not game.rounds:
             return None
         names = [player.name for player in game.players]
         return game.game_id, list(zip(names, COLOURS, strict=False))

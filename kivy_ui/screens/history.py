@@ -160,8 +160,8 @@ class History(TableScreen):
     def score(self) -> None:
         """Enter or correct the tiles of the chosen game."""
         if self.presenter.score():
-            self.window.visit("tally")
-            self.presenters.side.tally.load(*self.presenter.handed_over)
+            self.window.visit("score_entry")
+            self.presenters.side.score_entry.load(*self.presenter.handed_over)
             self.window.refresh()
 
     def primary(self) -> None:

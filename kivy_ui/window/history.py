@@ -25,7 +25,7 @@ from companion.history.statistics import (
     rivalries,
     table_record,
 )
-from companion.scorefile.tally import TallyPlayer, players_of
+from companion.scorefile.score_entry import ScoreEntryPlayer, players_of
 from kivy_ui.common.background import Background
 from kivy_ui.common.dates import day
 from kivy_ui.common.player_group import COLOURS
@@ -403,19 +403,19 @@ class HistoryPresenter:
         game = self.game()
         if game is None or not self.can_count():
             return False
-        tally = next(
+        score_entry = next(
             (
                 kept
-                for kept in self._ui.settings.services.archive.tallies()
-                if kept.tally_id == game.game_id
+                for kept in self._ui.settings.services.archive.score_entries()
+                if kept.entry_id == game.game_id
             ),
             None,
         )
-        if tally is not None:
-            players = players_of(dict(tally.document), load_roll_catalog())
+        if score_entry is not None:
+            players = players_of(dict(score_entry.document), load_roll_catalog())
         else:
             players = tuple(
-                TallyPlayer(
+                ScoreEntryPlayer(
                     name=player.name,
                     vp_chips=player.vp_chips,
                     credits=player.credits,
@@ -428,7 +428,7 @@ class HistoryPresenter:
         self.handed_over = (game.game_id, players, game.started_at)
         return True
 
-    handed_over: tuple[str, tuple[TallyPlayer, ...], str] = ("", (), "")
+    handed_over: tuple[str, tuple[ScoreEntryPlayer, ...], str] = ("", (), "")
 
     def can_count(self) -> bool:
         """Return whether the chosen game's tiles can be entered: Roll for the Galaxy only."""

@@ -11,7 +11,7 @@ from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
 from kivy_ui.games.roll.mats.practice import PracticePresenter
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.window.board import BOARD, BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.game_help import GameHelpPresenter
@@ -20,7 +20,7 @@ from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 SIDE_SCREENS: Final = (
-    "tally",
+    "score_entry",
     "history",
     "evening",
     "help",
@@ -38,7 +38,7 @@ class SidePresenters:
     def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
         self.ui = ui
         self.board = board
-        self.tally = TallyPresenter(ui)
+        self.score_entry = ScoreEntryPresenter(ui)
         self.history = HistoryPresenter(ui)
         self.event_log = EventLogPresenter(ui)
         self.help = GameHelpPresenter(ui)
@@ -48,7 +48,7 @@ class SidePresenters:
         self.calibrate = CalibratePresenter(ui)
         self.learning = LearningPresenter(ui, self.look)
         self._screens: dict[str | None, SidePresenter] = {
-            "tally": self.tally,
+            "score_entry": self.score_entry,
             "history": self.history,
             "evening": self.event_log,
             "help": self.help,

@@ -67,7 +67,7 @@ def a_game(
     at: str = "2026-11-01T20:00:00+00:00",
     **changes: object,
 ) -> PastGame:
-    """A tallied game with these totals."""
+    """A entered game with these totals."""
     ranks = sorted(totals.values(), reverse=True)
     players = tuple(
         PastPlayer(
@@ -77,4 +77,4 @@ def a_game(
         for name, total in totals.items()
     )  # fmt: skip
     fields = {"rounds": 11, "ended_at": at, **changes}
-    return PastGame(game_id, at, source=Source.TALLIED, players=players, **fields)  # type: ignore[arg-type]
+    return PastGame(game_id, at, source=Source.ENTERED, players=players, **fields)  # type: ignore[arg-type]

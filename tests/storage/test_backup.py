@@ -24,7 +24,7 @@ from calibration.core.store import ProfileStore
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.games.roll.model.events import CreditsChanged
-from companion.history.archive import StoredTally
+from companion.history.archive import StoredScoreEntry
 from companion.session.errors import LogInUseError
 from companion.storage.archive import FileArchive
 from companion.storage.backup import find_stick, write_backup
@@ -304,7 +304,7 @@ NAMES = st.text(
     profiles=st.lists(st.text(max_size=40).filter(is_name), max_size=3),
     strays=st.dictionaries(NAMES, st.binary(max_size=2000), max_size=4),
     people=st.dictionaries(NAMES, st.binary(max_size=200), max_size=2),
-    tally=NAMES,
+    score_entry=NAMES,
     events=st.integers(0, 5),
     apart=st.booleans(),
     moved_log=st.booleans(),
@@ -312,7 +312,7 @@ NAMES = st.text(
 )
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_state_comes_back_byte_by_byte(
-    profiles: list[str], strays: dict[str, bytes], people: dict[str, bytes], tally: str,
+    profiles: list[str], strays: dict[str, bytes], people: dict[str, bytes], score_entry: str,
     events: int, apart: bool, moved_log: bool, modified_s: int,
 ) -> None:  # fmt: skip
     """Whatever the program and people put there, in any script: it is back, or it was named."""
@@ -335,8 +335,10 @@ def test_every_state_comes_back_byte_by_byte(
         store = ProfileStore(kept.data / "profiles")
         for name in profiles:
             store.save(replace(full_profile(), name=name))
-        FileArchive(kept.log_file, kept.data / "tallies", GAMES).keep(StoredTally(tally, AT, {}))
-        FolderExchange(kept.data / "exchange").write(tally, b"results")
+        FileArchive(kept.log_file, kept.data / "tallies", GAMES).keep(
+            StoredScoreEntry(score_entry, AT, {})
+        )
+        FolderExchange(kept.data / "exchange").write(score_entry, b"results")
         for folder, files in ((kept.data, strays), (kept.config, people)):
             for name, content in files.items():
                 if not (folder / name).exists():

@@ -25,9 +25,9 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
-from companion.history.archive import MemoryArchive, StoredTally
+from companion.history.archive import MemoryArchive, StoredScoreEntry
 from companion.i18n import translator
-from companion.scorefile.tally import TallyPlayer, document
+from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.fakes import ManualClock
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoPower
 from companion.session.ports import EventLog, GameHeader
@@ -47,11 +47,14 @@ from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
-TALLY = StoredTally(
+SCORE_ENTRY = StoredScoreEntry(
     "tally-20261102200000-ab",
     "2026-11-02T20:00:00+00:00",
     document(
-        (TallyPlayer("Ann", 20, 3, 4, "doomed_world"), TallyPlayer("Bo", 9, 1, 1, "old_earth"))
+        (
+            ScoreEntryPlayer("Ann", 20, 3, 4, "doomed_world"),
+            ScoreEntryPlayer("Bo", 9, 1, 1, "old_earth"),
+        )
     ),
 )
 
@@ -59,7 +62,7 @@ TALLY = StoredTally(
 def an_archive() -> tuple[MemoryArchive, GameHeader]:
     log, header = an_evening()
     archive = MemoryArchive([header], {header.game_id: log.load(header.game_id)})
-    archive.keep(TALLY)
+    archive.keep(SCORE_ENTRY)
     return archive, header
 
 
@@ -87,11 +90,11 @@ def test_an_empty_history_offers_nothing() -> None:
 
 
 def test_games_are_listed_newest_first() -> None:
-    """A tally with its winner; a followed game without a score says so."""
+    """A score entry with its winner; a followed game without a score says so."""
     archive, _ = an_archive()
     history = _history(archive)
-    tallied, tracked = history.game_lines()
-    assert (tallied.title, tallied.value) == ("2 Nov 2026", "Ann 25")
+    entered, tracked = history.game_lines()
+    assert (entered.title, entered.value) == ("2 Nov 2026", "Ann 25")
     assert tracked.value == "not scored"
     history.choose(tracked.key)
     game = history.game()
@@ -119,8 +122,8 @@ def test_players_dice_and_camera_are_told() -> None:
     assert values["Sure but corrected"].startswith("2 of ")
 
 
-def test_a_followed_game_is_handed_to_the_tally() -> None:
-    """With what the table knows of it; a tallied one with everything."""
+def test_a_followed_game_is_handed_to_the_score_entry() -> None:
+    """With what the table knows of it; a entered one with everything."""
     archive, header = an_archive()
     history = _history(archive)
     history.choose(header.game_id)
@@ -128,13 +131,13 @@ def test_a_followed_game_is_handed_to_the_tally() -> None:
     game_id, players, _ = history.handed_over
     assert game_id == header.game_id
     assert [(player.name, player.vp_chips) for player in players] == [("Ann", 10), ("Béla", 14)]
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     assert history.score()
     assert history.handed_over[1][0].home_world == "doomed_world"
 
 
-def test_a_tally_is_dropped_and_the_history_written() -> None:
-    """JSON and CSV; the dropped tally is gone."""
+def test_a_score_entry_is_dropped_and_the_history_written() -> None:
+    """JSON and CSV; the dropped score entry is gone."""
     archive, _ = an_archive()
     exchange = MemoryExchange()
     history = _history(archive, exchange=exchange)
@@ -142,7 +145,7 @@ def test_a_tally_is_dropped_and_the_history_written() -> None:
     assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
     assert exchange.files["history.csv"].startswith(b"\xef\xbb\xbfgame,")
     assert "history.csv" in history.frame().status
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     history.drop()
     history.wait()
     assert len(history.games) == 1

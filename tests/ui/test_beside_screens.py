@@ -24,7 +24,7 @@ from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from kivy_ui.window.history import HistoryTab
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
-from tests.ui.test_beside_presenters import TALLY, an_archive
+from tests.ui.test_beside_presenters import SCORE_ENTRY, an_archive
 
 _ESCAPE = 27
 
@@ -64,7 +64,7 @@ def _visit(hand: Hand, screen: str) -> Any:
 def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
     """And Escape leads back."""
     for text, screen in (
-        ("Final score", "tally"), ("History", "history"), ("Log", "evening"),
+        ("Final score", "score_entry"), ("History", "history"), ("Log", "evening"),
         ("Help", "help"), ("Settings", "look"),
     ):  # fmt: skip
         beside.tap_icon("menu")
@@ -78,7 +78,7 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
 
 
 def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> None:
-    """Every tab; details by a tap; the code; the tally; the export."""
+    """Every tab; details by a tap; the code; the score entry; the export."""
     from kivy_ui.widgets.lists import LineView
 
     history = _visit(beside, "history")
@@ -96,7 +96,7 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
         beside.wait()
         assert beside.reads(text), tab
     history.open_tab(HistoryTab.GAMES)
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     beside.app.root.refresh()
     beside.wait()
     beside.tap_text("Result")
@@ -108,23 +108,23 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     beside.tap_text("Export")
     assert beside.reads("history.csv")
     beside.tap_text("Change")
-    assert beside.app.current_screen == "tally"
+    assert beside.app.current_screen == "score_entry"
     assert beside.reads("Ann wins")
 
 
 def test_deleting_a_score_is_asked_first(beside: Hand, services: Services) -> None:
     """The quiet bin asks; only the red answer deletes."""
     history = _visit(beside, "history")
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     beside.app.root.refresh()
     beside.wait()
     beside.tap_text("Delete")
     assert beside.app.current_panel == "DeleteScorePanel"
     beside.tap_text("Keep it")
-    assert len(services.archive.tallies()) == 1
+    assert len(services.archive.score_entries()) == 1
     beside.tap_text("Delete")
     beside.tap_text("Delete")
-    assert services.archive.tallies() == ()
+    assert services.archive.score_entries() == ()
 
 
 def test_an_empty_history_says_what_to_do(hand: Hand) -> None:

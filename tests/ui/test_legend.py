@@ -65,7 +65,7 @@ def test_a_button_that_is_held_on_its_symbol_is_not_pressed() -> None:
         button = hand.button("Final score")
         _hold(hand, button.children[-1])
         assert hand.app.current_panel == "LegendPanel"
-        assert hand.app.current_screen != "tally"
+        assert hand.app.current_screen != "score_entry"
 
 
 def test_what_is_no_symbol_of_the_game_explains_nothing() -> None:

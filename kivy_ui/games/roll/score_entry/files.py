@@ -9,17 +9,17 @@ from datetime import datetime
 
 from companion.errors import CompanionError
 from companion.games.roll.model.tiles import Catalog
-from companion.history.archive import StoredTally, tallied_game
+from companion.history.archive import StoredScoreEntry, entered_game
 from companion.history.records import PastGame
-from companion.scorefile import tally
+from companion.scorefile import score_entry
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.strict_json import parse_json
-from companion.scorefile.tally import TallyPlayer
 from kivy_ui.settings import Services
 
-Players = tuple[TallyPlayer, ...]
+Players = tuple[ScoreEntryPlayer, ...]
 
 
-class TallyKeeping:
+class ScoreEntryKeeping:
     """Storage of a score entry.
 
     Attributes:
@@ -68,7 +68,7 @@ class TallyKeeping:
 
     def export(self, players: Players) -> None:
         """Export the position as a score file."""
-        text = json.dumps(tally.document(players), ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(score_entry.document(players), ensure_ascii=False, indent=1) + "\n"
 
         def write() -> None:
             self.where = self.services.exchange.write(f"{self.game_id}.json", text.encode())
@@ -85,7 +85,7 @@ class TallyKeeping:
 
         def read() -> None:
             document = parse_json(self.services.exchange.read(name))
-            brought.append(tally.players_of(document, catalog))
+            brought.append(score_entry.players_of(document, catalog))
 
         self._guarded(read)
         if not brought:
@@ -95,10 +95,10 @@ class TallyKeeping:
 
     def as_game(self, players: Players, catalog: Catalog) -> PastGame | None:
         """Return the result as a past game, for the BG Stats QR code."""
-        return tallied_game(self._stored(players), catalog)
+        return entered_game(self._stored(players), catalog)
 
-    def _stored(self, players: Players) -> StoredTally:
-        return StoredTally(self.game_id, self._played_at, tally.document(players))
+    def _stored(self, players: Players) -> StoredScoreEntry:
+        return StoredScoreEntry(self.game_id, self._played_at, score_entry.document(players))
 
     def _guarded(self, action: Callable[[], None]) -> None:
         """Run an action and store a ``CompanionError`` that it raises in ``error``."""

@@ -1,4 +1,4 @@
-"""The tally's pages for tiles: choosing by category, and the built tiles."""
+"""The score entry's pages for tiles: choosing by category, and the built tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, Drawer
-from kivy_ui.screens.tally.page import TallyPage, seat_colour
+from kivy_ui.screens.score_entry.page import ScoreEntryPage, seat_colour
 from kivy_ui.widgets import side_line  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
@@ -34,7 +34,7 @@ class TileChoice(TapArea):
 class TileGrid(RowScroll):
     """Tile sides in columns."""
 
-    def show(self, page: TallyPage, sides: Sequence[Side]) -> None:
+    def show(self, page: ScoreEntryPage, sides: Sequence[Side]) -> None:
         """Show *sides*; a tap builds or removes one."""
         presenter, ui = page.presenter, page.presenters.ui
         views = keep_children(self.ids.grid, len(sides), lambda: _tile_choice(page))
@@ -48,13 +48,13 @@ class TileGrid(RowScroll):
             view.taken_colour = theme.SEAT_UNKNOWN if owner is None else seat_colour(owner)
 
 
-def _tile_choice(page: TallyPage) -> TileChoice:
+def _tile_choice(page: ScoreEntryPage) -> TileChoice:
     view = TileChoice()
     view.bind(on_release=lambda tapped: _tap_tile(page, tapped.key))
     return view
 
 
-def _tap_tile(page: TallyPage, key: str) -> None:
+def _tap_tile(page: ScoreEntryPage, key: str) -> None:
     owner = page.presenter.toggle_tile(key)
     page.screen.changed()
     if owner is not None:
@@ -79,7 +79,7 @@ class DrawerView(TapArea):
     chosen = BooleanProperty(False)
 
 
-class TilesPage(TallyPage):
+class TilesPage(ScoreEntryPage):
     """Ten drawers and the tiles of the open one: at most two taps per tile."""
 
     def refresh(self) -> None:
@@ -115,7 +115,7 @@ class OwnTile(TapArea):
     large = BooleanProperty(False)
 
 
-class OwnPage(TallyPage):
+class OwnPage(ScoreEntryPage):
     """The player's built tiles and their effects."""
 
     empty = BooleanProperty(False)

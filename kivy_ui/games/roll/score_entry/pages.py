@@ -7,8 +7,8 @@ from enum import Enum
 from typing import Final
 
 from companion.games.roll.model.dice import DieType
-from companion.scorefile.tally import TallyPlayer
-from companion.scorefile.tally_errors import TallyFinding
+from companion.scorefile.score_entry import ScoreEntryPlayer
+from companion.scorefile.score_entry_errors import ScoreEntryFinding
 
 
 class EntryPage(Enum):
@@ -39,18 +39,18 @@ class DiceCell:
     die: DieType
 
 
-_HOME_CODES: Final = ("tally_no_home_world", "tally_home_world_taken")
+_HOME_CODES: Final = ("score_entry_no_home_world", "score_entry_home_world_taken")
 _START_PAGES: Final = (EntryPage.FACTION, EntryPage.HOME, EntryPage.NUMBERS)
 
 
-def page_of(finding: TallyFinding, shown: EntryPage) -> EntryPage:
+def page_of(finding: ScoreEntryFinding, shown: EntryPage) -> EntryPage:
     """Return the page on which a finding is corrected; *shown* if any page will do."""
     if finding.code in _HOME_CODES:
         return EntryPage.HOME
     return _PAGE_OF.get(finding.page, shown)
 
 
-def page_with_a_gap(player: TallyPlayer, shown: EntryPage) -> EntryPage:
+def page_with_a_gap(player: ScoreEntryPlayer, shown: EntryPage) -> EntryPage:
     """Return the first page with missing values, else the page after the start pages.
 
     Pages without a fixed end, such as the tiles, are kept if they are *shown*.

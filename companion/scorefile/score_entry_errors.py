@@ -1,4 +1,4 @@
-"""Findings about a tally: missing, impossible and unlikely entries."""
+"""Findings about a score entry: missing, impossible and unlikely entries."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import ClassVar
 from companion.scorefile.errors import ScoreFileError
 
 
-class TallyFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
-    """A problem of a tally that users must resolve or confirm.
+class ScoreEntryFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
+    """A problem of a score entry that users must resolve or confirm.
 
     Attributes:
         page: UI page to correct it: ``start``, ``numbers``, ``tiles``, ``dice`` or ``names``.
         blocking: whether it prevents scoring.
     """
 
-    code = "tally"
+    code = "score_entry"
     page: ClassVar[str] = "tiles"
     blocking: ClassVar[bool] = True
 
@@ -29,46 +29,46 @@ class TallyFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
 # --- missing -------------------------------------------------------------------------------------
 
 
-class FactionMissing(TallyFinding):
+class FactionMissing(ScoreEntryFinding):
     """The faction is missing."""
 
-    code = "tally_no_faction"
+    code = "score_entry_no_faction"
     template = "%(name)s: which faction tile?"
     hint = "Its number is printed on it."
     page = "start"
 
 
-class HomeWorldMissing(TallyFinding):
+class HomeWorldMissing(ScoreEntryFinding):
     """The home world is missing."""
 
-    code = "tally_no_home_world"
+    code = "score_entry_no_home_world"
     template = "%(name)s: which home world?"
     page = "start"
     hint = ""
 
 
-class ChipsMissing(TallyFinding):
+class ChipsMissing(ScoreEntryFinding):
     """The VP chips are missing."""
 
-    code = "tally_no_chips"
+    code = "score_entry_no_chips"
     template = "%(name)s: how many VP in chips?"
     hint = "0 is an answer, too."
     page = "numbers"
 
 
-class CreditsMissing(TallyFinding):
+class CreditsMissing(ScoreEntryFinding):
     """The credits are missing."""
 
-    code = "tally_no_credits"
+    code = "score_entry_no_credits"
     template = "%(name)s: how many credits?"
     hint = "They count among equal totals."
     page = "numbers"
 
 
-class DiceMissing(TallyFinding):
+class DiceMissing(ScoreEntryFinding):
     """The dice are missing, but a bonus counts them."""
 
-    code = "tally_no_dice"
+    code = "score_entry_no_dice"
     template = "%(name)s: %(tile)s counts dice; which ones are there?"
     hint = ""
     page = "dice"
@@ -77,80 +77,80 @@ class DiceMissing(TallyFinding):
 # --- impossible ----------------------------------------------------------------------------------
 
 
-class TooManyCredits(TallyFinding):
+class TooManyCredits(ScoreEntryFinding):
     """More credits than the track has (R-5.3)."""
 
-    code = "tally_too_many_credits"
+    code = "score_entry_too_many_credits"
     template = "%(name)s: the track ends at $%(most)s."
     hint = ""
     page = "numbers"
 
 
-class SameName(TallyFinding):
+class SameName(ScoreEntryFinding):
     """Two players have the same name."""
 
-    code = "tally_same_name"
+    code = "score_entry_same_name"
     template = "Two players are called %(name)s."
     hint = "Give one of them another name."
     page = "names"
 
 
-class FactionTaken(TallyFinding):
+class FactionTaken(ScoreEntryFinding):
     """Two players have the same faction."""
 
-    code = "tally_faction_taken"
+    code = "score_entry_faction_taken"
     template = "%(name)s and %(other)s both have faction %(faction)s."
     hint = "Every tile is in the box once."
     page = "start"
 
 
-class HomeWorldTaken(TallyFinding):
+class HomeWorldTaken(ScoreEntryFinding):
     """Two players have the same home world."""
 
-    code = "tally_home_world_taken"
+    code = "score_entry_home_world_taken"
     template = "%(name)s and %(other)s both have %(tile)s."
     hint = "Every tile is in the box once."
     page = "start"
 
 
-class TileTwice(TallyFinding):
+class TileTwice(ScoreEntryFinding):
     """A side was entered twice."""
 
-    code = "tally_tile_twice"
+    code = "score_entry_tile_twice"
     template = "%(tile)s is entered twice: for %(other)s and for %(name)s."
     hint = "Every tile is in the box once."
 
 
-class OtherSideTaken(TallyFinding):
+class OtherSideTaken(ScoreEntryFinding):
     """Both sides of one tile were entered."""
 
-    code = "tally_other_side"
+    code = "score_entry_other_side"
     template = "%(tile)s (%(name)s) is the back of %(side)s (%(other)s)."
     hint = "A tile lies with one side up."
 
 
-class NoRoomForGood(TallyFinding):
+class NoRoomForGood(ScoreEntryFinding):
     """A good is on a gray world or on no world (R-8.1)."""
 
-    code = "tally_no_room_for_good"
+    code = "score_entry_no_room_for_good"
     template = "%(name)s: no good can lie on %(tile)s."
     hint = "Goods lie on worlds that are not gray."
     page = "dice"
 
 
-class TooManyGoods(TallyFinding):
+class TooManyGoods(ScoreEntryFinding):
     """More goods than a world may have (R-8.1)."""
 
-    code = "tally_too_many_goods"
+    code = "score_entry_too_many_goods"
     template = "%(name)s: %(tile)s holds no more goods than %(limit)s."
     hint = ""
     page = "dice"
 
 
-class DiceNotInBox(TallyFinding):
+class DiceNotInBox(ScoreEntryFinding):
     """More dice of a type than the box has (R-1.1)."""
 
-    code = "tally_dice_not_in_box"
+    code = "score_entry_dice_not_in_box"
     template = "%(count)s dice of %(die)s are entered; the box has %(most)s."
     hint = "Count them again."
     page = "dice"
@@ -159,20 +159,20 @@ class DiceNotInBox(TallyFinding):
 # --- unlikely ------------------------------------------------------------------------------------
 
 
-class MoreChipsThanBox(TallyFinding):
+class MoreChipsThanBox(ScoreEntryFinding):
     """More VP in chips than in the box; further VP may have been written down."""
 
-    code = "tally_many_chips"
+    code = "score_entry_many_chips"
     template = "Together %(count)s VP in chips; the box has %(most)s."
     hint = "If you wrote some down, that is fine."
     page = "numbers"
     blocking = False
 
 
-class GameNotOver(TallyFinding):
+class GameNotOver(ScoreEntryFinding):
     """No end condition is met (R-10.4), so that something may be missing."""
 
-    code = "tally_not_over"
+    code = "score_entry_not_over"
     template = (
         "Nobody has %(tiles)s tiles (at most %(most)s), and %(chips)s of %(pool)s VP are out."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.tableau.from_picture import (
     FACTION,
     Tableau,
@@ -16,7 +16,7 @@ from companion.tableau.from_picture import (
 from companion.tableau.two_pictures import side_by_side, without_tiles_of
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import (
     SeenPicture,
@@ -28,18 +28,20 @@ from kivy_ui.games.roll.tiles.tile_questions import (
 _MOST_PICTURES: Final = 2
 
 
-class TallyByCamera(TileQuestions):
+class ScoreEntryByCamera(TileQuestions):
     """Reads the chosen player's tiles and dice from pictures.
 
     Args:
         ui: context of the presenters.
-        tally: receives the result.
+        score_entry: receives the result.
         camera: takes the pictures; the first one is requested at once.
     """
 
-    def __init__(self, ui: RollContext, tally: TallyPresenter, camera: TileCamera) -> None:
+    def __init__(
+        self, ui: RollContext, score_entry: ScoreEntryPresenter, camera: TileCamera
+    ) -> None:
         super().__init__(ui, camera)
-        self._tally = tally
+        self._score_entry = score_entry
         self._pictures: list[SeenPicture] = []
         self._again = False
         self._place = 0
@@ -81,11 +83,11 @@ class TallyByCamera(TileQuestions):
     def model(self) -> TileCameraModel:
         """Return the content of the panel."""
         translate = self._ui.translate
-        player, camera = self._tally.player, self.camera
+        player, camera = self._score_entry.player, self.camera
         common = {
             "title": translate("%(name)s: tiles by camera", name=player.name),
-            "number": self._tally.chosen + 1,
-            "colour": COLOURS[self._tally.chosen],
+            "number": self._score_entry.chosen + 1,
+            "colour": COLOURS[self._score_entry.chosen],
         }
         seen = self.seen
         if camera.waiting or seen is None:
@@ -108,7 +110,7 @@ class TallyByCamera(TileQuestions):
         empty = not any(each.reading.tiles for each in self._pictures)
         primary = translate("Keep")
         if following is not None:
-            name = self._tally.players[following].name
+            name = self._score_entry.players[following].name
             primary = translate("Keep, next: %(name)s", name=name)
         can_add = len(self._pictures) < _MOST_PICTURES
         return TileCameraModel(
@@ -136,7 +138,7 @@ class TallyByCamera(TileQuestions):
         self.done()
         if following is None:
             return True
-        self._tally.choose(following)
+        self._score_entry.choose(following)
         self._begin()
         return False
 
@@ -161,10 +163,10 @@ class TallyByCamera(TileQuestions):
         for seen in self._pictures:
             self.camera.remember(seen.look, seen.named)
         catalog = self._ui.tiles.catalog
-        player, shown = self._tally.player, self._tableau()
+        player, shown = self._score_entry.player, self._tableau()
         there = pieces(catalog, shown.tiles)
         kept = tuple(key for key in player.tiles if not there & pieces(catalog, [key]))
-        self._tally.enter_player(
+        self._score_entry.enter_player(
             replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles), vp_chips=self._chips)
         )
 
@@ -172,12 +174,12 @@ class TallyByCamera(TileQuestions):
 
     def _begin(self) -> None:
         self._pictures, self._chosen, self._again = [], None, False
-        self._chips = self._tally.player.vp_chips
+        self._chips = self._score_entry.player.vp_chips
         self.camera.take_picture(self._possible())
 
     def _following(self) -> int | None:
-        following = self._tally.chosen + 1
-        return following if following < len(self._tally.players) else None
+        following = self._score_entry.chosen + 1
+        return following if following < len(self._score_entry.players) else None
 
     def _tableau(self) -> Tableau:
         reading = self._pictures[0].reading
@@ -200,8 +202,8 @@ class TallyByCamera(TileQuestions):
         catalog = self._ui.tiles.catalog
         taken = [
             key
-            for index, player in enumerate(self._tally.players)
-            if index != self._tally.chosen
+            for index, player in enumerate(self._score_entry.players)
+            if index != self._score_entry.chosen
             for key in _entered(player)
         ]
         gone = pieces(catalog, taken)
@@ -229,14 +231,14 @@ class TallyByCamera(TileQuestions):
             text += " " + translate("Look at the dice afterwards: some are not clear.")
         text += " " + translate("Tap a tile to change it.")
         if following is not None:
-            name = self._tally.players[following].name
+            name = self._score_entry.players[following].name
             text += " " + translate(
                 "Then lay the tiles of %(name)s there: the next picture is theirs.", name=name
             )
         return text
 
 
-def _entered(player: TallyPlayer) -> tuple[str, ...]:
+def _entered(player: ScoreEntryPlayer) -> tuple[str, ...]:
     home = () if player.home_world is None else (player.home_world,)
     faction = () if player.faction is None else (f"{FACTION}{player.faction}",)
     return (*player.tiles, *home, *faction)

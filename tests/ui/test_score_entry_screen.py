@@ -1,4 +1,4 @@
-"""The tally in a real window: from nothing to explained totals, by touch and by keys."""
+"""The score entry in a real window: from nothing to explained totals, by touch and by keys."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.history.archive import MemoryArchive
 from companion.session.machine_fakes import MemoryExchange
-from kivy_ui.games.roll.tally.pages import EntryPage
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.score_entry.pages import EntryPage
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -15,12 +15,12 @@ from tests.ui.hand import Hand
 _ENTER, _ESCAPE, _BACKSPACE = 13, 27, 8
 
 
-def _opened(hand: Hand) -> TallyPresenter:
-    hand.app.root.visit("tally")
+def _opened(hand: Hand) -> ScoreEntryPresenter:
+    hand.app.root.visit("score_entry")
     hand.wait()
-    assert hand.app.current_screen == "tally"
-    tally: TallyPresenter = hand.app.root.presenters.side.tally
-    return tally
+    assert hand.app.current_screen == "score_entry"
+    score_entry: ScoreEntryPresenter = hand.app.root.presenters.side.score_entry
+    return score_entry
 
 
 def _find(hand: Hand, widget_class: str, **wanted: Any) -> Any:
@@ -58,16 +58,16 @@ def test_two_players_are_entered_scored_and_kept(table: fake.FakeTable) -> None:
         hand.tap(_find(hand, "RankRow", name="Ann"))
         hand.tap_text("Save")
         assert hand.reads("Kept in the history.")
-    assert len(archive.tallies()) == 1
+    assert len(archive.score_entries()) == 1
     assert table.posted == []
 
 
 def test_a_taken_tile_says_who_has_it(hand: Hand) -> None:
     """The badge shows it, a tap says it; nothing changes."""
-    tally = _opened(hand)
-    tally.toggle_tile("galactic_federation")
+    score_entry = _opened(hand)
+    score_entry.toggle_tile("galactic_federation")
     hand.tap(_find(hand, "PlayerTab", number="2"))
-    tally.open(EntryPage.TILES)
+    score_entry.open(EntryPage.TILES)
     hand.app.root.refresh()
     hand.wait()
     hand.tap(_find(hand, "DrawerView", kind="development", cost="5+"))
@@ -76,7 +76,7 @@ def test_a_taken_tile_says_who_has_it(hand: Hand) -> None:
     hand.tap(choice)
     assert hand.app.root.ids.banner.showing
     assert "Player 1 has this tile" in hand.app.root.ids.banner.text
-    assert tally.player.tiles == ()
+    assert score_entry.player.tiles == ()
 
 
 def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTable) -> None:
@@ -85,13 +85,13 @@ def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTabl
 
     table.show(fake.assigning())
     hand.wait()
-    tally = _opened(hand)
-    tally.open(EntryPage.NUMBERS)
+    score_entry = _opened(hand)
+    score_entry.open(EntryPage.NUMBERS)
     for digit in "12":
         Window.dispatch("on_textinput", digit)
         hand.key(ord(digit))
     hand.key(_BACKSPACE)
-    assert tally.player.vp_chips == 1
+    assert score_entry.player.vp_chips == 1
     for letter in "gal fe":
         Window.dispatch("on_textinput", letter)
     hand.wait()
@@ -99,9 +99,9 @@ def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTabl
     hand.key(_BACKSPACE)
     assert hand.app.root.panel.letters == "gal f"
     hand.key(_ENTER)
-    assert tally.player.tiles == ("galactic_fuel_depot",)
+    assert score_entry.player.tiles == ("galactic_fuel_depot",)
     hand.key(_ENTER)
-    assert tally.page is EntryPage.FACTION
+    assert score_entry.page is EntryPage.FACTION
     hand.key(_ESCAPE)
     assert hand.app.current_screen == "table"
     assert table.posted == []
@@ -109,8 +109,8 @@ def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTabl
 
 def test_keys_for_dice_are_there_once_a_number_was_tapped(hand: Hand) -> None:
     """A tap on the number, then its digits; the page is calm again when it is opened anew."""
-    tally = _opened(hand)
-    tally.open(EntryPage.DICE)
+    score_entry = _opened(hand)
+    score_entry.open(EntryPage.DICE)
     hand.app.root.refresh()
     hand.wait()
     page = next(each for each in hand.widgets() if type(each).__name__ == "DicePage")
@@ -119,9 +119,9 @@ def test_keys_for_dice_are_there_once_a_number_was_tapped(hand: Hand) -> None:
     hand.tap(cell)
     assert page.typing
     hand.tap(next(key for key in hand.widgets() if getattr(key, "label", "") == "7"))
-    assert tally.player.count(cell.cell.place, cell.cell.die) == 7
+    assert score_entry.player.count(cell.cell.place, cell.cell.die) == 7
     for other in (EntryPage.NUMBERS, EntryPage.DICE):
-        tally.open(other)
+        score_entry.open(other)
         hand.app.root.refresh()
     assert not page.typing
 
@@ -130,12 +130,12 @@ def test_undo_beside_the_game_is_not_the_games(hand: Hand, table: fake.FakeTable
     """The bar's arrows take back what was entered here."""
     table.show(fake.assigning())
     hand.wait()
-    tally = _opened(hand)
+    score_entry = _opened(hand)
     hand.tap(_find(hand, "StartChoice", number="4"))
     hand.tap_icon("undo")
-    assert tally.player.faction is None
+    assert score_entry.player.faction is None
     hand.tap_icon("redo")
-    assert tally.player.faction == 4
+    assert score_entry.player.faction == 4
     assert table.posted == []
     hand.tap_icon("back")
     assert hand.app.current_screen == "table"
@@ -145,25 +145,25 @@ def test_a_player_is_renamed_and_removed(table: fake.FakeTable) -> None:
     """A second tap on a player opens the name; known names are one tap."""
     settings = UiSettings(player_names=("Ann", "Bo", "Éva"))
     with Hand(table, settings=settings) as hand:
-        tally = _opened(hand)
+        score_entry = _opened(hand)
         hand.tap(_find(hand, "PlayerTab", name="Éva"))
         hand.tap(_find(hand, "PlayerTab", name="Éva"))
-        assert hand.app.current_panel == "TallyPlayerPanel"
+        assert hand.app.current_panel == "ScoreEntryPlayerPanel"
         hand.tap_text("Remove player")
-        assert len(tally.players) == 2
+        assert len(score_entry.players) == 2
         hand.tap(_find(hand, "PlayerTab", name="Bo"))
-        assert hand.app.current_panel == "TallyPlayerPanel"
+        assert hand.app.current_panel == "ScoreEntryPlayerPanel"
         hand.tap_text("Éva")
-        assert [player.name for player in tally.players] == ["Ann", "Éva"]
+        assert [player.name for player in score_entry.players] == ["Ann", "Éva"]
         hand.tap_icon("plus")
-        assert len(tally.players) == 3
+        assert len(score_entry.players) == 3
 
 
 def test_a_score_file_is_brought_in_and_shown_as_a_code(table: fake.FakeTable) -> None:
     """From the memory stick to the result to BG Stats; a broken file is a banner."""
     exchange = MemoryExchange()
     with Hand(table, settings=UiSettings(services=Services(exchange=exchange))) as hand:
-        tally = _opened(hand)
+        score_entry = _opened(hand)
         exchange.files["game.json"] = (
             b'{"schema": "roll-final/1", "players": [{"name": "Ida", "vp_chips": 9, "credits": 1,'
             b' "faction": 2, "home_world": "old_earth", "tiles": ["space_marines"]}]}'
@@ -175,7 +175,7 @@ def test_a_score_file_is_brought_in_and_shown_as_a_code(table: fake.FakeTable) -
         hand.app.root.hide_banner()
         hand.tap_icon("file")
         hand.tap_text("game.json")
-        assert [player.name for player in tally.players] == ["Ida"]
+        assert [player.name for player in score_entry.players] == ["Ida"]
         assert hand.reads("Ida wins")
         hand.tap_text("BG Stats")
         assert hand.app.current_panel == "CodePanel"

@@ -1,4 +1,4 @@
-"""Base class of the tally's pages, and the keypad that two of them use."""
+"""Base class of the score entry's pages, and the keypad that two of them use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import Key
 from kivy_ui.widgets.rules import load_rules
@@ -42,12 +42,12 @@ class Entering(Protocol):
         ...
 
 
-class TallyPage(BoxLayout):
-    """Base class of the tally's pages.
+class ScoreEntryPage(BoxLayout):
+    """Base class of the score entry's pages.
 
     Args:
         presenters: the presenters.
-        screen: the tally's screen.
+        screen: the score entry's screen.
     """
 
     def __init__(self, presenters: Presenters, screen: Entering) -> None:
@@ -56,9 +56,9 @@ class TallyPage(BoxLayout):
         super().__init__()
 
     @property
-    def presenter(self) -> TallyPresenter:
-        """The presenter of the tally."""
-        return self.presenters.side.tally
+    def presenter(self) -> ScoreEntryPresenter:
+        """The presenter of the score entry."""
+        return self.presenters.side.score_entry
 
     def refresh(self) -> None:
         """Show the entered values."""

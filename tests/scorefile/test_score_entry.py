@@ -1,4 +1,4 @@
-"""A tally: incomplete, impossible, complete; and the same score as the command's."""
+"""A score entry: incomplete, impossible, complete; and the same score as the command's."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.rules.scoring import score
-from companion.scorefile import tally as t
+from companion.scorefile import score_entry as t
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final
 
 CATALOG = load_roll_catalog()
-ANN = t.TallyPlayer(
+ANN = t.ScoreEntryPlayer(
     "Ann",
     vp_chips=20,
     credits=3,
@@ -25,28 +25,28 @@ ANN = t.TallyPlayer(
     home_world="doomed_world",
     tiles=("galactic_federation", "space_tourism", "secluded_world"),
 )
-BOB = t.TallyPlayer("Bob", vp_chips=3, credits=1, faction=1, home_world="old_earth")
+BOB = t.ScoreEntryPlayer("Bob", vp_chips=3, credits=1, faction=1, home_world="old_earth")
 
 
-def _codes(*players: t.TallyPlayer) -> list[str]:
+def _codes(*players: t.ScoreEntryPlayer) -> list[str]:
     return [finding.code for finding in t.findings(players, CATALOG)]
 
 
 def test_an_empty_player_is_asked_for_everything() -> None:
     """Faction, home world and chips; tiles and dice may be none."""
-    assert _codes(t.TallyPlayer("Ann")) == [
-        "tally_no_faction", "tally_no_home_world", "tally_no_chips",
+    assert _codes(t.ScoreEntryPlayer("Ann")) == [
+        "score_entry_no_faction", "score_entry_no_home_world", "score_entry_no_chips",
     ]  # fmt: skip
 
 
 def test_credits_are_asked_for_where_totals_are_equal() -> None:
     """They break ties and nothing else."""
     ann, bob = replace(ANN, credits=None), replace(BOB, credits=None)
-    assert "tally_no_credits" not in _codes(ann, bob)
+    assert "score_entry_no_credits" not in _codes(ann, bob)
     apart = t.points_so_far(ann, CATALOG) - t.points_so_far(bob, CATALOG)
     even = replace(bob, vp_chips=3 + apart)
-    assert _codes(ann, even) == ["tally_no_credits", "tally_no_credits"]
-    assert "tally_no_credits" not in _codes(replace(ann, credits=1), replace(even, credits=2))
+    assert _codes(ann, even) == ["score_entry_no_credits", "score_entry_no_credits"]
+    assert "score_entry_no_credits" not in _codes(replace(ann, credits=1), replace(even, credits=2))
     assert t.result((ann, bob), CATALOG).winners == ("Ann",)
 
 
@@ -62,11 +62,11 @@ def test_a_complete_player_can_be_scored() -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"tiles": (*ANN.tiles, ANN.tiles[0])}, "tally_tile_twice"),
-        ({"credits": 11}, "tally_too_many_credits"),
-        ({"goods": (Good("galactic_federation", DieType.GENES),)}, "tally_no_room_for_good"),
-        ({"elsewhere": (30, 0, 0, 0, 0, 0, 0)}, "tally_dice_not_in_box"),
-        ({"vp_chips": 130}, "tally_many_chips"),
+        ({"tiles": (*ANN.tiles, ANN.tiles[0])}, "score_entry_tile_twice"),
+        ({"credits": 11}, "score_entry_too_many_credits"),
+        ({"goods": (Good("galactic_federation", DieType.GENES),)}, "score_entry_no_room_for_good"),
+        ({"elsewhere": (30, 0, 0, 0, 0, 0, 0)}, "score_entry_dice_not_in_box"),
+        ({"vp_chips": 130}, "score_entry_many_chips"),
     ],
 )
 def test_what_cannot_be_is_said(change: dict[str, object], code: str) -> None:
@@ -80,16 +80,16 @@ def test_what_two_players_cannot_both_have() -> None:
     other_side = CATALOG.tile_by_side["galactic_federation"].world.key
     twin = replace(ANN, name="ann", tiles=("space_tourism", other_side))
     assert set(_codes(ANN, twin)) == {
-        "tally_same_name", "tally_faction_taken", "tally_home_world_taken", "tally_tile_twice",
-        "tally_other_side",
+        "score_entry_same_name", "score_entry_faction_taken", "score_entry_home_world_taken",
+        "score_entry_tile_twice", "score_entry_other_side",
     }  # fmt: skip
 
 
 def test_dice_are_asked_for_only_where_a_bonus_counts_them() -> None:
     """New Galactic Order counts Military dice; "none" is an answer."""
     order = replace(ANN, tiles=("new_galactic_order",))
-    assert "tally_no_dice" in _codes(order, BOB)
-    assert "tally_no_dice" not in _codes(replace(order, dice_entered=True), BOB)
+    assert "score_entry_no_dice" in _codes(order, BOB)
+    assert "score_entry_no_dice" not in _codes(replace(order, dice_entered=True), BOB)
     counted = order.with_dice("elsewhere", DieType.MILITARY, 4)
     assert t.points_so_far(counted, CATALOG) - t.points_so_far(order, CATALOG) == 4
 
@@ -106,19 +106,19 @@ def test_goods_go_with_their_world() -> None:
 def test_a_game_that_is_not_over_is_doubted_not_refused() -> None:
     """R-10.4: three tiles each and few chips; a finding that does not block."""
     findings = t.findings((ANN, BOB), CATALOG)
-    assert [(f.code, f.blocking) for f in findings] == [("tally_not_over", False)]
+    assert [(f.code, f.blocking) for f in findings] == [("score_entry_not_over", False)]
     assert _codes(replace(ANN, vp_chips=24), BOB) == []
 
 
 @st.composite
-def players(draw: st.DrawFn) -> tuple[t.TallyPlayer, ...]:
+def players(draw: st.DrawFn) -> tuple[t.ScoreEntryPlayer, ...]:
     """Anything that fingers can enter."""
     count = draw(st.integers(1, 5))
     keys = st.sampled_from(sorted(CATALOG.tile_by_side))
     homes = st.none() | st.sampled_from(sorted(CATALOG.home_by_key))
     small = st.tuples(*(st.integers(0, 4) for _ in DieType))
     return tuple(
-        t.TallyPlayer(
+        t.ScoreEntryPlayer(
             name=f"P{number}",
             vp_chips=draw(st.none() | st.integers(0, 60)),
             credits=draw(st.none() | st.integers(0, 11)),
@@ -134,13 +134,13 @@ def players(draw: st.DrawFn) -> tuple[t.TallyPlayer, ...]:
 
 
 @given(players())
-def test_no_blocking_finding_means_a_score(entered: tuple[t.TallyPlayer, ...]) -> None:
+def test_no_blocking_finding_means_a_score(entered: tuple[t.ScoreEntryPlayer, ...]) -> None:
     """The findings and the strict reader agree: what neither names can be scored.
 
     Credits that only break a tie are 0 to the reader.
     """
     found = t.findings(entered, CATALOG)
-    blocked = any(each.blocking and each.code != "tally_no_credits" for each in found)
+    blocked = any(each.blocking and each.code != "score_entry_no_credits" for each in found)
     if blocked:
         with pytest.raises(ScoreFileError):
             t.result(entered, CATALOG)

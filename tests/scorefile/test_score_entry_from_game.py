@@ -1,4 +1,4 @@
-"""The tally of a game that was played with the companion begins with all that is known."""
+"""The score entry of a game that was played with the companion begins with all that is known."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from companion.catalog import load_roll_catalog
 from companion.games.roll.at_table import at_table
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import TableView
-from companion.scorefile.tally import findings, points_so_far
-from companion.scorefile.tally_from_game import player_of_game
+from companion.scorefile.score_entry import findings, points_so_far
+from companion.scorefile.score_entry_from_game import player_of_game
 from companion.simulation.playing import chance_of, play
 
 CATALOG = load_roll_catalog()
@@ -17,7 +17,7 @@ RULES = Rules(CATALOG)
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_the_tally_agrees_with_the_end_of_the_game(players: int) -> None:
+def test_the_score_entry_agrees_with_the_end_of_the_game(players: int) -> None:
     """Built tiles, dice and goods are entered; nothing is missing, the totals are the same."""
     state = play(RULES, players, chance_of(18, players, 3)).state
     view = at_table(RULES).view(state, None)

@@ -1,4 +1,4 @@
-"""Resetting a tally, exporting it as a score file, importing a score file."""
+"""Resetting a score entry, exporting it as a score file, importing a score file."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from kivy_ui.window.presenters import Presenters
 _MOST_FILES = 20
 
 
-class TallyFilesPanel(Panel):
-    """The panel for the tally's score files."""
+class ScoreEntryFilesPanel(Panel):
+    """The panel for the score entry's score files."""
 
     note = StringProperty("")
     offered = ListProperty()
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
-        self.offered = presenters.side.tally.keeping.offered()[:_MOST_FILES]
+        self.offered = presenters.side.score_entry.keeping.offered()[:_MOST_FILES]
         self.refresh()
 
     def refresh(self) -> None:
@@ -40,17 +40,17 @@ class TallyFilesPanel(Panel):
             button.text = name
 
     def begin(self) -> None:
-        """Reset the tally."""
-        self.presenters.side.tally.begin()
+        """Reset the score entry."""
+        self.presenters.side.score_entry.begin()
         self._done()
 
     def export(self) -> None:
-        """Export the tally."""
-        self.presenters.side.tally.export()
+        """Export the score entry."""
+        self.presenters.side.score_entry.export()
         self._done()
 
     def _bring(self, button: TextButton) -> None:
-        self.presenters.side.tally.bring(button.text)
+        self.presenters.side.score_entry.bring(button.text)
         self._done()
 
     def _done(self) -> None:

@@ -1,4 +1,4 @@
-"""The tally's pages for faction, home world, VP chips and credits."""
+"""The score entry's pages for faction, home world, VP chips and credits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.tiles import FACTION_COUNT, Side
 from kivy_ui import theme
-from kivy_ui.screens.tally.page import TallyPage, seat_colour
+from kivy_ui.screens.score_entry.page import ScoreEntryPage, seat_colour
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import Key, TapArea
 from kivy_ui.widgets.rules import load_rules
@@ -47,7 +47,7 @@ class StartChoice(TapArea):
         self.taken_colour = theme.SEAT_UNKNOWN if owner is None else seat_colour(owner)
 
 
-class StartPage(TallyPage):
+class StartPage(ScoreEntryPage):
     """Base class of the pages with nine choices."""
 
     upright = BooleanProperty(False)
@@ -121,7 +121,7 @@ class NumberHead(BoxLayout):
     value = StringProperty("")
 
 
-class NumbersPage(TallyPage):
+class NumbersPage(ScoreEntryPage):
     """The page for VP chips (keypad) and credits (one tap)."""
 
     chips = StringProperty("")

@@ -1,4 +1,4 @@
-"""Creates the initial tally of a game that was played with the companion."""
+"""Creates the initial score entry of a game that was played with the companion."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import replace
 from companion.games.roll.model.dice import KINDS, DieType
 from companion.games.roll.model.state import TILES_AT_SETUP
 from companion.games.roll.view.table_view import SeatView
-from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.score_entry import ScoreEntryPlayer
 
 
-def player_of_game(seat: SeatView) -> TallyPlayer:
+def player_of_game(seat: SeatView) -> ScoreEntryPlayer:
     """Return the known data of a player, which is complete in a fully tracked game."""
-    known = TallyPlayer(
+    known = ScoreEntryPlayer(
         name=seat.name,
         vp_chips=seat.vp_chips,
         credits=seat.credits,

@@ -1,7 +1,7 @@
-"""How many taps a final position takes: ``python -m tests.ui.tally_taps`` prints the figures.
+"""How many taps a final position takes: ``python -m tests.ui.score_entry_taps`` prints the figures.
 
-A tap is a touch on a tab, a key, a drawer or a tile, as `tests/ui/test_tally_screen.py` makes them
-in a window. Positions are the ends of simulated games.
+A tap is a touch on a tab, a key, a drawer or a tile, as `tests/ui/test_score_entry_screen.py`
+makes them in a window. Positions are the ends of simulated games.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, score
 from companion.simulation.playing import chance_of, play
-from kivy_ui.games.roll.tally.pages import DiceCell, EntryPage
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
 from tests.ui.contexts import a_context
 
@@ -83,8 +83,8 @@ class Taps:
 
     def __init__(self, names: Sequence[str]) -> None:
         ui, _ = a_context(None, player_names=tuple(names))
-        self.tally = TallyPresenter(ui)
-        self.tally.enter()
+        self.score_entry = ScoreEntryPresenter(ui)
+        self.score_entry.enter()
         self.taps = 0
 
     def enter(self, table: Sequence[Position]) -> list[int]:
@@ -93,86 +93,86 @@ class Taps:
         for index, position in enumerate(table):
             self.taps = 0
             if index:
-                self._tap(lambda: self.tally.choose(index))  # noqa: B023
+                self._tap(lambda: self.score_entry.choose(index))  # noqa: B023
             self._enter(position)
             counted.append(self.taps)
         return counted
 
     def result(self, table: Sequence[Position]) -> FinalScore:
         """The result after the last tap; ties are broken by entering what is in the cups."""
-        found = self.tally.result()
-        assert found is not None, [f.message for f in self.tally.findings()]
+        found = self.score_entry.result()
+        assert found is not None, [f.message for f in self.score_entry.findings()]
         best = [i for i, player in enumerate(found.players) if player.rank == 1]
         tied = [i for i, p in enumerate(found.players) if p.total == found.players[best[0]].total]
         for index in tied if len(tied) > 1 else ():
-            self.tally.choose(index)
-            self.tally.open(EntryPage.DICE)
+            self.score_entry.choose(index)
+            self.score_entry.open(EntryPage.DICE)
             for die, count in Counter(table[index].cup).items():
-                self.tally.choose_cell(DiceCell("elsewhere", die))
-                for _ in range(min(count, self.tally.player.count("elsewhere", die))):
-                    self.tally.step(-1)
-                self.tally.choose_cell(DiceCell("cup", die))
+                self.score_entry.choose_cell(DiceCell("elsewhere", die))
+                for _ in range(min(count, self.score_entry.player.count("elsewhere", die))):
+                    self.score_entry.step(-1)
+                self.score_entry.choose_cell(DiceCell("cup", die))
                 self._digits(count)
-        again = self.tally.result()
+        again = self.score_entry.result()
         assert again is not None
         return again
 
     def _enter(self, position: Position) -> None:
-        tally = self.tally
+        score_entry = self.score_entry
         self._expect(EntryPage.FACTION)
-        self._tap(lambda: tally.choose_faction(position.faction))
+        self._tap(lambda: score_entry.choose_faction(position.faction))
         self._expect(EntryPage.HOME)
-        self._tap(lambda: tally.choose_home(position.home_world))
+        self._tap(lambda: score_entry.choose_home(position.home_world))
         self._expect(EntryPage.NUMBERS)
         self._digits(position.vp_chips)
-        self._tap(lambda: tally.choose_credits(position.credits))
+        self._tap(lambda: score_entry.choose_credits(position.credits))
         self._expect(EntryPage.TILES)
         sides = [CATALOG.sides[key] for key in position.tiles]
-        for drawer in sorted(DRAWERS, key=lambda each: each != tally.finder.drawer):
+        for drawer in sorted(DRAWERS, key=lambda each: each != score_entry.finder.drawer):
             inside = [
                 side
                 for side in sides
                 if side.category is drawer.category and side.cost in drawer.costs
             ]
-            if inside and tally.finder.drawer != drawer:
-                self._tap(lambda: tally.finder.open_drawer(drawer))  # noqa: B023
+            if inside and score_entry.finder.drawer != drawer:
+                self._tap(lambda: score_entry.finder.open_drawer(drawer))  # noqa: B023
             for side in inside:
-                assert side in tally.finder.in_drawer()
-                self._tap(lambda: tally.toggle_tile(side.key))  # noqa: B023
+                assert side in score_entry.finder.in_drawer()
+                self._tap(lambda: score_entry.toggle_tile(side.key))  # noqa: B023
         self._enter_dice(position)
 
     def _enter_dice(self, position: Position) -> None:
         """Only what a bonus of the player counts."""
-        tally = self.tally
-        if not tally.needs_dice(tally.chosen):
+        score_entry = self.score_entry
+        if not score_entry.needs_dice(score_entry.chosen):
             return
-        self._tap(lambda: tally.open(EntryPage.DICE))
+        self._tap(lambda: score_entry.open(EntryPage.DICE))
         measures, counted = _measures(position), _counted(position)
         if Measure.COUNT_GOODS in measures:
             for world, count in Counter(good.world for good in position.goods).items():
-                while sum(good.world == world for good in tally.player.goods) != count:
-                    self._tap(lambda: tally.tap_world(world))  # noqa: B023
+                while sum(good.world == world for good in score_entry.player.goods) != count:
+                    self._tap(lambda: score_entry.tap_world(world))  # noqa: B023
         goods = tuple(good.die for good in position.goods)
         dice = Counter((*position.cup, *position.elsewhere, *goods))
         for die in DieType:
-            there = tally.player.count("elsewhere", die)
-            there += sum(good.die is die for good in tally.player.goods)
+            there = score_entry.player.count("elsewhere", die)
+            there += sum(good.die is die for good in score_entry.player.goods)
             wrong = there != dice[die] if die in counted else bool(there) != bool(dice[die])
             if not wrong or (die not in counted and Measure.COUNT_DIE_COLOURS not in measures):
                 continue
             if there + 1 == dice[die]:
-                self._tap(lambda: tally.one_more(die))  # noqa: B023
+                self._tap(lambda: score_entry.one_more(die))  # noqa: B023
             else:
-                self._tap(lambda: tally.choose_cell(DiceCell("elsewhere", die)))  # noqa: B023
-                lying = sum(good.die is die for good in tally.player.goods)
+                self._tap(lambda: score_entry.choose_cell(DiceCell("elsewhere", die)))  # noqa: B023
+                lying = sum(good.die is die for good in score_entry.player.goods)
                 self._digits(max(0, dice[die] - lying))
 
     def _expect(self, page: EntryPage) -> None:
-        assert self.tally.page is page
+        assert self.score_entry.page is page
 
     def _digits(self, number: int) -> None:
         for digit in str(number):
-            self._tap(lambda: self.tally.digit(int(digit)))  # noqa: B023
+            self._tap(lambda: self.score_entry.digit(int(digit)))  # noqa: B023
 
     def _tap(self, action: object) -> None:
         self.taps += 1

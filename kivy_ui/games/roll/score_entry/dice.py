@@ -7,14 +7,14 @@ from dataclasses import replace
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Catalog, World
-from companion.scorefile import tally
+from companion.scorefile import score_entry
 from companion.scorefile.roll_final import goods_limit
-from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.score_entry import ScoreEntryPlayer
 
 
-def with_likely_dice(player: TallyPlayer, catalog: Catalog) -> TallyPlayer:
+def with_likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> ScoreEntryPlayer:
     """Return the player with the dice from set-up and tiles, less those entered as goods."""
-    given = tally.likely_dice(player, catalog)
+    given = score_entry.likely_dice(player, catalog)
     goods = [good.die for good in player.goods]
     left = tuple(
         max(0, count - goods.count(die) - player.count("cup", die))
@@ -24,8 +24,8 @@ def with_likely_dice(player: TallyPlayer, catalog: Catalog) -> TallyPlayer:
 
 
 def with_tapped_world(
-    player: TallyPlayer, key: str, die: DieType | None, catalog: Catalog
-) -> TallyPlayer:
+    player: ScoreEntryPlayer, key: str, die: DieType | None, catalog: Catalog
+) -> ScoreEntryPlayer:
     """Return the player with an empty world filled, or with one good less on another.
 
     Args:
@@ -42,17 +42,17 @@ def with_tapped_world(
     if there:
         goods = (*elsewhere, *there[:-1])
     else:
-        room = goods_limit(tally.tableau(player, catalog))
+        room = goods_limit(score_entry.tableau(player, catalog))
         goods = (*elsewhere, *(Good(key, die or world.colour.die),) * room)
     return replace(player, goods=goods, dice_entered=True)
 
 
 def good_worlds(
-    player: TallyPlayer, catalog: Catalog
+    player: ScoreEntryPlayer, catalog: Catalog
 ) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
     """Return every world of the player that holds goods, with its goods."""
     return tuple(
         (side, tuple(good.die for good in player.goods if good.world == side.key))
-        for side in tally.tableau(player, catalog)
+        for side in score_entry.tableau(player, catalog)
         if isinstance(side, World) and side.produces
     )

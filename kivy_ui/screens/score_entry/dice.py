@@ -1,4 +1,4 @@
-"""The tally's page for dice and goods."""
+"""The score entry's page for dice and goods."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.games.roll.model.dice import DieType
-from kivy_ui.games.roll.tally.pages import DiceCell
-from kivy_ui.screens.tally.page import Entering, TallyPage
+from kivy_ui.games.roll.score_entry.pages import DiceCell
+from kivy_ui.screens.score_entry.page import Entering, ScoreEntryPage
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
@@ -50,7 +50,7 @@ class BrushView(TapArea):
     word = StringProperty("")
 
 
-class DicePage(TallyPage):
+class DicePage(ScoreEntryPage):
     """Dice by type, in the cup and elsewhere, and the goods on worlds.
 
     Attributes:

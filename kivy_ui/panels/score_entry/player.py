@@ -1,4 +1,4 @@
-"""Renaming a player of the tally (by a known name or the keyboard), or removing one."""
+"""Renaming a player of the score entry (by a known name or the keyboard), or removing one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kivy_ui.window.presenters import Presenters
 _MOST_NAMES = 6
 
 
-class TallyPlayerPanel(Typing):
+class ScoreEntryPlayerPanel(Typing):
     """Renames or removes a player.
 
     Args:
@@ -29,7 +29,7 @@ class TallyPlayerPanel(Typing):
 
     def __init__(self, presenters: Presenters, window: Opener, index: int) -> None:
         self._index = index
-        super().__init__(presenters, window, presenters.side.tally.players[index].name)
+        super().__init__(presenters, window, presenters.side.score_entry.players[index].name)
         self.badge, self.badge_colour = str(index + 1), theme.seat_colour(COLOURS[index])
         self.refresh()
 
@@ -39,22 +39,22 @@ class TallyPlayerPanel(Typing):
 
     def keep(self, name: str) -> None:
         """Rename the player."""
-        self.presenters.side.tally.rename(self._index, name)
+        self.presenters.side.score_entry.rename(self._index, name)
 
     def refresh(self) -> None:
         """Show the name, the keys and the known names."""
         super().refresh()
-        tally = self.presenters.side.tally
-        self.can_remove = len(tally.players) > 1
-        known = tally.known_names()[:_MOST_NAMES]
+        score_entry = self.presenters.side.score_entry
+        self.can_remove = len(score_entry.players) > 1
+        known = score_entry.known_names()[:_MOST_NAMES]
         for button, name in zip(
             keep_children(self.ids.names, len(known), self._make_name), known, strict=True
         ):
             button.text = name
 
     def remove(self) -> None:
-        """Remove the player from the tally."""
-        self.presenters.side.tally.remove_player(self._index)
+        """Remove the player from the score entry."""
+        self.presenters.side.score_entry.remove_player(self._index)
         self.close()
         self.window.refresh()
 

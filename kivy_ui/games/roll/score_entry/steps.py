@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.score_entry import ScoreEntryPlayer
 
 _MOST_STEPS_BACK: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class _Entered:
-    players: tuple[TallyPlayer, ...]
+    players: tuple[ScoreEntryPlayer, ...]
     chosen: int = 0
 
 
-class TallySteps:
+class ScoreEntrySteps:
     """Players and the chosen player; every change of the players can be undone."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class TallySteps:
         self._future: list[_Entered] = []
 
     @property
-    def players(self) -> tuple[TallyPlayer, ...]:
+    def players(self) -> tuple[ScoreEntryPlayer, ...]:
         """The entered players."""
         return self._entered.players
 
@@ -44,7 +44,7 @@ class TallySteps:
         """Whether there is a step to redo."""
         return bool(self._future)
 
-    def begin(self, players: tuple[TallyPlayer, ...]) -> None:
+    def begin(self, players: tuple[ScoreEntryPlayer, ...]) -> None:
         """Start with these players and clear the history."""
         self._past.clear()
         self._future.clear()
@@ -54,7 +54,7 @@ class TallySteps:
         """Select another player, which is not an undoable step."""
         self._entered = replace(self._entered, chosen=index)
 
-    def change(self, players: tuple[TallyPlayer, ...], *, chosen: int) -> None:
+    def change(self, players: tuple[ScoreEntryPlayer, ...], *, chosen: int) -> None:
         """Replace the players; recorded as a step if anything differs."""
         if players != self.players:
             self._past.append(self._entered)

@@ -1,6 +1,6 @@
 """A final position during data entry, which may be incomplete or impossible.
 
-A complete tally is converted to ``roll-final/1`` and scored like any score file. Until then
+A complete score entry is converted to ``roll-final/1`` and scored like any score file. Until then
 ``findings`` lists everything that is missing or impossible, as messages for the users.
 """
 
@@ -23,7 +23,7 @@ from companion.games.roll.rules.scoring import (
     tableau_cost,
 )
 from companion.games.roll.rules.scoring import score as score_empires
-from companion.scorefile import tally_errors as errors
+from companion.scorefile import score_entry_errors as errors
 from companion.scorefile.roll_final import MOST_CREDITS, SCHEMA, goods_limit, read_final
 
 CHIP_VP_IN_BOX: Final = 110
@@ -41,7 +41,7 @@ _DICE_MEASURES: Final = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.
 
 
 @dataclass(frozen=True, slots=True)
-class TallyPlayer:
+class ScoreEntryPlayer:
     """The data entered so far for one player.
 
     Attributes:
@@ -65,21 +65,21 @@ class TallyPlayer:
     goods: tuple[Good, ...] = ()
     dice_entered: bool = False
 
-    def with_tile(self, key: str) -> TallyPlayer:
+    def with_tile(self, key: str) -> ScoreEntryPlayer:
         """Return the player with this side appended to the built tiles."""
         return replace(self, tiles=(*self.tiles, key))
 
-    def without_tile(self, key: str) -> TallyPlayer:
+    def without_tile(self, key: str) -> ScoreEntryPlayer:
         """Return the player without this side and the goods on it."""
         tiles = tuple(each for each in self.tiles if each != key)
         return replace(self, tiles=tiles, goods=_on_other_worlds(self.goods, key))
 
-    def with_home_world(self, key: str | None) -> TallyPlayer:
+    def with_home_world(self, key: str | None) -> ScoreEntryPlayer:
         """Return the player with this home world, without goods on the previous one."""
         goods = _on_other_worlds(self.goods, self.home_world) if key != self.home_world else None
         return replace(self, home_world=key, goods=self.goods if goods is None else goods)
 
-    def with_dice(self, place: str, die: DieType, count: int) -> TallyPlayer:
+    def with_dice(self, place: str, die: DieType, count: int) -> ScoreEntryPlayer:
         """Return the player with *count* dice of a type in ``cup`` or ``elsewhere``."""
         counts = list(self.cup if place == "cup" else self.elsewhere)
         counts[_KINDS.index(die)] = count
@@ -92,7 +92,7 @@ class TallyPlayer:
         return (self.cup if place == "cup" else self.elsewhere)[_KINDS.index(die)]
 
 
-def tableau(player: TallyPlayer, catalog: Catalog) -> tuple[Side, ...]:
+def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:
     """Return the player's tableau, as far as entered and with valid keys."""
     sides: list[Side] = []
     if player.faction is not None and 1 <= player.faction <= len(catalog.factions):
@@ -104,7 +104,7 @@ def tableau(player: TallyPlayer, catalog: Catalog) -> tuple[Side, ...]:
     return tuple(sides)
 
 
-def empire(player: TallyPlayer, catalog: Catalog) -> FinalEmpire:
+def empire(player: ScoreEntryPlayer, catalog: Catalog) -> FinalEmpire:
     """Return the input of the scoring; missing values count as 0 or none."""
     return FinalEmpire(
         name=player.name,
@@ -119,14 +119,14 @@ def empire(player: TallyPlayer, catalog: Catalog) -> FinalEmpire:
     )
 
 
-def points_so_far(player: TallyPlayer, catalog: Catalog) -> int:
+def points_so_far(player: ScoreEntryPlayer, catalog: Catalog) -> int:
     """Return the points of the data entered so far (R-11.1)."""
     entered = empire(player, catalog)
     bonuses = sum(bonus.vp for bonus in bonus_scores(entered))
     return entered.vp_chips + tableau_cost(entered.tableau) + bonuses
 
 
-def dice_needed_by(player: TallyPlayer, catalog: Catalog) -> tuple[Development, ...]:
+def dice_needed_by(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Development, ...]:
     """Return the player's developments with a bonus that counts dice."""
     return tuple(
         side
@@ -137,7 +137,7 @@ def dice_needed_by(player: TallyPlayer, catalog: Catalog) -> tuple[Development, 
     )
 
 
-def likely_dice(player: TallyPlayer, catalog: Catalog) -> tuple[int, ...]:
+def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[int, ...]:
     """Return the dice gained by set-up and tiles (R-1.6, R-7.4), by type.
 
     Dice given up for a tile are not subtracted, because their types are unknown.
@@ -151,11 +151,11 @@ def likely_dice(player: TallyPlayer, catalog: Catalog) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def result(players: Sequence[TallyPlayer], catalog: Catalog) -> FinalScore:
-    """Return the score of a complete tally, calculated as by ``companion score``.
+def result(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> FinalScore:
+    """Return the score of a complete score entry, calculated as by ``companion score``.
 
     Raises:
-        ScoreFileError: the tally is incomplete or impossible.
+        ScoreFileError: the score entry is incomplete or impossible.
     """
     return score_empires(read_final(document(players), catalog))
 
@@ -163,8 +163,8 @@ def result(players: Sequence[TallyPlayer], catalog: Catalog) -> FinalScore:
 # --- roll-final/1 --------------------------------------------------------------------------------
 
 
-def document(players: Sequence[TallyPlayer]) -> dict[str, object]:
-    """Return the tally as ``roll-final/1``.
+def document(players: Sequence[ScoreEntryPlayer]) -> dict[str, object]:
+    """Return the score entry as ``roll-final/1``.
 
     Missing values are omitted, so that reading the document reports them; missing credits are
     written as 0, because they only matter for equal totals.
@@ -172,7 +172,7 @@ def document(players: Sequence[TallyPlayer]) -> dict[str, object]:
     return {"schema": SCHEMA, "players": [_player_document(player) for player in players]}
 
 
-def _player_document(player: TallyPlayer) -> dict[str, object]:
+def _player_document(player: ScoreEntryPlayer) -> dict[str, object]:
     fields: dict[str, object] = {
         "name": player.name,
         "vp_chips": player.vp_chips,
@@ -191,8 +191,8 @@ def _player_document(player: TallyPlayer) -> dict[str, object]:
     return written
 
 
-def players_of(raw: object, catalog: Catalog) -> tuple[TallyPlayer, ...]:
-    """Convert a ``roll-final/1`` document to a tally.
+def players_of(raw: object, catalog: Catalog) -> tuple[ScoreEntryPlayer, ...]:
+    """Convert a ``roll-final/1`` document to a score entry.
 
     Raises:
         ScoreFileError: it is invalid or impossible.
@@ -202,9 +202,9 @@ def players_of(raw: object, catalog: Catalog) -> tuple[TallyPlayer, ...]:
     return tuple(_player_of(row, each) for row, each in zip(rows, empires, strict=True))
 
 
-def _player_of(row: Mapping[str, object], read: FinalEmpire) -> TallyPlayer:
+def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer:
     dice = read.dice
-    return TallyPlayer(
+    return ScoreEntryPlayer(
         name=read.name,
         vp_chips=read.vp_chips,
         credits=read.credits,
@@ -221,9 +221,11 @@ def _player_of(row: Mapping[str, object], read: FinalEmpire) -> TallyPlayer:
 # --- missing and impossible entries --------------------------------------------------------------
 
 
-def findings(players: Sequence[TallyPlayer], catalog: Catalog) -> tuple[errors.TallyFinding, ...]:
+def findings(
+    players: Sequence[ScoreEntryPlayer], catalog: Catalog
+) -> tuple[errors.ScoreEntryFinding, ...]:
     """Return all problems that prevent scoring; if there are none, what is unlikely."""
-    found: list[errors.TallyFinding] = []
+    found: list[errors.ScoreEntryFinding] = []
     for number, player in enumerate(players):
         found += _missing(number, player, catalog)
         found += _impossible(number, player, catalog)
@@ -236,7 +238,7 @@ def findings(players: Sequence[TallyPlayer], catalog: Catalog) -> tuple[errors.T
     return tuple(found)
 
 
-def _equal(players: Sequence[TallyPlayer], catalog: Catalog) -> list[errors.TallyFinding]:
+def _equal(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> list[errors.ScoreEntryFinding]:
     """Return missing credits, which are only needed for equal totals (R-11.2)."""
     totals = [points_so_far(player, catalog) for player in players]
     return [
@@ -246,9 +248,11 @@ def _equal(players: Sequence[TallyPlayer], catalog: Catalog) -> list[errors.Tall
     ]
 
 
-def _missing(number: int, player: TallyPlayer, catalog: Catalog) -> list[errors.TallyFinding]:
+def _missing(
+    number: int, player: ScoreEntryPlayer, catalog: Catalog
+) -> list[errors.ScoreEntryFinding]:
     who = {"player": number, "name": player.name}
-    found: list[errors.TallyFinding] = []
+    found: list[errors.ScoreEntryFinding] = []
     if player.faction is None:
         found.append(errors.FactionMissing(**who))
     if player.home_world is None:
@@ -261,9 +265,11 @@ def _missing(number: int, player: TallyPlayer, catalog: Catalog) -> list[errors.
     return found
 
 
-def _impossible(number: int, player: TallyPlayer, catalog: Catalog) -> list[errors.TallyFinding]:
+def _impossible(
+    number: int, player: ScoreEntryPlayer, catalog: Catalog
+) -> list[errors.ScoreEntryFinding]:
     who = {"player": number, "name": player.name}
-    found: list[errors.TallyFinding] = []
+    found: list[errors.ScoreEntryFinding] = []
     if player.credits is not None and player.credits > MOST_CREDITS:
         found.append(errors.TooManyCredits(**who, most=MOST_CREDITS))
     sides = tableau(player, catalog)
@@ -279,9 +285,11 @@ def _impossible(number: int, player: TallyPlayer, catalog: Catalog) -> list[erro
     return found
 
 
-def _shared(players: Sequence[TallyPlayer], catalog: Catalog) -> list[errors.TallyFinding]:
+def _shared(
+    players: Sequence[ScoreEntryPlayer], catalog: Catalog
+) -> list[errors.ScoreEntryFinding]:
     """Return components that exist once in the box but were entered twice, and equal names."""
-    found: list[errors.TallyFinding] = []
+    found: list[errors.ScoreEntryFinding] = []
     names: dict[str, str] = {}
     factions: dict[int, str] = {}
     homes: dict[str, str] = {}
@@ -314,7 +322,7 @@ def _shared(players: Sequence[TallyPlayer], catalog: Catalog) -> list[errors.Tal
     return found
 
 
-def _too_many_dice(players: Iterable[TallyPlayer]) -> list[errors.TallyFinding]:
+def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
     owned = [0] * len(_KINDS)
     for player in players:
         for index, die in enumerate(_KINDS):
@@ -327,7 +335,7 @@ def _too_many_dice(players: Iterable[TallyPlayer]) -> list[errors.TallyFinding]:
     ]
 
 
-def _unlikely(players: Sequence[TallyPlayer]) -> list[errors.TallyFinding]:
+def _unlikely(players: Sequence[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
     chips = sum(player.vp_chips or 0 for player in players)
     if chips > CHIP_VP_IN_BOX:
         return [errors.MoreChipsThanBox(count=chips, most=CHIP_VP_IN_BOX)]

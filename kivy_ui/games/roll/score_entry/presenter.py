@@ -12,16 +12,16 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.rules.scoring import FinalScore
 from companion.history.records import PastGame
-from companion.scorefile import tally
-from companion.scorefile.tally import TallyPlayer
-from companion.scorefile.tally_errors import TallyFinding
-from companion.scorefile.tally_from_game import player_of_game
+from companion.scorefile import score_entry
+from companion.scorefile.score_entry import ScoreEntryPlayer
+from companion.scorefile.score_entry_errors import ScoreEntryFinding
+from companion.scorefile.score_entry_from_game import player_of_game
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.tally import dice as tally_dice
-from kivy_ui.games.roll.tally.files import TallyKeeping
-from kivy_ui.games.roll.tally.pages import DiceCell, EntryPage, page_of, page_with_a_gap
-from kivy_ui.games.roll.tally.steps import TallySteps
+from kivy_ui.games.roll.score_entry import dice as score_entry_dice
+from kivy_ui.games.roll.score_entry.files import ScoreEntryKeeping
+from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage, page_of, page_with_a_gap
+from kivy_ui.games.roll.score_entry.steps import ScoreEntrySteps
 from kivy_ui.games.roll.tiles.tile_drawers import DrawerFinder
 
 MOST_PLAYERS: Final = 5
@@ -31,7 +31,7 @@ _USUAL_PLAYERS: Final = 3
 _LONGEST_NAME: Final = 16
 
 
-class TallyPresenter:
+class ScoreEntryPresenter:
     """Presenter of the score entry screen.
 
     Attributes:
@@ -53,22 +53,22 @@ class TallyPresenter:
     ) -> None:
         self._ui = ui
         self.finder = DrawerFinder(ui)
-        self.keeping = TallyKeeping(ui.settings.services, now)
-        self._steps = TallySteps()
+        self.keeping = ScoreEntryKeeping(ui.settings.services, now)
+        self._steps = ScoreEntrySteps()
         self._open_pages()
 
     def _open_pages(self) -> None:
         self.page = EntryPage.FACTION
         self.cell = DiceCell("elsewhere", DieType.HOME)
         self.good_die: DieType | None = None
-        self._proposed: TallyPlayer | None = None
+        self._proposed: ScoreEntryPlayer | None = None
         self.shows_result = False
         self._fresh = True
 
     # --- what there is ---------------------------------------------------------------------------
 
     @property
-    def players(self) -> tuple[TallyPlayer, ...]:
+    def players(self) -> tuple[ScoreEntryPlayer, ...]:
         """The entered players."""
         return self._steps.players
 
@@ -78,19 +78,19 @@ class TallyPresenter:
         return self._steps.chosen
 
     @property
-    def player(self) -> TallyPlayer:
+    def player(self) -> ScoreEntryPlayer:
         """The player being entered."""
         return self.players[self.chosen]
 
     def points(self, index: int) -> int:
         """Return a player's points from the values entered so far."""
-        return tally.points_so_far(self.players[index], self._ui.tiles.catalog)
+        return score_entry.points_so_far(self.players[index], self._ui.tiles.catalog)
 
-    def findings(self) -> tuple[TallyFinding, ...]:
+    def findings(self) -> tuple[ScoreEntryFinding, ...]:
         """Return missing or impossible values, then unlikely ones."""
-        return tally.findings(self.players, self._ui.tiles.catalog)
+        return score_entry.findings(self.players, self._ui.tiles.catalog)
 
-    def say(self, finding: TallyFinding) -> str:
+    def say(self, finding: ScoreEntryFinding) -> str:
         """Return a finding as text, with the names of its tiles and dice."""
         words = {
             key: self._ui.tiles.name(str(value))
@@ -108,11 +108,11 @@ class TallyPresenter:
         """Return the score, or None if it cannot be calculated."""
         if any(finding.blocking for finding in self.findings()):
             return None
-        return tally.result(self.players, self._ui.tiles.catalog)
+        return score_entry.result(self.players, self._ui.tiles.catalog)
 
     def needs_dice(self, index: int) -> bool:
         """Return whether a bonus of the player counts dice."""
-        return bool(tally.dice_needed_by(self.players[index], self._ui.tiles.catalog))
+        return bool(score_entry.dice_needed_by(self.players[index], self._ui.tiles.catalog))
 
     def owner_of(self, side: Side) -> int | None:
         """Return the index of the player who has this side or its back; None if nobody has."""
@@ -128,7 +128,7 @@ class TallyPresenter:
 
     def good_worlds(self) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
         """Return every world of the player that holds goods, with its goods."""
-        return tally_dice.good_worlds(self.player, self._ui.tiles.catalog)
+        return score_entry_dice.good_worlds(self.player, self._ui.tiles.catalog)
 
     # --- lifecycle -------------------------------------------------------------------------------
 
@@ -153,13 +153,13 @@ class TallyPresenter:
             names = self._ui.settings.player_names[:MOST_PLAYERS]
             count = max(2, len(names)) if names else _USUAL_PLAYERS
             players = tuple(
-                TallyPlayer(names[i] if i < len(names) else self._default_name(i))
+                ScoreEntryPlayer(names[i] if i < len(names) else self._default_name(i))
                 for i in range(count)
             )
         self._steps.begin(players)
         self._go_on()
 
-    def load(self, game_id: str, players: tuple[TallyPlayer, ...], played_at: str) -> None:
+    def load(self, game_id: str, players: tuple[ScoreEntryPlayer, ...], played_at: str) -> None:
         """Open a saved or imported position for correction."""
         self._open_pages()
         self._steps.begin(players)
@@ -179,7 +179,7 @@ class TallyPresenter:
         """Add a player and select it."""
         if len(self.players) >= MOST_PLAYERS:
             return
-        fresh = TallyPlayer(self._free_name())
+        fresh = ScoreEntryPlayer(self._free_name())
         self._change((*self.players, fresh), chosen=len(self.players))
         self.open(EntryPage.FACTION)
 
@@ -198,7 +198,7 @@ class TallyPresenter:
     def known_names(self) -> tuple[str, ...]:
         """Return the names from settings and earlier score entries that are not in use."""
         names = [*self._ui.settings.player_names]
-        for kept in self._ui.settings.services.archive.tallies():
+        for kept in self._ui.settings.services.archive.score_entries():
             rows = kept.document.get("players", ())
             names += [str(row.get("name", "")) for row in rows if isinstance(row, dict)]
         used = {player.name for player in self.players}
@@ -214,7 +214,7 @@ class TallyPresenter:
         if page is EntryPage.DICE and self.needs_dice(self.chosen) and not self.player.dice_entered:
             self.take_likely_dice()
 
-    def enter_player(self, player: TallyPlayer) -> None:
+    def enter_player(self, player: ScoreEntryPlayer) -> None:
         """Replace the selected player, e.g. by a camera reading, as one undoable step."""
         self._set(self.chosen, player)
         self._go_on()
@@ -273,7 +273,7 @@ class TallyPresenter:
 
     def take_likely_dice(self) -> None:
         """Enter the dice from set-up and tiles, less those entered as goods."""
-        likely = tally_dice.with_likely_dice(self.player, self._ui.tiles.catalog)
+        likely = score_entry_dice.with_likely_dice(self.player, self._ui.tiles.catalog)
         self._set(self.chosen, likely)
         self._proposed = likely
         self._fresh = True
@@ -291,9 +291,9 @@ class TallyPresenter:
     def tap_world(self, key: str) -> None:
         """Fill an empty world with goods, or remove one good from another world."""
         catalog = self._ui.tiles.catalog
-        tapped = tally_dice.with_tapped_world(self.player, key, self.good_die, catalog)
+        tapped = score_entry_dice.with_tapped_world(self.player, key, self.good_die, catalog)
         if self.player == self._proposed:  # the good is one of the likely dice
-            tapped = self._proposed = tally_dice.with_likely_dice(tapped, catalog)
+            tapped = self._proposed = score_entry_dice.with_likely_dice(tapped, catalog)
         self._set(self.chosen, tapped)
 
     # --- saving ----------------------------------------------------------------------------------
@@ -398,11 +398,11 @@ class TallyPresenter:
             changed = replace(self.player, vp_chips=min(MOST_CHIPS, max(0, number)))
         self._set(self.chosen, changed)
 
-    def _set(self, index: int, player: TallyPlayer) -> None:
+    def _set(self, index: int, player: ScoreEntryPlayer) -> None:
         players = (*self.players[:index], player, *self.players[index + 1 :])
         self._change(players, chosen=self.chosen)
 
-    def _change(self, players: tuple[TallyPlayer, ...], *, chosen: int) -> None:
+    def _change(self, players: tuple[ScoreEntryPlayer, ...], *, chosen: int) -> None:
         self._steps.change(players, chosen=chosen)
         self.keeping.changed()
 

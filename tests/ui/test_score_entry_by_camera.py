@@ -1,4 +1,4 @@
-"""The tally from pictures: outlines and names, doubts by tap, touch and camera mixed."""
+"""The score entry from pictures: outlines and names, doubts by tap, touch and camera mixed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.scoring import score
 from companion.session.tile_ports import NoTileCameraError, TilesReading
 from companion.tableau.from_picture import FACTION
-from kivy_ui.games.roll.tally.by_camera import TallyByCamera
-from kivy_ui.games.roll.tally.pages import EntryPage
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
+from kivy_ui.games.roll.score_entry.pages import EntryPage
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.tiles.camera import CandidateButton, TileCameraPanel
 from kivy_ui.settings import Services, UiSettings
@@ -21,7 +21,7 @@ from kivy_ui.widgets.photos.tile_photo import TilePhoto
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.hand import Hand
-from tests.ui.tally_taps import CATALOG, Position, positions
+from tests.ui.score_entry_taps import CATALOG, Position, positions
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 FEW_CHIPS = 19
@@ -36,17 +36,17 @@ BO = ("faction_1", "old_earth", "galactic_bankers", "free_trade_association")
 
 def _by_camera(
     *readings: TilesReading | Exception, names: tuple[str, ...] = ("Ann", "Bo")
-) -> tuple[TallyByCamera, TallyPresenter, DrawnTiles]:
+) -> tuple[ScoreEntryByCamera, ScoreEntryPresenter, DrawnTiles]:
     scans = DrawnTiles(list(readings))  # type: ignore[arg-type]
     ui, _ = a_context(None, player_names=names)
-    tally = TallyPresenter(ui)
-    tally.enter()
-    questions = TallyByCamera(ui, tally, TileCamera(scans))
+    score_entry = ScoreEntryPresenter(ui)
+    score_entry.enter()
+    questions = ScoreEntryByCamera(ui, score_entry, TileCamera(scans))
     questions.tick()
-    return questions, tally, scans
+    return questions, score_entry, scans
 
 
-def _keys(questions: TallyByCamera) -> list[str]:
+def _keys(questions: ScoreEntryByCamera) -> list[str]:
     question = questions.question()
     assert question is not None
     return [key for key, _ in question.choices]
@@ -55,7 +55,7 @@ def _keys(questions: TallyByCamera) -> list[str]:
 def test_what_is_seen_becomes_the_players() -> None:
     """Faction, home world, tiles, goods on a world and dice beside it, then the next player."""
     dice = [(3, "novelty"), (None, "home"), (None, "military"), (None, "home")]
-    questions, tally, scans = _by_camera(a_reading(ANN, dice=dice), a_reading(BO))
+    questions, score_entry, scans = _by_camera(a_reading(ANN, dice=dice), a_reading(BO))
     model = questions.model()
     assert [outline.name for outline in model.outlines][1:] == [
         "Doomed World", "Galactic Federation", "Spice World",
@@ -64,7 +64,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     assert "4 tiles, 4 dice" in model.text
     assert model.primary == "Keep, next: Bo"
     assert not questions.primary()
-    ann = tally.players[0]
+    ann = score_entry.players[0]
     assert (ann.faction, ann.home_world) == (4, "doomed_world")
     assert ann.tiles == ("galactic_federation", "spice_world")
     assert [(good.world, good.die) for good in ann.goods] == [("spice_world", DieType.NOVELTY)]
@@ -77,7 +77,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     questions.tick()
     assert questions.model().primary == "Keep"
     assert questions.primary()
-    assert tally.players[1].tiles == BO[2:]
+    assert score_entry.players[1].tiles == BO[2:]
 
 
 def test_doubts_are_asked_one_by_one_and_remembered() -> None:
@@ -85,7 +85,7 @@ def test_doubts_are_asked_one_by_one_and_remembered() -> None:
     reading = a_reading(
         (*ANN, "alien_uplift_blueprints", None), unsure=(2,), others=("galactic_bankers",)
     )
-    questions, tally, scans = _by_camera(reading)
+    questions, score_entry, scans = _by_camera(reading)
     assert questions.asked() == 2
     assert _keys(questions) == ["galactic_federation", "galactic_bankers"]
     questions.answer("galactic_bankers")
@@ -96,7 +96,7 @@ def test_doubts_are_asked_one_by_one_and_remembered() -> None:
     questions.choose(4)
     questions.answer("new_galactic_order")
     questions.done()
-    assert tally.player.tiles == ("galactic_bankers", "spice_world", "new_galactic_order")
+    assert score_entry.player.tiles == ("galactic_bankers", "spice_world", "new_galactic_order")
     while questions.camera.keeping:
         questions.tick()
     assert [key for _, key in scans.named] == ["galactic_bankers", "new_galactic_order"]
@@ -106,15 +106,15 @@ def test_a_second_picture_adds_what_did_not_fit() -> None:
     """A tile that both show counts once, the good on it, too."""
     first = a_reading(ANN, dice=[(3, "novelty")])
     second = a_reading(("spice_world", "galactic_bankers"), dice=[(0, "novelty")])
-    questions, tally, scans = _by_camera(first, second)
+    questions, score_entry, scans = _by_camera(first, second)
     assert questions.model().more == "Second picture"
     questions.more()
     questions.tick()
     assert questions.model().more == ""
     questions.done()
-    assert tally.player.tiles == ("galactic_federation", "spice_world", "galactic_bankers")
-    assert len(tally.player.goods) == 1
-    assert sum(tally.player.elsewhere) == 0
+    assert score_entry.player.tiles == ("galactic_federation", "spice_world", "galactic_bankers")
+    assert len(score_entry.player.goods) == 1
+    assert sum(score_entry.player.elsewhere) == 0
     questions.look_again()
     assert scans.asked[-1][1], "reflections are read away with the picture before"
 
@@ -124,24 +124,24 @@ def test_touch_and_camera_are_mixed() -> None:
     back = CATALOG.tile_by_side["spice_world"].development.key
     scans = DrawnTiles([a_reading(ANN)])
     ui, _ = a_context(None, player_names=("Ann", "Bo"))
-    tally = TallyPresenter(ui)
-    tally.enter()
+    score_entry = ScoreEntryPresenter(ui)
+    score_entry.enter()
     for key in (back, "galactic_bankers"):
-        tally.toggle_tile(key)
-    tally.open(EntryPage.NUMBERS)
-    tally.digit(7)
-    questions = TallyByCamera(ui, tally, TileCamera(scans))
+        score_entry.toggle_tile(key)
+    score_entry.open(EntryPage.NUMBERS)
+    score_entry.digit(7)
+    questions = ScoreEntryByCamera(ui, score_entry, TileCamera(scans))
     questions.tick()
     questions.done()
-    assert tally.player.tiles == ("galactic_bankers", "galactic_federation", "spice_world")
-    assert tally.player.vp_chips == 7
-    tally.undo()
-    assert list(tally.player.tiles) == [back, "galactic_bankers"]
+    assert score_entry.player.tiles == ("galactic_bankers", "galactic_federation", "spice_world")
+    assert score_entry.player.vp_chips == 7
+    score_entry.undo()
+    assert list(score_entry.player.tiles) == [back, "galactic_bankers"]
 
 
 def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
     """The same side twice in a picture; and a tile that the first player has."""
-    questions, tally, _ = _by_camera(
+    questions, score_entry, _ = _by_camera(
         a_reading((*ANN, "spice_world")), a_reading((*BO, "spice_world"))
     )
     model = questions.model()
@@ -155,7 +155,7 @@ def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
     assert "another player" in questions.model().question.why  # type: ignore[union-attr]
     questions.answer("spice_world")
     questions.done()
-    assert any(finding.blocking for finding in tally.findings())
+    assert any(finding.blocking for finding in score_entry.findings())
 
 
 def test_three_players_from_three_pictures_take_few_taps() -> None:
@@ -169,7 +169,7 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
     for table in positions(3, 15, seed=3):
         readings = [_seen(position, chance) for position in table]
         names = tuple(position.name for position in table)
-        questions, tally, _ = _by_camera(*[reading for reading, _ in readings], names=names)
+        questions, score_entry, _ = _by_camera(*[reading for reading, _ in readings], names=names)
         taps = 1
         for position, (reading, keys) in zip(table, readings, strict=True):
             for _ in range(len(reading.tiles)):
@@ -185,11 +185,11 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
             taps += 1
             questions.tick()
         for index, position in enumerate(table):
-            entered = tally.players[index]
+            entered = score_entry.players[index]
             assert set(entered.tiles) == set(position.tiles)
-            tally.choose(index)
-            tally.enter_player(replace(entered, credits=position.credits))
-        found, expected = tally.result(), score([position.empire() for position in table])
+            score_entry.choose(index)
+            score_entry.enter_player(replace(entered, credits=position.credits))
+        found, expected = score_entry.result(), score([position.empire() for position in table])
         assert found is not None
         assert [each.total for each in found.players] == [each.total for each in expected.players]
         counted.append(taps)
@@ -212,7 +212,7 @@ def _seen(position: Position, chance: Random) -> tuple[TilesReading, list[str]]:
 
 
 def _open(hand: Hand) -> TilePhoto:
-    hand.app.root.visit("tally")
+    hand.app.root.visit("score_entry")
     hand.wait()
     hand.tap(hand.app.root.screen.ids.camera)
     assert isinstance(hand.app.root.panel, TileCameraPanel)
@@ -249,7 +249,7 @@ def test_two_players_by_touch_on_the_picture(table: fake.FakeTable) -> None:
         hand.tap_text("24")
         hand.tap_text("Keep")
         assert hand.app.root.panel is None
-        players = hand.app.root.presenters.side.tally.players
+        players = hand.app.root.presenters.side.score_entry.players
     assert players[0].tiles == ("galactic_federation", "space_marines")
     assert players[1].home_world == "old_earth"
     assert [player.vp_chips for player in players] == [9, 24]
@@ -284,4 +284,4 @@ def test_no_camera_no_tiles_and_giving_up(table: fake.FakeTable) -> None:
         assert hand.app.root.panel is None
         scans.let_go()
         hand.wait()
-        assert hand.app.root.presenters.side.tally.player.tiles == ()
+        assert hand.app.root.presenters.side.score_entry.player.tiles == ()

@@ -1,4 +1,4 @@
-"""The tally screen (final score entry): players at the side, tabs, an entry page for each tab."""
+"""The score entry screen: players at the side, tabs, an entry page for each tab."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.games.roll.tally.by_camera import TallyByCamera
-from kivy_ui.games.roll.tally.pages import EntryPage
-from kivy_ui.games.roll.tally.presenter import MOST_PLAYERS, TallyPresenter
+from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
+from kivy_ui.games.roll.score_entry.pages import EntryPage
+from kivy_ui.games.roll.score_entry.presenter import MOST_PLAYERS, ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
-from kivy_ui.panels.tally.files import TallyFilesPanel
-from kivy_ui.panels.tally.player import TallyPlayerPanel
+from kivy_ui.panels.score_entry.files import ScoreEntryFilesPanel
+from kivy_ui.panels.score_entry.player import ScoreEntryPlayerPanel
 from kivy_ui.panels.tiles.camera import TileCameraPanel
 from kivy_ui.panels.tiles.pick import PickTilePanel
 from kivy_ui.screens.base import Opener, TableScreen
-from kivy_ui.screens.tally.dice import DicePage
-from kivy_ui.screens.tally.page import TallyPage
-from kivy_ui.screens.tally.result import ResultPage
-from kivy_ui.screens.tally.start import FactionPage, HomePage, NumbersPage
-from kivy_ui.screens.tally.tiles import OwnPage, TilesPage
+from kivy_ui.screens.score_entry.dice import DicePage
+from kivy_ui.screens.score_entry.page import ScoreEntryPage
+from kivy_ui.screens.score_entry.result import ResultPage
+from kivy_ui.screens.score_entry.start import FactionPage, HomePage, NumbersPage
+from kivy_ui.screens.score_entry.tiles import OwnPage, TilesPage
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
@@ -37,7 +37,7 @@ _TABS: Final = tuple(EntryPage)
 _ICONS: Final = {EntryPage.TILES: "plus", EntryPage.SEARCH: "search"}
 """Icons of the tabs that show no value."""
 
-_PAGES: Final[dict[EntryPage, type[TallyPage]]] = {
+_PAGES: Final[dict[EntryPage, type[ScoreEntryPage]]] = {
     EntryPage.FACTION: FactionPage,
     EntryPage.HOME: HomePage,
     EntryPage.NUMBERS: NumbersPage,
@@ -69,7 +69,7 @@ class PageTab(TapArea):
     chosen = BooleanProperty(False)
 
 
-class Tally(Handed, TableScreen):
+class ScoreEntry(Handed, TableScreen):
     """The screen on which a final position is entered and scored."""
 
     can_add = BooleanProperty(True)
@@ -77,15 +77,15 @@ class Tally(Handed, TableScreen):
     worded = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
-        self._pages: dict[type, TallyPage] = {}
+        self._pages: dict[type, ScoreEntryPage] = {}
         self._told: CompanionError | None = None
         super().__init__(presenters, window)
         self._entering: list[Widget] = self.children[::-1]
 
     @property
-    def presenter(self) -> TallyPresenter:
+    def presenter(self) -> ScoreEntryPresenter:
         """The presenter of this screen."""
-        return self.presenters.side.tally
+        return self.presenters.side.score_entry
 
     def refresh(self) -> None:
         """Show players, tabs and the chosen page."""
@@ -159,13 +159,13 @@ class Tally(Handed, TableScreen):
         self.changed()
 
     def files(self) -> None:
-        """Open the panel to reset the tally, or import or export a score file."""
-        self.window.open_panel(TallyFilesPanel(self.presenters, self.window))
+        """Open the panel to reset the score entry, or import or export a score file."""
+        self.window.open_panel(ScoreEntryFilesPanel(self.presenters, self.window))
 
     def by_camera(self) -> None:
         """Read the chosen player's tiles from a camera picture."""
         ui = self.presenters.ui
-        questions = TallyByCamera(ui, self.presenter, TileCamera(ui.settings.services.tiles))
+        questions = ScoreEntryByCamera(ui, self.presenter, TileCamera(ui.settings.services.tiles))
         self.window.open_panel(TileCameraPanel(self.presenters, self.window, questions))
 
     # --- private ---------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Tally(Handed, TableScreen):
 
     def _tap_player(self, tab: PlayerTab) -> None:
         if tab.index == self.presenter.chosen:
-            self.window.open_panel(TallyPlayerPanel(self.presenters, self.window, tab.index))
+            self.window.open_panel(ScoreEntryPlayerPanel(self.presenters, self.window, tab.index))
             return
         self.presenter.choose(tab.index)
         self.changed()

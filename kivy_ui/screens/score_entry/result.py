@@ -1,4 +1,4 @@
-"""The tally's result page: the winner, and all lines of the chosen player's score."""
+"""The score entry's result page: the winner, and all lines of the chosen player's score."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.texts.score_text import ScoreLine, score_lines, verdict
 from kivy_ui.panels.code import CodePanel
-from kivy_ui.screens.tally.page import TallyPage
+from kivy_ui.screens.score_entry.page import ScoreEntryPage
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
@@ -77,7 +77,7 @@ class RankRow(TapArea):
         self.ids.bar.show([BarPart(value, colour) for value, colour in parts if value], most)
 
 
-class ResultPage(TallyPage):
+class ResultPage(ScoreEntryPage):
     """The ranking at the left, the score lines of one player at the right."""
 
     verdict = StringProperty("")
