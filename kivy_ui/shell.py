@@ -52,11 +52,11 @@ _SCREENS: Final = {
     "score_entry": "score_entry.screen.ScoreEntry",
     "board": "board.Board",
     "history": "history.History",
-    "evening": "event_log.EventLogScreen",
+    "event_log": "event_log.EventLogScreen",
     "help": "help.Help",
     "guide": "guide.Guide",
     "practice": "practice.Practice",
-    "look": "settings.SettingsScreen",
+    "settings": "settings.SettingsScreen",
     "calibrate": "calibrate.Calibrate",
 }
 """Screen name -> module and class below ``kivy_ui.screens``; imported when first built, since

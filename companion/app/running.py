@@ -51,7 +51,7 @@ from hardware.power import SystemdPower
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
-    from kivy_ui.settings import LookSettings, Services
+    from kivy_ui.settings import Services, UserPreferences
 
 log = logging.getLogger(__name__)
 
@@ -290,7 +290,7 @@ class _Run:
         if screen.brightness_percent and not self._off_screen:
             Backlight().set_percent(screen.brightness_percent)
         from kivy_ui.app import TableApp, has_window
-        from kivy_ui.settings import LookSettings, UiSettings
+        from kivy_ui.settings import UiSettings, UserPreferences
 
         if not has_window():
             raise WindowError(reason="there is no way to draw one on this machine")
@@ -300,7 +300,7 @@ class _Run:
                 language=self._options.language,
                 player_names=self._options.settings.table.names,
                 buttons=self._table.parts.devices,
-                look=self._look(LookSettings()),
+                preferences=self._preferences(UserPreferences()),
                 services=self._services(),
             ),
             on_language=self._remember_language,
@@ -308,8 +308,8 @@ class _Run:
             on_quit=self._shown.set,
         )
 
-    def _look(self, usual: LookSettings) -> LookSettings:
-        """Return the look: preferences chosen on the screen, else settings, else the defaults."""
+    def _preferences(self, usual: UserPreferences) -> UserPreferences:
+        """Return the preferences: those chosen on the screen, else settings, else the defaults."""
         chosen = {
             key: value for key, value in asdict(self._choices.current).items() if value is not None
         }
@@ -343,7 +343,7 @@ class _Run:
             calibration=self._table.calibration,
             tiles=self._table.tiles,
             practice=self._table.practice,
-            remember=self._remember_look,
+            remember=self._remember_preferences,
         )
 
     def _doctor(self) -> DeviceChecks:
@@ -390,8 +390,8 @@ class _Run:
     def _remember_language(self, key: str) -> None:
         self._choices.remember(language=key)
 
-    def _remember_look(self, look: LookSettings) -> None:
-        self._choices.remember(**asdict(look))
+    def _remember_preferences(self, preferences: UserPreferences) -> None:
+        self._choices.remember(**asdict(preferences))
 
     def _show_until_closed(self) -> None:
         if self._app is not None:

@@ -88,7 +88,7 @@ class AcrossPanel(Panel):
         """Show the current status."""
         model = self.presenters.across.model()
         self.icon, self.word, self.note = model.icon, model.word.upper(), model.note
-        self.angle_deg = 90 * self.presenters.side.look.look.quarter_turns
+        self.angle_deg = 90 * self.presenters.side.settings.preferences.quarter_turns
         self.waiting = "waiting" if model.awaited else ""
         named = len(model.awaited) <= _MOST_NAMES
         views = keep_children(self.ids.awaited, len(model.awaited), AwaitedView)
@@ -97,8 +97,8 @@ class AcrossPanel(Panel):
 
     def turn(self) -> None:
         """Rotate the text to the next side of the table, and save that setting."""
-        look = self.presenters.side.look
-        look.change(quarter_turns=(look.look.quarter_turns + 1) % 4)
+        settings = self.presenters.side.settings
+        settings.change(quarter_turns=(settings.preferences.quarter_turns + 1) % 4)
         self.refresh()
 
 

@@ -23,22 +23,22 @@ class PowerPanel(Panel):
     def refresh(self) -> None:
         """Show what will be switched off."""
         translate = self.presenters.ui.translate
-        look = self.presenters.side.look
+        settings = self.presenters.side.settings
         self.title = translate("Switch off?")
-        self.can_switch_off = look.can_switch_off
+        self.can_switch_off = settings.can_switch_off
         kept = translate("The game is kept. “Close the program” leaves the machine on.")
         other = translate("This machine is not switched off from here.")
         self.words = kept if self.can_switch_off else f"{kept} {other}"
 
     def switch_off(self) -> None:
         """Switch off; show an error if that fails."""
-        look = self.presenters.side.look
-        look.switch_off()
+        settings = self.presenters.side.settings
+        settings.switch_off()
         self.close()
-        if look.error is not None:
+        if settings.error is not None:
             translate = self.presenters.ui.translate
             self.window.show_banner(
-                translate.message(look.error), translate.hint(look.error), "error"
+                translate.message(settings.error), translate.hint(settings.error), "error"
             )
         self.window.refresh()
 

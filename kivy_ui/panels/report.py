@@ -22,20 +22,22 @@ class ReportPanel(Panel):
     def refresh(self) -> None:
         """Update the title and whether there is a picture."""
         self.title = self.presenters.ui.translate("Report a fault")
-        self.has_picture = self.presenters.side.look.has_picture
+        self.has_picture = self.presenters.side.settings.has_picture
 
     def write(self, with_picture: bool) -> None:  # noqa: FBT001 - called by the layout
         """Write the report and show its location."""
-        look = self.presenters.side.look
-        look.report(with_picture=with_picture)
+        settings = self.presenters.side.settings
+        settings.report(with_picture=with_picture)
         self.close()
         translate = self.presenters.ui.translate
-        if look.error is not None:
+        if settings.error is not None:
             self.window.show_banner(
-                translate.message(look.error), translate.hint(look.error), "error"
+                translate.message(settings.error), translate.hint(settings.error), "error"
             )
         else:
-            self.window.show_banner(translate("Written: %(where)s", where=look.where), "", "info")
+            self.window.show_banner(
+                translate("Written: %(where)s", where=settings.where), "", "info"
+            )
         self.window.refresh()
 
 

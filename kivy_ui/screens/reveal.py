@@ -167,7 +167,7 @@ class Reveal(TableScreen):
         scan = presenter.scan()
         self.scan_text, self.scan_icon = scan.text, scan.icon
         self.searching = scan.searching and not self.recorded
-        if self.searching and self.presenters.ui.look.motion:
+        if self.searching and self.presenters.ui.preferences.motion:
             self.searched = abs(2 * (time.monotonic() / _SEARCH_S % 1) - 1)
         self.other_light = presenter.other_light()
         calibrate = self.presenters.side.calibrate
@@ -220,11 +220,11 @@ class Reveal(TableScreen):
             self._appeared = frozenset(
                 {*(each for each in self._appeared if each[:2] == shown[:2]), shown}
             )
-            if ui.look.motion:
+            if ui.preferences.motion:
                 appear.grow(self.ids.mat, self.ids.photo)
 
     def _shine(self, light: float) -> None:
-        if not self.presenters.ui.look.motion:
+        if not self.presenters.ui.preferences.motion:
             light = 0.0
         for part in (self.ids.mat, self.ids.photo, *self.ids.rows.children):
             part.light = light if self.doubted else 0.0

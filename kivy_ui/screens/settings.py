@@ -61,7 +61,7 @@ class SettingsScreen(TableScreen):
     @property
     def presenter(self) -> ScreenSettingsPresenter:
         """The presenter of this screen."""
-        return self.presenters.side.look
+        return self.presenters.side.settings
 
     def refresh(self) -> None:
         """Show every setting."""

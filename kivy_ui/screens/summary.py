@@ -147,7 +147,7 @@ class Summary(TableScreen):
         if now == self._lit:
             return
         self._lit = now
-        if ui.look.motion:
+        if ui.preferences.motion:
             self._glowing = tuple(head for head in heads if head.active)
             glow(self._glowing)
 

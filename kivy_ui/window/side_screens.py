@@ -22,11 +22,11 @@ from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 SIDE_SCREENS: Final = (
     "score_entry",
     "history",
-    "evening",
+    "event_log",
     "help",
     "guide",
     "practice",
-    "look",
+    "settings",
     "calibrate",
 )
 """Screens that can be opened at any time while the game continues."""
@@ -44,17 +44,17 @@ class SidePresenters:
         self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
         self.practice = PracticePresenter(ui)
-        self.look = ScreenSettingsPresenter(ui)
+        self.settings = ScreenSettingsPresenter(ui)
         self.calibrate = CalibratePresenter(ui)
-        self.learning = LearningPresenter(ui, self.look)
+        self.learning = LearningPresenter(ui, self.settings)
         self._screens: dict[str | None, SidePresenter] = {
             "score_entry": self.score_entry,
             "history": self.history,
-            "evening": self.event_log,
+            "event_log": self.event_log,
             "help": self.help,
             "guide": self.guide,
             "practice": self.practice,
-            "look": self.look,
+            "settings": self.settings,
             "calibrate": self.calibrate,
         }
 

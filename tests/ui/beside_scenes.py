@@ -129,7 +129,7 @@ def _practice(hand: Hand) -> None:
 
 def _look(opened: str = "") -> Show:
     def show(hand: Hand) -> None:
-        _visit(hand, "look").group = SettingsGroup.SCREEN
+        _visit(hand, "settings").group = SettingsGroup.SCREEN
         hand.app.root.refresh()
         if opened:
             getattr(hand.app.root.screen, opened)()
@@ -139,7 +139,7 @@ def _look(opened: str = "") -> Show:
 
 def _settings_of(group: SettingsGroup) -> Show:
     def show(hand: Hand) -> None:
-        _visit(hand, "look").group = group
+        _visit(hand, "settings").group = group
         hand.app.root.refresh()
 
     return show
@@ -178,7 +178,7 @@ SCENES: Final[dict[str, Show]] = {
     "history-players": _history(HistoryTab.PLAYERS),
     "history-dice": _history(HistoryTab.DICE),
     "history-camera": _history(HistoryTab.CAMERA),
-    "evening": lambda hand: _visit(hand, "evening"),
+    "event-log": lambda hand: _visit(hand, "event_log"),
     "help-rules": _help(HelpSection.RULES),
     "help-worlds": _help(HelpSection.WORLDS),
     "help-search": _help(HelpSection.DICE, searching=True),

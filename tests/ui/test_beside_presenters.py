@@ -39,7 +39,7 @@ from kivy_ui.games.roll.texts.event_text import Sentences, told_kinds
 from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.settings import LookSettings, Services
+from kivy_ui.settings import Services, UserPreferences
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
@@ -313,29 +313,29 @@ def test_every_rule_that_is_named_is_written() -> None:
 
 def test_a_changed_look_is_shown_and_remembered_once() -> None:
     """The same choice again does nothing."""
-    remembered: list[LookSettings] = []
-    shown: list[LookSettings] = []
+    remembered: list[UserPreferences] = []
+    shown: list[UserPreferences] = []
     ui, _ = a_context(None, services=Services(remember=remembered.append))
-    look = ScreenSettingsPresenter(ui)
-    look.apply = shown.append
-    look.change(text_size=3)
-    look.change(text_size=3)
-    look.change(left_handed=True)
+    settings = ScreenSettingsPresenter(ui)
+    settings.apply = shown.append
+    settings.change(text_size=3)
+    settings.change(text_size=3)
+    settings.change(left_handed=True)
     assert (
         remembered
         == shown
-        == [LookSettings(text_size=3), LookSettings(text_size=3, left_handed=True)]
+        == [UserPreferences(text_size=3), UserPreferences(text_size=3, left_handed=True)]
     )
 
 
 def test_every_setting_offers_what_holds_now() -> None:
     """Exactly one choice of each setting holds."""
     ui, _ = a_context(None)
-    look = ScreenSettingsPresenter(ui)
-    for key, choices in look.options().items():
+    settings = ScreenSettingsPresenter(ui)
+    for key, choices in settings.options().items():
         assert sum(holds for _, _, holds in choices) == 1, key
-        assert key in look.names()
-    assert [word for word, _, _ in look.options()["text_size"]] == [
+        assert key in settings.names()
+    assert [word for word, _, _ in settings.options()["text_size"]] == [
         "small",
         "normal",
         "large",
@@ -347,23 +347,23 @@ def test_a_report_holds_the_picture_only_where_people_agree() -> None:
     """Without a camera there is none to give."""
     reporter = MemoryReporter()
     ui, table = a_context(None, services=Services(reporter=reporter))
-    look = ScreenSettingsPresenter(ui)
-    assert not look.has_picture
-    look.report(with_picture=True)
+    settings = ScreenSettingsPresenter(ui)
+    assert not settings.has_picture
+    settings.report(with_picture=True)
     table.scan = fake.a_scan()
-    look.report(with_picture=False)
-    look.report(with_picture=True)
+    settings.report(with_picture=False)
+    settings.report(with_picture=True)
     assert [sorted(pictures) for pictures in reporter.written] == [[], [], ["camera.ppm"]]
     assert reporter.written[2]["camera.ppm"].startswith(b"P6\n320 180\n255\n")
-    assert "report-3.zip" in look.frame().status
+    assert "report-3.zip" in settings.frame().status
 
 
 def test_switching_off_is_asked_of_the_machine() -> None:
     """A refusal is said, a success tells to wait."""
     for power in (NoPower(), NoPower(available=True)):
         ui, _ = a_context(None, services=Services(power=power))
-        look = ScreenSettingsPresenter(ui)
-        look.switch_off()
+        settings = ScreenSettingsPresenter(ui)
+        settings.switch_off()
         assert power.asked == 1
-        assert look.switching_off is power.available
-        assert (look.error is None) is power.available
+        assert settings.switching_off is power.available
+        assert (settings.error is None) is power.available

@@ -12,7 +12,7 @@ from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.calibration.profiles import Mode
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
-from kivy_ui.settings import LookSettings, Services, UiSettings
+from kivy_ui.settings import Services, UiSettings, UserPreferences
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 from tests.programs import printed_by
@@ -27,9 +27,11 @@ class Table:
         self.machine = led.LedCalibration(lines=led.some_profiles())
         self.teaching = self.machine.teaching
         self.teaching.lines = led.some_faces()
-        self.looks: list[LookSettings] = []
+        self.looks: list[UserPreferences] = []
         services = Services(calibration=self.machine, remember=self.looks.append)
-        settings = UiSettings(language=language, look=LookSettings(learn=learn), services=services)
+        settings = UiSettings(
+            language=language, preferences=UserPreferences(learn=learn), services=services
+        )
         self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
         self.screen = CalibratePresenter(self.ui)
         self.learning = LearningPresenter(self.ui, ScreenSettingsPresenter(self.ui))

@@ -11,7 +11,7 @@ from companion.games.roll.view.table_view import TableView
 from kivy_ui import theme
 from kivy_ui.common.clocks import ClockFace, Countdown
 from kivy_ui.games.roll.cues import Cue, cue
-from kivy_ui.settings import LookSettings, UiSettings
+from kivy_ui.settings import UiSettings, UserPreferences
 from kivy_ui.sounds import Sound, Speaker
 from kivy_ui.window.across import broken
 from kivy_ui.window.presenters import Presenters
@@ -41,7 +41,9 @@ def test_a_clock_counts_down_and_on() -> None:
 def test_the_steps_clock_begins_anew_with_the_phase_not_with_a_signal() -> None:
     """A ready player starts nothing; the game's clock goes on through all phases."""
     now = [0.0]
-    ui, _ = a_context(fake.assigning(), look=LookSettings(turn_limit_min=1, evening_limit_min=60))
+    ui, _ = a_context(
+        fake.assigning(), preferences=UserPreferences(turn_limit_min=1, evening_limit_min=60)
+    )
     timers = TimersPresenter(ui, lambda: now[0])
     assert timers.model().text == "1:00  1:00:00"
     now[0] = 70.0
@@ -153,7 +155,7 @@ def test_letters_are_twelve_millimetres_tall(language: str, turns: int) -> None:
     from kivy_ui.panels.across import LargeWord
 
     table = fake.FakeTable(fake.an_update(fake.assigning(5)))
-    settings = UiSettings(language=language, look=LookSettings(quarter_turns=turns))
+    settings = UiSettings(language=language, preferences=UserPreferences(quarter_turns=turns))
     with Hand(table, settings=settings) as hand:
         for phase in Phase:
             table.show(replace(fake.playing(5), current_phase=phase))
@@ -177,7 +179,7 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
         assert root.rest()
         hand.wait()
         hand.tap_text("Turn")
-        assert hand.app._presenters.ui.look.quarter_turns == 1
+        assert hand.app._presenters.ui.preferences.quarter_turns == 1
         assert hand.app.current_panel == "AcrossPanel"
         hand.tap_at(400, 300)
         assert hand.app.current_panel == ""

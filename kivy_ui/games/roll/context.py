@@ -139,7 +139,7 @@ class RollContext(UiContext):
     def asks_chances(self) -> bool:
         """Whether chances to win are turned on and can be computed for the running game."""
         runs = self.step not in (Step.SETUP, Step.OVER)
-        return self.look.live_chances and self.counts_everything and runs
+        return self.preferences.live_chances and self.counts_everything and runs
 
     @property
     def _round_played(self) -> tuple[str | None, int]:

@@ -96,7 +96,7 @@ class HintsPresenter:
 
     def mode(self, seat: int) -> str:
         """Return the hint mode of a seat: one of ``HINTS``."""
-        modes = self._ui.look.hints
+        modes = self._ui.preferences.hints
         return modes[seat - 1] if seat <= len(modes) else _OFF
 
     def options(self, seat: int) -> SeatOptions:
@@ -113,11 +113,11 @@ class HintsPresenter:
     def choose(self, seat: int, mode: str) -> None:
         """Set a seat's hint mode; an entered roll is discarded."""
         ui = self._ui
-        modes = list(ui.look.hints)
+        modes = list(ui.preferences.hints)
         modes += [_OFF] * (seat - len(modes))
         modes[seat - 1] = mode
-        ui.look = replace(ui.look, hints=tuple(modes))
-        ui.settings.services.remember(ui.look)
+        ui.preferences = replace(ui.preferences, hints=tuple(modes))
+        ui.settings.services.remember(ui.preferences)
         self._asked.pop(seat, None)
 
     # --- questions -------------------------------------------------------------------------------
