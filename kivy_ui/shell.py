@@ -30,7 +30,7 @@ from kivy_ui.panels.tiles.finder import NameTilePanel, StartTilePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
-from kivy_ui.widgets.holding import Holding
+from kivy_ui.widgets.long_press import LongPress
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
@@ -96,7 +96,7 @@ class MainButton(TouchGuard, TextButton):
         self.ask(text)
 
 
-class Shell(Holding, TouchGuard, FloatLayout):
+class Shell(LongPress, TouchGuard, FloatLayout):
     """The root widget of the window.
 
     Args:

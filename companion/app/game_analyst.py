@@ -16,9 +16,9 @@ from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
 from companion.history.game_analysis import GameAnalysis, MissedChance
 from companion.history.standing_events import standing
-from companion.players.chance import Chance
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.review import before_reveal, rated_mat, roll_luck, selected
+from companion.players.seeded_random import SeededRandom
 from companion.players.win_probability import win_chances
 
 log = logging.getLogger(__name__)
@@ -73,8 +73,8 @@ class GameAnalyst:
         for part in state.round.assignments:
             seat, mat = part.seat, part.dice or ()
             known = before_reveal(state, seat, mat)
-            chance = Chance(f"luck/1 {state.round.number} {seat}")
-            luck[seat] = luck.get(seat, 0.0) + roll_luck(rules, known, seat, chance)
+            rng = SeededRandom(f"luck/1 {state.round.number} {seat}")
+            luck[seat] = luck.get(seat, 0.0) + roll_luck(rules, known, seat, rng)
             rated = rated_mat(policy, known, seat, mat)
             phase = selected(mat)
             if rated is None or phase is None:

@@ -32,11 +32,11 @@ from companion.games.roll.rules.exploring import may_place_on_top, stocking
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.shipping import consume, trade
 from companion.games.roll.view.choices import options
-from companion.players.chance import Chance
 from companion.players.legal_moves import has_explored, spots
 from companion.players.mat_builder import Values, best_mats
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
+from companion.players.seeded_random import SeededRandom
 from companion.players.worth import USUAL, Weights, Worth
 
 _FINE: Final = 1000
@@ -49,9 +49,9 @@ class GreedyPolicy:
     Args:
         rules: the tiles and rule variants.
         weights: weights of the playing style.
-        noise: maximum relative error added to the values of workers. Needs ``chance``.
+        noise: maximum relative error added to the values of workers. Needs ``rng``.
         plans: whether it predicts which phases the others select.
-        chance: random number generator for the noise.
+        rng: random number generator for the noise.
     """
 
     def __init__(
@@ -61,13 +61,13 @@ class GreedyPolicy:
         weights: Weights = USUAL,
         noise: float = 0.0,
         plans: bool = True,
-        chance: Chance | None = None,
+        rng: SeededRandom | None = None,
     ) -> None:
         self._rules = rules
         self._weights = weights
         self._noise = noise
         self._plans = plans
-        self._chance = chance
+        self._rng = rng
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
         """Return the move with the highest heuristic value."""
@@ -97,10 +97,10 @@ class GreedyPolicy:
         return RecordMat(seat, max(mats, key=lambda each: each.value).mat)
 
     def _misjudged(self, values: Values) -> Values:
-        chance, noise = self._chance, self._noise
-        if chance is None or not noise:
+        rng, noise = self._rng, self._noise
+        if rng is None or not noise:
             return values
-        factors = {phase: 1 + noise * (2 * chance.below(_FINE + 1) / _FINE - 1) for phase in PHASES}
+        factors = {phase: 1 + noise * (2 * rng.below(_FINE + 1) / _FINE - 1) for phase in PHASES}
         return {
             phase: tuple([value * factors[phase] for value in row]) for phase, row in values.items()
         }

@@ -27,7 +27,7 @@ from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import controls, dice_row  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
-from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 from kivy_ui.window.presenters import Presenters
@@ -197,7 +197,7 @@ class Choices(Protocol):
         ...
 
 
-class CounterChoice(HandRow):
+class CounterChoice(MirroredRow):
     """A number with a stepper."""
 
     __events__ = ("on_change",)

@@ -70,9 +70,9 @@ class ProfileMorePanel(Panel):
         self.close()
         self.window.open_panel(RenamePanel(self.presenters, self.window))
 
-    def carry_away(self) -> None:
+    def export(self) -> None:
         """Export the profile to a file."""
-        self.presenters.side.calibrate.carry_away()
+        self.presenters.side.calibrate.export_profile()
         self.close()
         self.window.refresh()
 
@@ -82,7 +82,7 @@ class ProfileMorePanel(Panel):
         self.window.open_panel(DeleteProfilePanel(self.presenters, self.window))
 
 
-class BringProfilePanel(Panel):
+class ImportProfilePanel(Panel):
     """The list of profile files to import."""
 
     note = StringProperty("")
@@ -105,14 +105,14 @@ class BringProfilePanel(Panel):
         for button, name in zip(buttons, self._offered, strict=True):
             button.choice, button.text = name, name.removesuffix(ENDING)
 
-    def _bring(self, button: TextButton) -> None:
-        self.presenters.side.calibrate.bring(button.choice)
+    def _import(self, button: TextButton) -> None:
+        self.presenters.side.calibrate.import_profile(button.choice)
         self.close()
         self.window.refresh()
 
     def _make(self) -> TextButton:
         button = TextButton(icon="import", size_hint_y=None, height=dp(theme.FOOT))
-        button.bind(on_release=self._bring)
+        button.bind(on_release=self._import)
         return button
 
 

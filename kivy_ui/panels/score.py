@@ -9,7 +9,7 @@ from kivy_ui.games.roll.ending import EndScoreLine
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import controls, handed, tile_marks  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, mirrored, tile_marks  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

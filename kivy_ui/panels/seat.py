@@ -11,12 +11,12 @@ from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener
 from kivy_ui.screens.parts import NoteLine
 from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 
-class CounterStepper(HandRow):
+class CounterStepper(MirroredRow):
     """A counter with its name and a stepper."""
 
     __events__ = ("on_change",)

@@ -19,7 +19,7 @@ from kivy_ui.common.board.pages import VISIT, Option, Page
 from kivy_ui.common.board.tray import LETTERS, TrayLine
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.screens.base import Opener, TableScreen
-from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.board import (  # noqa: F401 - the rules name their widgets
     hex_canvas,
     icon_strip,

@@ -14,7 +14,7 @@ from kivy_ui.calibration.profiles import Mode
 from kivy_ui.calibration.zone_drawing import MATS, PlacesPresenter
 from kivy_ui.panels.dice.proof_die import ProofDiePanel
 from kivy_ui.panels.profile import (
-    BringProfilePanel,
+    ImportProfilePanel,
     NewNamePanel,
     ProfileMorePanel,
 )
@@ -150,9 +150,9 @@ class Calibrate(TableScreen):
         self.presenter.create_without_light()
         self.window.refresh()
 
-    def bring(self) -> None:
+    def import_profile(self) -> None:
         """Choose a profile file to import."""
-        self.window.open_panel(BringProfilePanel(self.presenters, self.window))
+        self.window.open_panel(ImportProfilePanel(self.presenters, self.window))
 
     def more(self) -> None:
         """Open the panel to rename, export or delete the profile."""

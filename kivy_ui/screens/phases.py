@@ -13,12 +13,12 @@ from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.move_list import StepLine
 from kivy_ui.widgets.rules import load_rules
 
 
-class SeatLineView(HandRow):
+class SeatLineView(MirroredRow):
     """A seat's row: workers of this phase, then a stepper for each counter.
 
     Attributes:

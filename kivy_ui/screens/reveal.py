@@ -17,7 +17,7 @@ from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import appear, controls, mat  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.handed import Handed
+from kivy_ui.widgets.mirrored import Mirrored
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 
@@ -48,7 +48,7 @@ class TabView(TapArea):
         self.state_ink = _STATE_INKS[tab.state.value]
 
 
-class DieRowView(Handed, TapArea):
+class DieRowView(Mirrored, TapArea):
     """A recorded die; a doubtful one has a confirm button, a wrong one is marked.
 
     Attributes:

@@ -15,7 +15,7 @@ from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter, SettingsGroup
 
@@ -42,7 +42,7 @@ _ICONS: Final = {
 }
 
 
-class SettingRow(HandRow):
+class SettingRow(MirroredRow):
     """A setting and its choices; the choices of all rows are aligned, close to the names.
 
     Attributes:

@@ -16,7 +16,7 @@ from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.parts import CounterRow, NoteLine
-from kivy_ui.widgets import dice_row, holding  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import dice_row, long_press  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules

@@ -25,7 +25,7 @@ from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row, icon_row, move_list  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.touch_guard import TouchGuard
 
@@ -78,7 +78,7 @@ class TaskButtonView(TapArea):
         """Event: the button was tapped."""
 
 
-class TaskLineView(TouchGuard, HandRow):
+class TaskLineView(TouchGuard, MirroredRow):
     """A player's row: counters, workers, pending tasks."""
 
     __events__ = ("on_open", "on_choose", "on_task")

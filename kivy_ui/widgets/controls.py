@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.widgets import drawn, handed, text  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import drawn, mirrored, text  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 
 EXPLAINED = "explained"
@@ -57,7 +57,7 @@ class Key(TextButton):
     """A letter or digit key of an on-screen keyboard."""
 
 
-class HoldButton(TextButton):
+class RepeatButton(TextButton):
     """A button that acts on touch down and repeats while it is held."""
 
     __events__ = ("on_step",)

@@ -10,7 +10,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import TableView
 from companion.scorefile.score_entry import findings, points_so_far
 from companion.scorefile.score_entry_from_game import player_of_game
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 
 CATALOG = load_roll_catalog()
 RULES = Rules(CATALOG)
@@ -19,7 +19,7 @@ RULES = Rules(CATALOG)
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_score_entry_agrees_with_the_end_of_the_game(players: int) -> None:
     """Built tiles, dice and goods are entered; nothing is missing, the totals are the same."""
-    state = play(RULES, players, chance_of(18, players, 3)).state
+    state = play(RULES, players, game_rng(18, players, 3)).state
     view = at_table(RULES).view(state, None)
     assert isinstance(view, TableView)
     entered = [player_of_game(seat) for seat in view.seats]

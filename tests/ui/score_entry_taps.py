@@ -19,7 +19,7 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, score
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
@@ -53,7 +53,7 @@ class Position:
 def positions(players: int, games: int, seed: int) -> list[tuple[Position, ...]]:
     """The ends of simulated games."""
     rules = Rules(CATALOG)
-    return [_final(play(rules, players, chance_of(seed, players, n)).state) for n in range(games)]
+    return [_final(play(rules, players, game_rng(seed, players, n)).state) for n in range(games)]
 
 
 def _final(state: GameState) -> tuple[Position, ...]:

@@ -32,7 +32,7 @@ from companion.session.fakes import ManualClock
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoPower
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll.help import HelpPresenter, HelpSection
 from kivy_ui.games.roll.texts.event_text import Sentences, told_kinds
@@ -206,7 +206,7 @@ def test_a_whole_game_is_told_in_words(language: str) -> None:
             why = sentences.rule(event)
             assert why in RULES or why in load_roll_catalog().sides, (event, why)
 
-    play(Rules(load_roll_catalog()), 3, chance_of(5, 3, 0), tell)
+    play(Rules(load_roll_catalog()), 3, game_rng(5, 3, 0), tell)
     assert len(kinds) > 25
     for sentence in told:
         assert "%(" not in sentence

@@ -24,8 +24,8 @@ from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.panels.dice.die import DieChoice
 from kivy_ui.panels.dice.roll import RollRowView
 from kivy_ui.settings import Services, UiSettings, UserPreferences
-from kivy_ui.widgets.holding import PlayerName
 from kivy_ui.widgets.lists import LineView
+from kivy_ui.widgets.long_press import PlayerName
 from kivy_ui.widgets.text import Text
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import WithComputers

@@ -86,8 +86,8 @@ def test_the_main_button_leads_to_what_is_missing(score_entry: ScoreEntryPresent
     assert score_entry.shows_result
     assert score_entry.frame().primary_text == "Save"
     score_entry.primary()
-    assert score_entry.keeping.saved
-    assert len(score_entry.keeping.services.archive.score_entries()) == 1
+    assert score_entry.files.saved
+    assert len(score_entry.files.services.archive.score_entries()) == 1
     score_entry.primary()
     assert score_entry.frame().primary_text == "What is missing"
 
@@ -125,7 +125,7 @@ def test_every_change_can_be_taken_back(score_entry: ScoreEntryPresenter) -> Non
     score_entry.save()
     while score_entry.frame().can_undo:
         score_entry.undo()
-    assert not score_entry.keeping.saved
+    assert not score_entry.files.saved
     assert all(player.faction is None for player in score_entry.players)
     while score_entry.frame().can_redo:
         score_entry.redo()
@@ -158,7 +158,7 @@ def test_the_next_game_that_ends_is_taken_over() -> None:
     score_entry.save()
     score_entry.enter()
     score_entry.save()
-    assert {kept.entry_id for kept in score_entry.keeping.services.archive.score_entries()} == {
+    assert {kept.entry_id for kept in score_entry.files.services.archive.score_entries()} == {
         "g1",
         "g2",
     }
@@ -176,12 +176,12 @@ def test_a_score_file_goes_out_and_comes_in() -> None:
     assert name in score_entry.frame().status
     whole = score_entry.players
     score_entry.begin()
-    score_entry.bring(name)
+    score_entry.import_file(name)
     assert score_entry.players == whole
     exchange.files["broken.json"] = b"{"
-    score_entry.bring("broken.json")
-    assert score_entry.keeping.error is not None
-    assert score_entry.keeping.error.code == "not_json"
+    score_entry.import_file("broken.json")
+    assert score_entry.files.error is not None
+    assert score_entry.files.error.code == "not_json"
     assert score_entry.players == whole
 
 

@@ -24,7 +24,7 @@ class ScoreEntryFilesPanel(Panel):
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
-        self.offered = presenters.side.score_entry.keeping.offered()[:_MOST_FILES]
+        self.offered = presenters.side.score_entry.files.offered()[:_MOST_FILES]
         self.refresh()
 
     def refresh(self) -> None:
@@ -49,8 +49,8 @@ class ScoreEntryFilesPanel(Panel):
         self.presenters.side.score_entry.export()
         self._done()
 
-    def _bring(self, button: TextButton) -> None:
-        self.presenters.side.score_entry.bring(button.text)
+    def _import(self, button: TextButton) -> None:
+        self.presenters.side.score_entry.import_file(button.text)
         self._done()
 
     def _done(self) -> None:
@@ -59,7 +59,7 @@ class ScoreEntryFilesPanel(Panel):
 
     def _make(self) -> TextButton:
         button = TextButton(icon="import", size_hint_y=None, height=dp(theme.TOUCH))
-        button.bind(on_release=self._bring)
+        button.bind(on_release=self._import)
         return button
 
 

@@ -28,7 +28,7 @@ from kivy_ui.screens.score_entry.tiles import OwnPage, TilesPage
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.children import keep_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.handed import Handed
+from kivy_ui.widgets.mirrored import Mirrored
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
@@ -69,7 +69,7 @@ class PageTab(TapArea):
     chosen = BooleanProperty(False)
 
 
-class ScoreEntry(Handed, TableScreen):
+class ScoreEntry(Mirrored, TableScreen):
     """The screen on which a final position is entered and scored."""
 
     can_add = BooleanProperty(True)
@@ -96,7 +96,7 @@ class ScoreEntry(Handed, TableScreen):
         self._show_tabs()
         self._show_page()
         self.can_add = len(presenter.players) < MOST_PLAYERS
-        error = presenter.keeping.error
+        error = presenter.files.error
         if error is not None and error is not self._told:
             self._told = error
             self.window.tell(error)

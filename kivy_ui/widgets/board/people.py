@@ -16,11 +16,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Headline, Option, Person, Row
-from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.rows import OptionButton, RowView
 from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.rules import load_rules
 
 _PERSON_DP = theme.grid(9.5)
@@ -48,7 +48,7 @@ class PersonView(BoxLayout):
         self.colour = theme.seat_colour(person.colour)
 
 
-class PeopleStrip(HandRow):
+class PeopleStrip(MirroredRow):
     """Players side by side, followed by buttons that lead away from the turn."""
 
     __events__ = ("on_option", "on_number")
@@ -109,7 +109,7 @@ class PeopleStrip(HandRow):
         return button
 
 
-class HeadlineView(HandRow):
+class HeadlineView(MirroredRow):
     """The result of the game."""
 
     shown = BooleanProperty(False)

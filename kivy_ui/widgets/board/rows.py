@@ -16,7 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Number, Option, Row
-from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.choice_card import (
     ChoiceCard,

@@ -13,7 +13,7 @@ from companion.demo.rehearsal import rehearse
 from companion.demo.simulated_mats import SimulatedMats
 from companion.games.roll.model.commands import SetUpGame, SignalReady
 from companion.games.roll.model.steps import EndReason, Step
-from companion.players.chance import Chance
+from companion.players.seeded_random import SeededRandom
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, Stage, all_recorded
 from tests.waiting import until
@@ -37,7 +37,7 @@ class WithSimulatedMats(Evening):
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_is_played_to_its_natural_end_and_every_point_is_explained(players: int) -> None:
     """By the taps of people; each line has its points, and together they are the total."""
-    evening = WithSimulatedMats(Chance(f"to the end {players}"), players=players)
+    evening = WithSimulatedMats(SeededRandom(f"to the end {players}"), players=players)
     evening.play()
     view = evening.presenters.ui.view
     assert view is not None

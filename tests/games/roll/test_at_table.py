@@ -12,7 +12,7 @@ from companion.games.roll.model.holdings import UNKNOWN, Good
 from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
-from companion.players.chance import Chance
+from companion.players.seeded_random import SeededRandom
 from companion.simulation.invariants import Invariants
 from companion.simulation.table import Table
 from tests.games.roll.tracked_table import GAME, RULES, a_game
@@ -136,7 +136,7 @@ def test_optional_moves_keep_explore_open() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_random_games_keep_every_invariant(players: int) -> None:
     """The engine's players at this table: no dead end, and every view can be made."""
-    player = Table(RULES, Chance(f"table {players}"))
+    player = Table(RULES, SeededRandom(f"table {players}"))
     watch = Invariants(RULES)
     state = GameState()
     command: object = player.set_up(players)

@@ -19,7 +19,7 @@ from kivy_ui.settings import Services
 Players = tuple[ScoreEntryPlayer, ...]
 
 
-class ScoreEntryKeeping:
+class ScoreEntryFiles:
     """Storage of a score entry.
 
     Attributes:
@@ -79,19 +79,19 @@ class ScoreEntryKeeping:
         """Return the names of the score files that can be imported."""
         return self.services.exchange.offered(".json")
 
-    def bring(self, name: str, catalog: Catalog) -> Players | None:
+    def import_file(self, name: str, catalog: Catalog) -> Players | None:
         """Return the position of an imported score file; None if it is rejected."""
-        brought: list[Players] = []
+        imported: list[Players] = []
 
         def read() -> None:
             document = parse_json(self.services.exchange.read(name))
-            brought.append(score_entry.players_of(document, catalog))
+            imported.append(score_entry.players_of(document, catalog))
 
         self._guarded(read)
-        if not brought:
+        if not imported:
             return None
         self.begin()
-        return brought[0]
+        return imported[0]
 
     def as_game(self, players: Players, catalog: Catalog) -> PastGame | None:
         """Return the result as a past game, for the BG Stats QR code."""

@@ -19,7 +19,7 @@ from companion.scorefile.score_entry_from_game import player_of_game
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry import dice as score_entry_dice
-from kivy_ui.games.roll.score_entry.files import ScoreEntryKeeping
+from kivy_ui.games.roll.score_entry.files import ScoreEntryFiles
 from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage, page_of, page_with_a_gap
 from kivy_ui.games.roll.score_entry.steps import ScoreEntrySteps
 from kivy_ui.games.roll.tiles.tile_drawers import DrawerFinder
@@ -41,7 +41,7 @@ class ScoreEntryPresenter:
         cell: the number of dice that the keypad changes.
         good_die: kind of die for the next good; None for the world's own colour.
         shows_result: whether the result is shown instead of a page.
-        keeping: storage of the score entry.
+        files: storage of the score entry.
 
     Args:
         ui: context of the presenters.
@@ -53,7 +53,7 @@ class ScoreEntryPresenter:
     ) -> None:
         self._ui = ui
         self.finder = DrawerFinder(ui)
-        self.keeping = ScoreEntryKeeping(ui.settings.services, now)
+        self.files = ScoreEntryFiles(ui.settings.services, now)
         self._steps = ScoreEntrySteps()
         self._open_pages()
 
@@ -137,8 +137,8 @@ class ScoreEntryPresenter:
 
         An unsaved entry is kept.
         """
-        ended = self._ui.step is Step.OVER and self._ui.update.game_id != self.keeping.game_id
-        if not self.players or (ended and self.keeping.saved):
+        ended = self._ui.step is Step.OVER and self._ui.update.game_id != self.files.game_id
+        if not self.players or (ended and self.files.saved):
             self.begin()
 
     def begin(self) -> None:
@@ -146,10 +146,10 @@ class ScoreEntryPresenter:
         self._open_pages()
         view = self._ui.view
         if view is not None and view.seats and self._ui.step is Step.OVER:
-            self.keeping.begin(self._ui.update.game_id or "")
+            self.files.begin(self._ui.update.game_id or "")
             players = tuple(player_of_game(seat) for seat in view.seats)
         else:
-            self.keeping.begin()
+            self.files.begin()
             names = self._ui.settings.player_names[:MOST_PLAYERS]
             count = max(2, len(names)) if names else _USUAL_PLAYERS
             players = tuple(
@@ -163,7 +163,7 @@ class ScoreEntryPresenter:
         """Open a saved or imported position for correction."""
         self._open_pages()
         self._steps.begin(players)
-        self.keeping.go_on(game_id, played_at)
+        self.files.go_on(game_id, played_at)
         self.shows_result = True
 
     # --- players ---------------------------------------------------------------------------------
@@ -300,22 +300,22 @@ class ScoreEntryPresenter:
 
     def save(self) -> None:
         """Save the result in the history."""
-        self.keeping.save(self.players)
+        self.files.save(self.players)
 
     def export(self) -> None:
         """Export the position as a score file."""
-        self.keeping.export(self.players)
+        self.files.export(self.players)
 
-    def bring(self, name: str) -> None:
+    def import_file(self, name: str) -> None:
         """Import a score file; the previous entry can be restored with undo."""
-        players = self.keeping.bring(name, self._ui.tiles.catalog)
+        players = self.files.import_file(name, self._ui.tiles.catalog)
         if players is not None:
             self._change(players, chosen=0)
             self.shows_result = True
 
     def as_game(self) -> PastGame | None:
         """Return the result as a past game, for the BG Stats QR code."""
-        return self.keeping.as_game(self.players, self._ui.tiles.catalog)
+        return self.files.as_game(self.players, self._ui.tiles.catalog)
 
     # --- the frame -------------------------------------------------------------------------------
 
@@ -324,10 +324,10 @@ class ScoreEntryPresenter:
         translate = self._ui.translate
         found = self.findings()
         blocked = any(finding.blocking for finding in found)
-        keeping = self.keeping
-        if keeping.where:
-            status = translate("Written: %(where)s", where=keeping.where)
-        elif self.shows_result and keeping.saved:
+        files = self.files
+        if files.where:
+            status = translate("Written: %(where)s", where=files.where)
+        elif self.shows_result and files.saved:
             status = translate("Kept in the history.")
         elif (
             self.page is EntryPage.DICE and self.player == self._proposed and not self.shows_result
@@ -342,11 +342,11 @@ class ScoreEntryPresenter:
         elif not self.shows_result:
             text = translate("Result")
         else:
-            text = translate("New tally") if keeping.saved else translate("Save")
+            text = translate("New tally") if files.saved else translate("Save")
         return SideFrame(
             title=translate("Final score"),
             status=status,
-            status_icon="doubt" if found and not keeping.saved else "check",
+            status_icon="doubt" if found and not files.saved else "check",
             primary_text=text,
             can_undo=self._steps.can_undo,
             can_redo=self._steps.can_redo,
@@ -362,7 +362,7 @@ class ScoreEntryPresenter:
             self.open(page_of(first, self.page))
         elif not self.shows_result:
             self.shows_result = True
-        elif not self.keeping.saved:
+        elif not self.files.saved:
             self.save()
         else:
             self.begin()
@@ -370,12 +370,12 @@ class ScoreEntryPresenter:
     def undo(self) -> None:
         """Undo the last change."""
         if self._steps.undo():
-            self.keeping.changed()
+            self.files.changed()
 
     def redo(self) -> None:
         """Redo the last undone change."""
         if self._steps.redo():
-            self.keeping.changed()
+            self.files.changed()
 
     # --- internals -------------------------------------------------------------------------------
 
@@ -404,7 +404,7 @@ class ScoreEntryPresenter:
 
     def _change(self, players: tuple[ScoreEntryPlayer, ...], *, chosen: int) -> None:
         self._steps.change(players, chosen=chosen)
-        self.keeping.changed()
+        self.files.changed()
 
     def _default_name(self, index: int) -> str:
         return self._ui.translate("Player %(number)s", number=index + 1)

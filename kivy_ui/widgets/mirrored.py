@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui.widgets.rules import load_rules
 
 
-class Handed:
+class Mirrored:
     """Mixin of a box layout: reverses the order of its children for left-handed users.
 
     Text is always read from left to right; only frequently touched controls move to the side of
@@ -30,7 +30,7 @@ class Handed:
             part.x = self.x + self.right - part.right  # type: ignore[attr-defined]
 
 
-class HandRow(Handed, BoxLayout):
+class MirroredRow(Mirrored, BoxLayout):
     """A row whose buttons are on the side of the user's hand."""
 
 

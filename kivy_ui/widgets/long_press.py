@@ -13,13 +13,13 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.widgets.controls import EXPLAINED, HoldButton, TapArea
+from kivy_ui.widgets.controls import EXPLAINED, RepeatButton, TapArea
 from kivy_ui.widgets.drawn import DieView, IconView
 from kivy_ui.widgets.tile_marks import TileMark
 
 _HINTED: Final = "hinted"
 
-HOLD_S: Final = 0.6
+LONG_PRESS_S: Final = 0.6
 """Duration of a long press; a tap is far shorter."""
 
 
@@ -29,7 +29,7 @@ class PlayerName(BoxLayout):
     seat = NumericProperty(0)
 
 
-class Holding:
+class LongPress:
     """Mixin of the root widget, placed before its base class: detects long presses.
 
     Calls ``explain`` with a symbol's key, ``hint`` with the seat of a player's name, and
@@ -42,7 +42,7 @@ class Holding:
 
     def on_touch_down(self, touch: Any) -> bool:
         """Start the long-press timer."""
-        touch.ud["held"] = Clock.schedule_once(lambda _dt: self._held(touch), HOLD_S)
+        touch.ud["held"] = Clock.schedule_once(lambda _dt: self._held(touch), LONG_PRESS_S)
         return bool(super().on_touch_down(touch))  # type: ignore[misc]
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -61,7 +61,7 @@ class Holding:
     def _held(self, touch: Any) -> None:
         grabbing = [each() for each in touch.grab_list]
         if not all(
-            isinstance(each, TapArea | ScrollView) and not isinstance(each, HoldButton)
+            isinstance(each, TapArea | ScrollView) and not isinstance(each, RepeatButton)
             for each in grabbing
             if each is not None
         ):
