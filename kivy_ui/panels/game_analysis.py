@@ -10,10 +10,10 @@ from kivy.properties import StringProperty
 from kivy_ui import theme
 from kivy_ui.games.roll.game_analysis import GameAnalysisPresenter
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets.charts.plot import Curve
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 Player = tuple[str, str]
@@ -35,7 +35,7 @@ class GameAnalysisPanel(Panel):
     text = StringProperty("")
 
     def __init__(
-        self, presenters: Presenters, window: Opener, game_id: str, players: Sequence[Player]
+        self, presenters: Presenters, window: Navigator, game_id: str, players: Sequence[Player]
     ) -> None:
         self._players = tuple(players)
         names = [name for name, _ in players]
@@ -80,4 +80,4 @@ def _only_tells(_view: LineView) -> None:
     """Ignore a tap on a read-only line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -18,9 +18,9 @@ from kivy_ui.common.board.lanes import FIELD
 from kivy_ui.common.board.pages import VISIT, Option, Page
 from kivy_ui.common.board.tray import LETTERS, TrayLine
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.screens.base import Opener, TableScreen
-from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import (  # noqa: F401 - the rules name their widgets
+from kivy_ui.screens.base import Navigator, TableScreen
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.board import (  # noqa: F401 - the .kv file uses them
     hex_canvas,
     icon_strip,
     lane_canvas,
@@ -34,9 +34,9 @@ from kivy_ui.widgets.board.choice_card import MOST_DP
 from kivy_ui.widgets.board.facts import CardView, FactView, IconLineView
 from kivy_ui.widgets.board.icon_strip import strip_px
 from kivy_ui.widgets.board.rows import RowView
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _NARROW_DP = theme.grid(95)
@@ -101,7 +101,7 @@ class Board(TableScreen):
     _dice_shown = False
     """Whether the page itself shows the dice that were read, so that no text line is needed."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self._spread = Clock.create_trigger(self._share_out)
         self._relieve = Clock.create_trigger(self._make_room)
         super().__init__(presenters, window)
@@ -129,18 +129,18 @@ class Board(TableScreen):
         self._show_people(page, beside_map=beside_map)
         self._order(page)
         self._show_moves(page)
-        lines = keep_children(self.ids.lines, len(page.lines), IconLineView)
+        lines = reuse_children(self.ids.lines, len(page.lines), IconLineView)
         for line_view, icon_line in zip(lines, page.lines, strict=True):
             line_view.show(icon_line)
         self.ids.shares.shares = page.shares
-        facts = keep_children(self.ids.facts, len(page.facts), FactView)
+        facts = reuse_children(self.ids.facts, len(page.facts), FactView)
         for number, (fact, text) in enumerate(zip(facts, page.facts, strict=True)):
             fact.large, fact.text = page.first_large and not number, text
-        cards = keep_children(self.ids.cards, len(page.cards), CardView)
+        cards = reuse_children(self.ids.cards, len(page.cards), CardView)
         for card_view, card in zip(cards, page.cards, strict=True):
             card_view.show(card)
         self.ids.headline.show(page.headline, page.beside, 0 if self.narrow else self.width / 3)
-        rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
+        rows = reuse_children(self.ids.rows, len(page.rows), self._make_row)
         self.tray_shown, self._tray_doubt = page.tray, page.tray_doubt
         self._dice_shown = any(each.large for each in page.lines)
         self._show_tray()
@@ -297,4 +297,4 @@ class Board(TableScreen):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

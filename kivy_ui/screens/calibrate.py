@@ -18,10 +18,10 @@ from kivy_ui.panels.profile import (
     NewNamePanel,
     ProfileMorePanel,
 )
-from kivy_ui.screens.base import Opener, TableScreen
+from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.screens.calibrate_camera import PlacesPart, ShowingPart, WizardPart
 from kivy_ui.screens.calibrate_lists import FacesPart, ProfilePart, ProfilesPart
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _FAST = 5
@@ -31,7 +31,7 @@ _FAST = 5
 class Calibrate(TableScreen):
     """The calibration screen; shows one of six parts, by the presenter's mode."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self._shown: object = None
         super().__init__(presenters, window)
         self._list, self._page, self._faces = ProfilesPart(self), ProfilePart(self), FacesPart(self)
@@ -286,4 +286,4 @@ class Calibrate(TableScreen):
                 return []
 
 
-load_rules(__file__)
+load_kv(__file__)

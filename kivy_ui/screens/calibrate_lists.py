@@ -13,11 +13,11 @@ from kivy_ui.calibration.dice_names import TYPES
 from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, icon_of
 from kivy_ui.calibration.profiles import Line, PairBar, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the .kv file uses them
 
 if TYPE_CHECKING:
     from kivy_ui.screens.calibrate import Calibrate
@@ -86,7 +86,9 @@ class ProfilePart(BoxLayout):
         self.verdict, self.advice, self.icon = verdict.title, verdict.note, verdict.icon
         self.ink = _INKS[verdict.tone]
         bars = profiles.pair_bars(page)
-        for pair, bar in zip(keep_children(self.ids.pairs, len(bars), PairView), bars, strict=True):
+        for pair, bar in zip(
+            reuse_children(self.ids.pairs, len(bars), PairView), bars, strict=True
+        ):
             pair.show(bar)
 
 
@@ -144,10 +146,10 @@ class FacesPart(BoxLayout):
 
     def show(self, model: FacesModel, nothing: str) -> None:
         """Show the dice and the learned faces, or the text *nothing* if there are none."""
-        kinds = keep_children(self.ids.kinds, len(model.kinds), self._make_kind)
+        kinds = reuse_children(self.ids.kinds, len(model.kinds), self._make_kind)
         for view, kind in zip(kinds, model.kinds, strict=True):
             view.show(kind)
-        rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
+        rows = reuse_children(self.ids.rows, len(model.rows), self._make_row)
         for row_view, row in zip(rows, model.rows, strict=True):
             row_view.show(row)
         self.nothing = "" if model.rows else nothing
@@ -176,4 +178,4 @@ def _nothing(_view: LineView) -> None:
     """Ignore a tap on a read-only line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

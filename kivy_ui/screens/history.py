@@ -13,13 +13,13 @@ from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.panels.delete import DeleteScorePanel
 from kivy_ui.panels.result import ResultPanel
-from kivy_ui.screens.base import Opener, TableScreen
+from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineList, LineView
 from kivy_ui.widgets.row_scroll import RowScroll
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.history import HistoryLine, HistoryPresenter, HistoryTab
 from kivy_ui.window.presenters import Presenters
 
@@ -48,7 +48,7 @@ class LuckView(BoxLayout):
     def show(self, luck: DieLuck) -> None:
         """Show the bars."""
         most = max(max(face.count, face.expected) for face in luck.faces) * 1.15
-        bars = keep_children(self.ids.bars, _MOST_FACES, FaceBar)
+        bars = reuse_children(self.ids.bars, _MOST_FACES, FaceBar)
         for bar in bars[len(luck.faces) :]:
             bar.opacity = 0  # hidden, so that equal faces stay in equal columns
         for bar, face in zip(bars, luck.faces, strict=False):
@@ -101,7 +101,7 @@ class CameraPart(BoxLayout):
         parts = [BarPart(line.count, _TONES[line.tone]) for line in read if line.count]
         self.ids.bar.show(parts, whole)
         for row, shown in (("read", read), ("by_hand", by_hand)):
-            cards = keep_children(self.ids[row], len(shown), CountCard)
+            cards = reuse_children(self.ids[row], len(shown), CountCard)
             for card, line in zip(cards, shown, strict=True):
                 card.show(line)
 
@@ -118,7 +118,7 @@ class History(TableScreen):
     kind_words = StringProperty("")
     nothing = BooleanProperty(True)
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self._told: CompanionError | None = None
         super().__init__(presenters, window)
         self._games = GamesPart(self)
@@ -325,4 +325,4 @@ def _nothing(_view: LineView) -> None:
     """Ignore a tap on a read-only line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

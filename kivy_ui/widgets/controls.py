@@ -15,8 +15,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.widgets import drawn, mirrored, text  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets import drawn, mirrored, text  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.kv_file import load_kv
 
 EXPLAINED = "explained"
 """Key in ``touch.ud``: the touch was a long press that opened an explanation."""
@@ -152,4 +152,4 @@ class Divider(Widget):
     """A thin separator line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -15,9 +15,9 @@ from kivy_ui.art.atlas import draw_picture, owned, pictured
 from kivy_ui.common.board.faces import face_named
 from kivy_ui.widgets.face import draw_face
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 
 _INKS = {"hex/reach": theme.ACCENT, "hex/attack": theme.BAD}
 """Icons with a fixed colour."""
@@ -210,4 +210,4 @@ def dashes(
     return found
 
 
-load_rules(__file__)
+load_kv(__file__)

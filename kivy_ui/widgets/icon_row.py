@@ -16,8 +16,8 @@ from kivy.uix.widget import Widget
 from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_icons import IconKind, TileSign
 from kivy_ui.widgets.drawn import draw_die, draw_icon
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
-from kivy_ui.widgets.rules import load_rules
 
 
 class IconRow(Widget):
@@ -105,4 +105,4 @@ def _picture(
     return fbo.texture
 
 
-load_rules(__file__)
+load_kv(__file__)

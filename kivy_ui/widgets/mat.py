@@ -26,8 +26,8 @@ from kivy_ui.games.roll.mats.die_editor import PLACES
 from kivy_ui.widgets import text
 from kivy_ui.widgets.drawn import draw_icon
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 
 _LARGEST_DIE_DP = theme.FOOT
 _GAP_DP = theme.HALF_GAP
@@ -271,4 +271,4 @@ def _fit(count: int, width: float, height: float, *, beside: bool) -> _Fit:
     return best
 
 
-load_rules(__file__)
+load_kv(__file__)

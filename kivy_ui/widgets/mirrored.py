@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 
 
 class Mirrored:
@@ -34,4 +34,4 @@ class MirroredRow(Mirrored, BoxLayout):
     """A row whose buttons are on the side of the user's hand."""
 
 
-load_rules(__file__)
+load_kv(__file__)

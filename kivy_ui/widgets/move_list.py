@@ -17,10 +17,10 @@ from kivy.utils import escape_markup
 from companion.games.instructions import PieceKind
 from kivy_ui import theme
 from kivy_ui.common.move_rows import MoveRow, PieceMark
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.row_scroll import RowScroll
-from kivy_ui.widgets.rules import load_rules
 
 _ICONS = {PieceKind.TILE: "tile", PieceKind.CHIP: "chip", PieceKind.CREDIT: "credits"}
 
@@ -91,7 +91,7 @@ class MoveRowView(BoxLayout):
             (row.target.icon, theme.TEXT),
         )
         shown = [each for each in icons if each[0]] if row.target.icon else []
-        parts = keep_children(self.ids.parts, len(row.pieces) + len(shown), self._make_part)
+        parts = reuse_children(self.ids.parts, len(row.pieces) + len(shown), self._make_part)
         for part, piece in zip(parts, row.pieces, strict=False):
             part.show_piece(piece)
         for part, icon in zip(parts[len(row.pieces) :], shown, strict=True):
@@ -158,7 +158,7 @@ class MoveList(RowScroll):
     def show(self, rows: Sequence[MoveRow]) -> None:
         """Show rows and scroll to the first."""
         self.count = len(rows)
-        views = keep_children(self.ids.rows, len(rows), MoveRowView)
+        views = reuse_children(self.ids.rows, len(rows), MoveRowView)
         told: tuple[int, str] | None = None
         for view, row in zip(views, rows, strict=True):
             why = (row.seat, row.note)
@@ -250,7 +250,7 @@ class MoveColumn(BoxLayout):
         self.now = any(not row.done for row in rows)
         self.title, self.icon = title, icon
         shown = () if self.some else steps
-        lines = keep_children(self.ids.steps, len(shown), StepLine)
+        lines = reuse_children(self.ids.steps, len(shown), StepLine)
         for line, (name, text) in zip(lines, shown, strict=True):
             line.icon, line.text = name, text
         self.ids.fitted.show(rows)
@@ -259,4 +259,4 @@ class MoveColumn(BoxLayout):
         """Event: show all moves of this round."""
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -17,8 +17,8 @@ from kivy.uix.widget import Widget
 from kivy_ui import theme
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 
 _AT_REST_AFTER_S = 0.15
 _MOST_ROUNDS = 6
@@ -204,4 +204,4 @@ class RowScroll(WholeRows, ScrollView):
     """A vertically scrolling list of whole rows."""
 
 
-load_rules(__file__)
+load_kv(__file__)

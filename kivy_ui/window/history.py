@@ -26,13 +26,13 @@ from companion.history.statistics import (
     table_record,
 )
 from companion.scorefile.score_entry import ScoreEntryPlayer, players_of
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.dates import day
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.result import victory
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 _SURELY_UNEVEN = 0.01
 """Below this p-value users are told that the dice results are unlikely to be chance."""
@@ -88,7 +88,7 @@ class HistoryPresenter:
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self._read = Background[tuple[PastGame, ...]]("history", ())
+        self._read = BackgroundTask[tuple[PastGame, ...]]("history", ())
         self.tab = HistoryTab.GAMES
         self.kind: str | None = None
         self.chosen = ""
@@ -318,7 +318,7 @@ class HistoryPresenter:
 
     def start_lines(self) -> tuple[HistoryLine, ...]:
         """Return results by faction and home world, the best average first within each."""
-        tiles = TileBook(self._ui.language)
+        tiles = LocalisedTiles(self._ui.language)
         factions, homes = faction_records(self.games), home_records(self.games)
         best = max((record.mean_total for record in (*factions, *homes)), default=0.0)
         lines = [

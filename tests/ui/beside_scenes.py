@@ -12,7 +12,7 @@ from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.machine_fakes import NoPower
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.score_entry.pages import EntryPage
-from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
+from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
 from kivy_ui.window.screen_settings import SettingsGroup
@@ -67,7 +67,7 @@ def _score_entry(page: EntryPage | None = None) -> Show:
     def show(hand: Hand) -> None:
         score_entry = _visit(hand, "score_entry")
         score_entry.load("tally-20260101101010-ab", PLAYERS, "2026-01-01T10:10:10+00:00")
-        score_entry.finder.open_drawer(DRAWERS[7])
+        score_entry.finder.open_group(TILE_GROUPS[7])
         if page is EntryPage.SEARCH:
             hand.app.root.screen.search("m")
         elif page is not None:

@@ -1,6 +1,6 @@
 """How many taps a final position takes: ``python -m tests.ui.score_entry_taps`` prints the figures.
 
-A tap is a touch on a tab, a key, a drawer or a tile, as `tests/ui/test_score_entry_screen.py`
+A tap is a touch on a tab, a key, a group or a tile, as `tests/ui/test_score_entry_screen.py`
 makes them in a window. Positions are the ends of simulated games.
 """
 
@@ -22,7 +22,7 @@ from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDic
 from companion.simulation.playing import game_rng, play
 from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
-from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
+from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
 from tests.ui.contexts import a_context
 
 CATALOG = load_roll_catalog()
@@ -128,16 +128,16 @@ class Taps:
         self._tap(lambda: score_entry.choose_credits(position.credits))
         self._expect(EntryPage.TILES)
         sides = [CATALOG.sides[key] for key in position.tiles]
-        for drawer in sorted(DRAWERS, key=lambda each: each != score_entry.finder.drawer):
+        for group in sorted(TILE_GROUPS, key=lambda each: each != score_entry.finder.group):
             inside = [
                 side
                 for side in sides
-                if side.category is drawer.category and side.cost in drawer.costs
+                if side.category is group.category and side.cost in group.costs
             ]
-            if inside and score_entry.finder.drawer != drawer:
-                self._tap(lambda: score_entry.finder.open_drawer(drawer))  # noqa: B023
+            if inside and score_entry.finder.group != group:
+                self._tap(lambda: score_entry.finder.open_group(group))  # noqa: B023
             for side in inside:
-                assert side in score_entry.finder.in_drawer()
+                assert side in score_entry.finder.in_group()
                 self._tap(lambda: score_entry.toggle_tile(side.key))  # noqa: B023
         self._enter_dice(position)
 

@@ -38,7 +38,7 @@ from kivy_ui.games.roll.help import HelpPresenter, HelpSection
 from kivy_ui.games.roll.texts.event_text import Sentences, told_kinds
 from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.settings import Services, UserPreferences
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
@@ -171,7 +171,7 @@ def test_every_kind_of_event_has_its_sentence() -> None:
 def test_corrections_say_what_lies_where(language: str) -> None:
     """Places have words; tiles below the top of a stack keep their names (R-12.1)."""
     words = Words(translator(language))
-    sentences = Sentences(words, TileBook(language), {1: "Ann"})
+    sentences = Sentences(words, LocalisedTiles(language), {1: "Ann"})
     cup = DieSpot(DieLocation.CUP, 1)
     column = DieSpot(DieLocation.COLUMN, 1, Phase.SHIP)
     stack = TileSpot(TileLocation.STACK, 1, index=2)
@@ -186,7 +186,7 @@ def test_corrections_say_what_lies_where(language: str) -> None:
         said = sentences.say(event)
         assert "Ann" in said
         assert "%(" not in said
-    assert TileBook(language).name("new_galactic_order") not in sentences.say(
+    assert LocalisedTiles(language).name("new_galactic_order") not in sentences.say(
         TileMoved(1, bag, stack)
     )
 
@@ -195,7 +195,7 @@ def test_corrections_say_what_lies_where(language: str) -> None:
 def test_a_whole_game_is_told_in_words(language: str) -> None:
     """Every event of a counted game: no raw key, no hole; its rule is known."""
     words = Words(translator(language))
-    sentences = Sentences(words, TileBook(language), {1: "Ann", 2: "Bo", 3: "Éva"})
+    sentences = Sentences(words, LocalisedTiles(language), {1: "Ann", 2: "Bo", 3: "Éva"})
     told: set[str] = set()
     kinds: set[type] = set()
 

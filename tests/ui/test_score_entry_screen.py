@@ -49,7 +49,7 @@ def test_two_players_are_entered_scored_and_kept(table: fake.FakeTable) -> None:
             assert hand.reads("9")
             credits_ = next(w for w in hand.widgets() if type(w).__name__ == "NumbersPage")
             hand.tap(credits_.ids.credits.children[-2])
-        hand.tap(_find(hand, "DrawerView", kind="development", cost="5+"))
+        hand.tap(_find(hand, "TileGroupView", kind="development", cost="5+"))
         hand.tap(_find(hand, "TileChoice", key="galactic_federation"))
         hand.tap_text("Result")
         assert hand.reads("Bo wins")
@@ -70,7 +70,7 @@ def test_a_taken_tile_says_who_has_it(hand: Hand) -> None:
     score_entry.open(EntryPage.TILES)
     hand.app.root.refresh()
     hand.wait()
-    hand.tap(_find(hand, "DrawerView", kind="development", cost="5+"))
+    hand.tap(_find(hand, "TileGroupView", kind="development", cost="5+"))
     choice = _find(hand, "TileChoice", key="galactic_federation")
     assert choice.taken == "1"
     hand.tap(choice)

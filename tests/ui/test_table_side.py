@@ -13,7 +13,7 @@ from kivy_ui.common.clocks import ClockFace, Countdown
 from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.settings import UiSettings, UserPreferences
 from kivy_ui.sounds import Sound, Speaker
-from kivy_ui.window.across import broken
+from kivy_ui.window.large_status import broken
 from kivy_ui.window.presenters import Presenters
 from kivy_ui.window.timers import TimersPresenter
 from tests.ui import fake_table as fake
@@ -119,7 +119,7 @@ def test_without_a_device_speakers_stay_silent(monkeypatch: pytest.MonkeyPatch) 
 def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
     """Players who are not ready; a phase by its name; at the end the winner."""
     ui, _ = a_context(fake.assigning(3))
-    presenter = Presenters(ui).across
+    presenter = Presenters(ui).large_status
     assert (presenter.model().word, [each.number for each in presenter.model().awaited]) == (
         "Assign", [1, 3],
     )  # fmt: skip
@@ -152,7 +152,7 @@ def test_letters_are_twelve_millimetres_tall(language: str, turns: int) -> None:
 
     Towards the short sides of the display, too.
     """
-    from kivy_ui.panels.across import LargeWord
+    from kivy_ui.panels.large_status import LargeWord
 
     table = fake.FakeTable(fake.an_update(fake.assigning(5)))
     settings = UiSettings(language=language, preferences=UserPreferences(quarter_turns=turns))
@@ -160,7 +160,7 @@ def test_letters_are_twelve_millimetres_tall(language: str, turns: int) -> None:
         for phase in Phase:
             table.show(replace(fake.playing(5), current_phase=phase))
             hand.wait()
-            hand.app.root.across()
+            hand.app.root.show_large_status()
             hand.wait()
             words = [word for word in hand.widgets(LargeWord) if word.text]
             sizes_mm = {word.text: word.font_size * 0.71 * 154 / 800 for word in words}
@@ -180,7 +180,7 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
         hand.wait()
         hand.tap_text("Turn")
         assert hand.app._presenters.ui.preferences.quarter_turns == 1
-        assert hand.app.current_panel == "AcrossPanel"
+        assert hand.app.current_panel == "LargeStatusPanel"
         hand.tap_at(400, 300)
         assert hand.app.current_panel == ""
         root.visit("help")

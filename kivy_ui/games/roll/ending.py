@@ -12,7 +12,7 @@ from companion.games.roll.view.table_view import SeatView
 from companion.history.archive import past_game
 from companion.history.records import PastGame
 from companion.session.table_port import Picture
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import RankLine, ResultModel, ResultPresenter, victory, with_game
 from kivy_ui.games.roll.texts.score_text import calculation
@@ -43,7 +43,7 @@ class EndPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._game = Background[PastGame | None]("result", None)
+        self._game = BackgroundTask[PastGame | None]("result", None)
         self._picture: Picture | None = None
         self._pictured: str | None = None
         self.result = ResultPresenter(ui, self.model)

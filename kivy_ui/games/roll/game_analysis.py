@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.roll.model.dice import Phase
 from companion.history.game_analysis import GameAnalysis, MissedChance, turning_points
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.context import RollContext
 
@@ -46,7 +46,7 @@ class GameAnalysisPresenter:
     def __init__(self, ui: RollContext, game_id: str, names: Sequence[str]) -> None:
         self._ui = ui
         self._names = tuple(names)
-        self._analysis = Background[GameAnalysis | None]("game-analysis", None)
+        self._analysis = BackgroundTask[GameAnalysis | None]("game-analysis", None)
         analyst = ui.settings.services.analyst
         self._analysis.start(lambda: analyst.analyse(game_id), game_id)
 

@@ -27,7 +27,7 @@ from companion.players.hints import (
     MoveHint,
     Option,
 )
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.rolling import RollEntry
@@ -90,7 +90,7 @@ class HintsPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._asked: dict[int, Background[tuple[Option, ...]]] = {}
+        self._asked: dict[int, BackgroundTask[tuple[Option, ...]]] = {}
 
     # --- the setting -----------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class HintsPresenter:
         def find() -> tuple[Option, ...]:
             return giver.hints(game, seat, dice) if dice else giver.move_hints(game, seat)
 
-        self._asked[seat] = Background("hints", ())
+        self._asked[seat] = BackgroundTask("hints", ())
         self._asked[seat].start(find, self._about(seat))
 
     def busy(self, seat: int) -> bool:

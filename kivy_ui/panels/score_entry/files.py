@@ -7,10 +7,10 @@ from kivy.properties import ListProperty, StringProperty
 
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _MOST_FILES = 20
@@ -22,7 +22,7 @@ class ScoreEntryFilesPanel(Panel):
     note = StringProperty("")
     offered = ListProperty()
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.offered = presenters.side.score_entry.files.offered()[:_MOST_FILES]
         self.refresh()
@@ -35,7 +35,7 @@ class ScoreEntryFilesPanel(Panel):
             self.note = translate("Tap a file to take its position over:")
         else:
             self.note = translate("There is no score file on the memory stick or in the folder.")
-        buttons = keep_children(self.ids.files, len(self.offered), self._make)
+        buttons = reuse_children(self.ids.files, len(self.offered), self._make)
         for button, name in zip(buttons, self.offered, strict=True):
             button.text = name
 
@@ -63,4 +63,4 @@ class ScoreEntryFilesPanel(Panel):
         return button
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -7,10 +7,10 @@ from kivy.properties import BooleanProperty
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.panels.name import Typing
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _MOST_NAMES = 6
@@ -27,7 +27,7 @@ class ScoreEntryPlayerPanel(Typing):
 
     can_remove = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener, index: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, index: int) -> None:
         self._index = index
         super().__init__(presenters, window, presenters.side.score_entry.players[index].name)
         self.badge, self.badge_colour = str(index + 1), theme.seat_colour(COLOURS[index])
@@ -48,7 +48,7 @@ class ScoreEntryPlayerPanel(Typing):
         self.can_remove = len(score_entry.players) > 1
         known = score_entry.known_names()[:_MOST_NAMES]
         for button, name in zip(
-            keep_children(self.ids.names, len(known), self._make_name), known, strict=True
+            reuse_children(self.ids.names, len(known), self._make_name), known, strict=True
         ):
             button.text = name
 
@@ -69,4 +69,4 @@ class ScoreEntryPlayerPanel(Typing):
         return button
 
 
-load_rules(__file__)
+load_kv(__file__)

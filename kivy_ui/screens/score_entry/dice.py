@@ -9,9 +9,9 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.games.roll.model.dice import DieType
 from kivy_ui.games.roll.score_entry.pages import DiceCell
 from kivy_ui.screens.score_entry.page import Entering, ScoreEntryPage
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _DICE: Final = tuple(DieType)
@@ -80,11 +80,11 @@ class DicePage(ScoreEntryPage):
             self._player, self.typing = presenter.chosen, False
         self.die, self.words = presenter.cell.die.value, self._words()
         for head, die in zip(
-            keep_children(self.ids.heads, len(_DICE), self._make_head), _DICE, strict=True
+            reuse_children(self.ids.heads, len(_DICE), self._make_head), _DICE, strict=True
         ):
             head.value, head.die = die, die.value
         for place in ("cup", "elsewhere"):
-            views = keep_children(self.ids[place], len(_DICE), self._make_cell)
+            views = reuse_children(self.ids[place], len(_DICE), self._make_cell)
             for view, die in zip(views, _DICE, strict=True):
                 view.cell = DiceCell(place, die)
                 view.count = str(player.count(place, die))
@@ -125,7 +125,7 @@ class DicePage(ScoreEntryPage):
         brush.die = die.value if die is not None else ""
         brush.word = ui.translate("Goods")
         worlds = presenter.good_worlds()
-        views = keep_children(self.ids.worlds, len(worlds), self._make_world)
+        views = reuse_children(self.ids.worlds, len(worlds), self._make_world)
         for view, (world, goods) in zip(views, worlds, strict=True):
             view.key, view.name = world.key, ui.tiles.name(world.key)
             view.ids.mark.show(world)
@@ -157,4 +157,4 @@ class DicePage(ScoreEntryPage):
         self.screen.changed()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -11,9 +11,9 @@ from kivy.uix.gridlayout import GridLayout
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import Key
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 ERASE: Final = "<"
@@ -102,4 +102,4 @@ def seat_colour(index: int) -> theme.Rgba:
     return theme.seat_colour(COLOURS[index])
 
 
-load_rules(__file__)
+load_kv(__file__)

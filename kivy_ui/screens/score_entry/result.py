@@ -14,9 +14,9 @@ from kivy_ui.games.roll.texts.score_text import ScoreLine, score_lines, verdict
 from kivy_ui.panels.code import CodePanel
 from kivy_ui.screens.score_entry.page import ScoreEntryPage
 from kivy_ui.widgets.charts.bars import BarPart
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 
 _GROUNDS: Final = {
     ShareKind.CHIPS: theme.WAITING,
@@ -99,7 +99,7 @@ class ResultPage(ScoreEntryPage):
             return
         self.verdict = verdict(ui, result)
         order = sorted(range(len(result.players)), key=lambda index: result.players[index].rank)
-        rows = keep_children(self.ids.ranks, len(order), self._make_row)
+        rows = reuse_children(self.ids.ranks, len(order), self._make_row)
         for row, index in zip(rows, order, strict=True):
             points = result.players[index]
             row.index, row.number, row.name = index, str(index + 1), points.name
@@ -111,7 +111,7 @@ class ResultPage(ScoreEntryPage):
         self.number, self.name = str(presenter.chosen + 1), shown.name
         self.colour, self.total = theme.seat_colour(COLOURS[presenter.chosen]), str(shown.total)
         lines = [line for line in score_lines(ui, presenter.player, shown) if not line.strong]
-        views = keep_children(self.ids.lines, len(lines), ScoreLineView)
+        views = reuse_children(self.ids.lines, len(lines), ScoreLineView)
         for view, line in zip(views, lines, strict=True):
             view.show(line)
 
@@ -133,4 +133,4 @@ class ResultPage(ScoreEntryPage):
         self.screen.changed()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -19,17 +19,17 @@ from kivy_ui.panels.score_entry.files import ScoreEntryFilesPanel
 from kivy_ui.panels.score_entry.player import ScoreEntryPlayerPanel
 from kivy_ui.panels.tiles.camera import TileCameraPanel
 from kivy_ui.panels.tiles.pick import PickTilePanel
-from kivy_ui.screens.base import Opener, TableScreen
+from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.screens.score_entry.dice import DicePage
 from kivy_ui.screens.score_entry.page import ScoreEntryPage
 from kivy_ui.screens.score_entry.result import ResultPage
 from kivy_ui.screens.score_entry.start import FactionPage, HomePage, NumbersPage
 from kivy_ui.screens.score_entry.tiles import OwnPage, TilesPage
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.mirrored import Mirrored
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _TABS: Final = tuple(EntryPage)
@@ -76,7 +76,7 @@ class ScoreEntry(Mirrored, TableScreen):
     narrow = BooleanProperty(False)
     worded = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self._pages: dict[type, ScoreEntryPage] = {}
         self._told: CompanionError | None = None
         super().__init__(presenters, window)
@@ -173,7 +173,7 @@ class ScoreEntry(Mirrored, TableScreen):
     def _show_players(self) -> None:
         presenter = self.presenter
         findings = presenter.findings()
-        tabs = keep_children(self.ids.players, len(presenter.players), self._make_player)
+        tabs = reuse_children(self.ids.players, len(presenter.players), self._make_player)
         for index, (tab, player) in enumerate(zip(tabs, presenter.players, strict=True)):
             tab.index, tab.number, tab.name = index, str(index + 1), player.name
             tab.points = str(presenter.points(index))
@@ -183,7 +183,7 @@ class ScoreEntry(Mirrored, TableScreen):
 
     def _show_tabs(self) -> None:
         presenter = self.presenter
-        tabs = keep_children(self.ids.tabs, len(_TABS), self._make_tab)
+        tabs = reuse_children(self.ids.tabs, len(_TABS), self._make_tab)
         for tab, page in zip(tabs, _TABS, strict=True):
             tab.page = page
             tab.caption, tab.value = self._tab_words(page)
@@ -262,4 +262,4 @@ class ScoreEntry(Mirrored, TableScreen):
         self.changed()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -11,9 +11,9 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games.roll.model.tiles import FACTION_COUNT, Side
 from kivy_ui import theme
 from kivy_ui.screens.score_entry.page import ScoreEntryPage, seat_colour
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import Key, TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.side_line import SideLine
 
 _MOST_CREDITS: Final = 10
@@ -34,7 +34,7 @@ class StartChoice(TapArea):
         In portrait format there is room for the names of the two halves but not for their marks.
         """
         alone = len(sides) == 1
-        lines = keep_children(self.ids.sides, len(sides), lambda: SideLine(stacked=True))
+        lines = reuse_children(self.ids.sides, len(sides), lambda: SideLine(stacked=True))
         for line, (side, name) in zip(lines, sides, strict=True):
             line.mark_dp = theme.TOUCH if alone else 0 if upright else theme.ICON_LARGE
             line.base_size = theme.TEXT_BODY if alone else theme.TEXT_LEAST
@@ -58,7 +58,7 @@ class StartPage(ScoreEntryPage):
 
     def choices(self, count: int) -> list[StartChoice]:
         """Return *count* choice widgets; missing ones are created."""
-        return keep_children(self.ids.choices, count, self._make)
+        return reuse_children(self.ids.choices, count, self._make)
 
     def choose(self, choice: StartChoice) -> None:
         """Handle a tap on a choice."""
@@ -134,8 +134,8 @@ class NumbersPage(ScoreEntryPage):
         self.chips = "–" if player.vp_chips is None else str(player.vp_chips)
         self.credits = "–" if player.credits is None else f"${player.credits}"
         usual = range(1, _MOST_CREDITS)
-        views = keep_children(self.ids.credits, len(usual), self._make)
-        views += keep_children(self.ids.ends, 2, self._make)
+        views = reuse_children(self.ids.credits, len(usual), self._make)
+        views += reuse_children(self.ids.ends, 2, self._make)
         for view, count in zip(views, (*usual, 0, _MOST_CREDITS), strict=True):
             view.text = str(count)
             view.kind = "chosen" if player.credits == count else "plain"
@@ -150,4 +150,4 @@ class NumbersPage(ScoreEntryPage):
         self.screen.changed()
 
 
-load_rules(__file__)
+load_kv(__file__)

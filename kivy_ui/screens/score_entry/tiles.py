@@ -9,13 +9,13 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
-from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, Drawer
+from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS, TileGroup
 from kivy_ui.screens.score_entry.page import ScoreEntryPage, seat_colour
 from kivy_ui.widgets import side_line  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.row_scroll import RowScroll
-from kivy_ui.widgets.rules import load_rules
 
 _FEW = 4
 """Maximum number of built tiles that are shown as high cards."""
@@ -37,7 +37,7 @@ class TileGrid(RowScroll):
     def show(self, page: ScoreEntryPage, sides: Sequence[Side]) -> None:
         """Show *sides*; a tap builds or removes one."""
         presenter, ui = page.presenter, page.presenters.ui
-        views = keep_children(self.ids.grid, len(sides), lambda: _tile_choice(page))
+        views = reuse_children(self.ids.grid, len(sides), lambda: _tile_choice(page))
         for view, side in zip(views, sides, strict=True):
             view.key, view.name = side.key, ui.tiles.name(side.key)
             view.ids.mark.show(side)
@@ -69,8 +69,8 @@ def _tap_tile(page: ScoreEntryPage, key: str) -> None:
         page.screen.window.show_banner(text, hint, "error")  # type: ignore[attr-defined]
 
 
-class DrawerView(TapArea):
-    """A drawer (category) of tiles: a kind and a cost, or a colour."""
+class TileGroupView(TapArea):
+    """A group (category) of tiles: a kind and a cost, or a colour."""
 
     value: object = None
     kind = StringProperty("")
@@ -80,26 +80,26 @@ class DrawerView(TapArea):
 
 
 class TilesPage(ScoreEntryPage):
-    """Ten drawers and the tiles of the open one: at most two taps per tile."""
+    """Ten groups and the tiles of the open one: at most two taps per tile."""
 
     def refresh(self) -> None:
-        """Show drawers and tiles."""
+        """Show groups and tiles."""
         finder = self.presenter.finder
-        for view, drawer in zip(
-            keep_children(self.ids.drawers, len(DRAWERS), self._make), DRAWERS, strict=True
+        for view, group in zip(
+            reuse_children(self.ids.groups, len(TILE_GROUPS), self._make), TILE_GROUPS, strict=True
         ):
-            view.value, view.kind, view.cost = drawer, drawer.category.value, drawer.label
-            view.chosen = finder.drawer == drawer
-        self.ids.tiles.show(self, finder.in_drawer())
+            view.value, view.kind, view.cost = group, group.category.value, group.label
+            view.chosen = finder.group == group
+        self.ids.tiles.show(self, finder.in_group())
 
-    def _make(self) -> DrawerView:
-        drawer = DrawerView()
-        drawer.bind(on_release=self._open)
-        return drawer
+    def _make(self) -> TileGroupView:
+        group = TileGroupView()
+        group.bind(on_release=self._open)
+        return group
 
-    def _open(self, view: DrawerView) -> None:
-        if isinstance(view.value, Drawer):
-            self.presenter.finder.open_drawer(view.value)
+    def _open(self, view: TileGroupView) -> None:
+        if isinstance(view.value, TileGroup):
+            self.presenter.finder.open_group(view.value)
         self.ids.tiles.scroll_y = 1.0
         self.screen.changed()
 
@@ -136,7 +136,7 @@ class OwnPage(ScoreEntryPage):
             if sides
             else ui.translate("Nothing built yet. Open Tiles or Search.")
         )
-        views = keep_children(self.ids.tiles, len(sides), self._make)
+        views = reuse_children(self.ids.tiles, len(sides), self._make)
         for view, side in zip(views, sides, strict=True):
             view.key, view.large = side.key, len(sides) <= _FEW
             view.ids.line.show(side, ui.tiles.name(side.key), signed=True)
@@ -147,4 +147,4 @@ class OwnPage(ScoreEntryPage):
         return view
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -21,8 +21,8 @@ from kivy_ui.widgets import text  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.icon_strip import folded, strip_px
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 
 LEAST_DP = theme.TOUCH
@@ -217,4 +217,4 @@ def _icons(option: Option) -> tuple[Icon, ...]:
     return option.icons or ((Icon(icon),) if icon else ())
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -16,8 +16,8 @@ from kivy_ui import theme
 from kivy_ui.common.board.icons import IconLine
 from kivy_ui.common.board.pages import TileCard
 from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import LETTER_SHARE
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
 
@@ -63,4 +63,4 @@ class CardView(BoxLayout):
         self.colour = theme.seat_colour(card.colour) if card.colour else theme.LINE
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -16,12 +16,12 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Headline, Option, Person, Row
-from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses them
 from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.rows import OptionButton, RowView
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.mirrored import MirroredRow
-from kivy_ui.widgets.rules import load_rules
 
 _PERSON_DP = theme.grid(9.5)
 _PERSON_ICONS_DP = theme.grid(7)
@@ -79,15 +79,15 @@ class PeopleStrip(MirroredRow):
         if (beside or lead) and not people:
             self.height = dp(theme.TOUCH)
         for view, person in zip(
-            keep_children(self.ids.people, len(people), PersonView), people, strict=True
+            reuse_children(self.ids.people, len(people), PersonView), people, strict=True
         ):
             view.show(person)
-        buttons = keep_children(self.ids.beside, len(beside), self._make_button)
+        buttons = reuse_children(self.ids.beside, len(beside), self._make_button)
         for button, option in zip(buttons, beside, strict=True):
             button.show(replace(option, text=""), dp(theme.TOUCH))
             button.size_hint_y = 1
         leads = () if lead is None else (lead,)
-        views = keep_children(self.ids.lead, len(leads), self._make_lead)
+        views = reuse_children(self.ids.lead, len(leads), self._make_lead)
         for view, row in zip(views, leads, strict=True):
             view.show(row, self.width - len(beside) * dp(theme.TOUCH + theme.HALF_GAP))
             self._fit_lead(view, view.height)
@@ -127,7 +127,7 @@ class HeadlineView(MirroredRow):
     def show(self, headline: Headline | None, beside: tuple[Option, ...], widest: float) -> None:
         """Show the result and the following actions; None takes no space."""
         shown = beside if headline is not None else ()
-        buttons = keep_children(self.ids.beside, len(shown), self._make_button)
+        buttons = reuse_children(self.ids.beside, len(shown), self._make_button)
         for button, option in zip(buttons, shown, strict=True):
             named = option if widest else replace(option, text="")
             button.show(named, widest or dp(theme.TOUCH))
@@ -143,4 +143,4 @@ class HeadlineView(MirroredRow):
         return button
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -18,10 +18,10 @@ from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.piles import Pile, PileShape
 from kivy_ui.widgets.board.icon_strip import strip_px
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 
 _LINE: Final = 0.035
@@ -187,7 +187,7 @@ class PileGrid(GridLayout):
 
     def show(self, piles: tuple[Pile, ...], width_px: float) -> None:
         """Show piles in *width_px*, in the number of columns that gives the least height."""
-        views = keep_children(self, len(piles), PileView)
+        views = reuse_children(self, len(piles), PileView)
         most = max(1, min(len(piles), int(width_px / dp(_LEAST_WIDE_DP))))
         tries = [self._tried(piles, views, columns, width_px) for columns in range(most, 0, -1)]
         lines, self.least_px, self.cols = min(tries, key=lambda each: each[0] * each[1])
@@ -206,4 +206,4 @@ class PileGrid(GridLayout):
         return -(-len(piles) // columns), max(least, float(dp(theme.grid(7)))), columns
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -16,7 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Number, Option, Row
-from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses them
 from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.choice_card import (
     ChoiceCard,
@@ -27,10 +27,10 @@ from kivy_ui.widgets.board.choice_card import (
     picture_edge_px,
     words_high_px,
 )
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import LETTER_SHARE, letters_texture
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 
 _BADGED_DP = theme.grid(20.5)
@@ -197,7 +197,7 @@ class RowView(BoxLayout):
         )
         self.stepper_px = dp(wide) if number is not None else 0
         listed = () if row.cards else row.options
-        buttons = keep_children(self.ids.options, len(listed), self._make_option)
+        buttons = reuse_children(self.ids.options, len(listed), self._make_option)
         for button, option in zip(buttons, listed, strict=True):
             button.show(option, widest)
         self._show_cards(row, widest - self.head_px)
@@ -212,7 +212,7 @@ class RowView(BoxLayout):
         badged = bool(row.numbers) and all(map(_compact, row.numbers))
         beside = badged and widest - numbers_px >= dp(_LABEL_DP)
         self.beside_px = numbers_px if beside else 0
-        views = keep_children(self.ids.numbers, len(row.numbers), self._make_number)
+        views = reuse_children(self.ids.numbers, len(row.numbers), self._make_number)
         for view, each in zip(views, row.numbers, strict=True):
             view.show(each)
 
@@ -228,7 +228,7 @@ class RowView(BoxLayout):
         self.columns = -(-len(options) // self.stretches) if options else 1
         width = (widest + gap) / self.columns - gap
         edge = picture_edge_px(options, width, row) if pictures else 0.0
-        cards = keep_children(self.ids.cards, len(options), self._make_card)
+        cards = reuse_children(self.ids.cards, len(options), self._make_card)
         words_px = max((words_high_px(each, width, row) for each in options), default=0.0)
         beside = not row.stacked and not pictures
         self._beside_words = (options, width) if beside and options else None
@@ -249,7 +249,7 @@ class RowView(BoxLayout):
 
     def _show_columns(self, numbers: tuple[Number, ...], widest: float) -> None:
         """Show numbers as columns of equal width, in as few lines as possible."""
-        views = keep_children(self.ids.tall, len(numbers), self._make_column)
+        views = reuse_children(self.ids.tall, len(numbers), self._make_column)
         if not numbers:
             return
         gap = dp(theme.HALF_GAP)
@@ -322,4 +322,4 @@ def _leaves_gap(numbers: tuple[Number, ...], widest: float) -> bool:
     return icons and fits and len(numbers) % beside > 0 and len(numbers) > beside
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -22,8 +22,8 @@ from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.widgets.board.choice_card import ChoiceCard
 from kivy_ui.widgets.board.icon_strip import IconStrip, strip_px
 from kivy_ui.widgets.controls import Stepper
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
 _NUMBER_DP = theme.grid(15.5)
@@ -370,4 +370,4 @@ def _natural_px(line: Line) -> float:
     return float(max(word, note) + icons + dp(theme.WIDE_GAP if line.lit else theme.GAP))
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -12,7 +12,7 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.view.camera import practised
 from companion.session.ports import DieStatus
 from companion.session.practice_ports import DiceLook, NoDiceCameraError
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.outlines import CropModel, Outline, PictureModel, around, live_outlines
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
@@ -61,7 +61,7 @@ class PracticePresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._looks = Background[DiceLook | CompanionError | None]("practice", None)
+        self._looks = BackgroundTask[DiceLook | CompanionError | None]("practice", None)
         self._asked = 0
         self._look: DiceLook | None = None
         self._error: CompanionError | None = None

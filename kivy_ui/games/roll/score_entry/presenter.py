@@ -22,7 +22,7 @@ from kivy_ui.games.roll.score_entry import dice as score_entry_dice
 from kivy_ui.games.roll.score_entry.files import ScoreEntryFiles
 from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage, page_of, page_with_a_gap
 from kivy_ui.games.roll.score_entry.steps import ScoreEntrySteps
-from kivy_ui.games.roll.tiles.tile_drawers import DrawerFinder
+from kivy_ui.games.roll.tiles.tile_groups import TileGroupFinder
 
 MOST_PLAYERS: Final = 5
 MOST_CHIPS: Final = 999
@@ -52,7 +52,7 @@ class ScoreEntryPresenter:
         self, ui: RollContext, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._ui = ui
-        self.finder = DrawerFinder(ui)
+        self.finder = TileGroupFinder(ui)
         self.files = ScoreEntryFiles(ui.settings.services, now)
         self._steps = ScoreEntrySteps()
         self._open_pages()

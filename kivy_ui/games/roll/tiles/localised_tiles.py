@@ -16,7 +16,7 @@ from companion.games.roll.model.tiles import Catalog, Side
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 
-class TileBook:
+class LocalisedTiles:
     """All tiles of the game; the data files are loaded on first use.
 
     Args:

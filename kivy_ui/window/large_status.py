@@ -16,7 +16,7 @@ _PAIRS: Final = ("CH", "CS", "CZ", "DZ", "GY", "LY", "NY", "RZ", "SH", "SZ", "TH
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class AwaitedPlayer:
     """A player who still has to act."""
 
     number: int
@@ -37,7 +37,7 @@ class LargeStatusModel:
 
     icon: str
     word: str
-    awaited: tuple[Awaited, ...] = ()
+    awaited: tuple[AwaitedPlayer, ...] = ()
     note: str = ""
 
 
@@ -70,7 +70,9 @@ class LargeStatusPresenter:
             return LargeStatusModel("plus", translate("New game"))
         note = translate("Round %(number)s", number=view.round)
         awaited = tuple(
-            Awaited(seat.seat, seat.name, seat.colour) for seat in view.seats if _waits(view, seat)
+            AwaitedPlayer(seat.seat, seat.name, seat.colour)
+            for seat in view.seats
+            if _waits(view, seat)
         )
         match view.step:
             case Step.ASSIGN:
@@ -84,7 +86,7 @@ class LargeStatusPresenter:
                 )
             case Step.OVER:
                 winners = tuple(
-                    Awaited(seat.seat, seat.name, seat.colour)
+                    AwaitedPlayer(seat.seat, seat.name, seat.colour)
                     for seat in view.seats
                     if seat.final_rank == 1
                 )

@@ -14,7 +14,7 @@ _COLOURS: Final = tuple(WorldColour)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawer:
+class TileGroup:
     """Tiles of one kind and one cost, or of two costs that fit on one page."""
 
     category: Category
@@ -26,16 +26,18 @@ class Drawer:
         return str(self.costs[0]) if len(self.costs) == 1 else f"{self.costs[0]}+"
 
 
-DRAWERS: Final = tuple(
-    Drawer(category, costs) for category in Category for costs in ((1,), (2,), (3,), (4,), (5, 6))
+TILE_GROUPS: Final = tuple(
+    TileGroup(category, costs)
+    for category in Category
+    for costs in ((1,), (2,), (3,), (4,), (5, 6))
 )
 
 
-class DrawerFinder:
+class TileGroupFinder:
     """The selected group of tiles.
 
     Attributes:
-        drawer: the kind and cost whose tiles are shown.
+        group: the kind and cost whose tiles are shown.
 
     Args:
         ui: context of the presenters.
@@ -43,18 +45,18 @@ class DrawerFinder:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self.drawer = DRAWERS[0]
+        self.group = TILE_GROUPS[0]
 
-    def open_drawer(self, drawer: Drawer) -> None:
+    def open_group(self, group: TileGroup) -> None:
         """Select another group."""
-        self.drawer = drawer
+        self.group = group
 
-    def in_drawer(self) -> tuple[Side, ...]:
+    def in_group(self) -> tuple[Side, ...]:
         """Return the group's sides, sorted by cost, colour (worlds) and displayed name."""
         sides = (
             side
-            for cost in self.drawer.costs
-            for side in self._ui.tiles.find(TileFilter(category=self.drawer.category, cost=cost))
+            for cost in self.group.costs
+            for side in self._ui.tiles.find(TileFilter(category=self.group.category, cost=cost))
         )
         return tuple(sorted(sides, key=self._order))
 

@@ -11,7 +11,7 @@ from kivy_ui.screens.parts import SmallBadge
 from kivy_ui.screens.reveal import DieRowView
 from kivy_ui.screens.summary import SummaryCellView, SummaryPhase, SummaryRow
 from kivy_ui.settings import UiSettings, UserPreferences
-from kivy_ui.widgets.appear import delays_s, pulse
+from kivy_ui.widgets.animations import delays_s, pulse
 from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.mat import MatDie
 from tests.ui import counted_scenes

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Background(Generic[T]):
+class BackgroundTask(Generic[T]):
     """A value computed on a background thread, one task at a time.
 
     Attributes:

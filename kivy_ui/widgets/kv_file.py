@@ -7,7 +7,7 @@ from pathlib import Path
 from kivy.lang import Builder
 
 
-def load_rules(module_file: str) -> None:
+def load_kv(module_file: str) -> None:
     """Load the ``.kv`` file next to *module_file*, once."""
     path = str(Path(module_file).with_suffix(".kv"))
     if path not in Builder.files:

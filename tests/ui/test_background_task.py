@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 
 
 def test_a_search_for_the_same_begins_once_and_nothing_old_counts_as_found() -> None:
     """While one runs no other begins; its end is told once, and counts for what it was for."""
-    found, go_on = Background("test", 0), threading.Event()
+    found, go_on = BackgroundTask("test", 0), threading.Event()
     assert not found.busy
     assert not found.arrived()
 

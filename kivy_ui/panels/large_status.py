@@ -10,10 +10,10 @@ from kivy.uix.label import Label
 
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.rules import load_rules
-from kivy_ui.window.across import Awaited, broken
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.window.large_status import AwaitedPlayer, broken
 from kivy_ui.window.presenters import Presenters
 
 _MOST_NAMES = 1
@@ -53,20 +53,20 @@ class LargeWord(Label):
         self.text, self.font_size = text, size_px
 
 
-class AwaitedView(BoxLayout):
+class AwaitedPlayerView(BoxLayout):
     """An awaited player: the seat number on the seat colour, and the name."""
 
     number = StringProperty("")
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
 
-    def show(self, awaited: Awaited, *, named: bool) -> None:
+    def show(self, awaited: AwaitedPlayer, *, named: bool) -> None:
         """Show a player."""
         self.number, self.name = str(awaited.number), awaited.name if named else ""
         self.colour = theme.seat_colour(awaited.colour)
 
 
-class AcrossPanel(Panel):
+class LargeStatusPanel(Panel):
     """Step and awaited players, readable from two metres; a tap returns to the game.
 
     Attributes:
@@ -80,18 +80,18 @@ class AcrossPanel(Panel):
     angle_deg = NumericProperty(0)
     passes_ready = True
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the current status."""
-        model = self.presenters.across.model()
+        model = self.presenters.large_status.model()
         self.icon, self.word, self.note = model.icon, model.word.upper(), model.note
         self.angle_deg = 90 * self.presenters.side.settings.preferences.quarter_turns
         self.waiting = "waiting" if model.awaited else ""
         named = len(model.awaited) <= _MOST_NAMES
-        views = keep_children(self.ids.awaited, len(model.awaited), AwaitedView)
+        views = reuse_children(self.ids.awaited, len(model.awaited), AwaitedPlayerView)
         for view, awaited in zip(views, model.awaited, strict=True):
             view.show(awaited, named=named)
 
@@ -102,4 +102,4 @@ class AcrossPanel(Panel):
         self.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)
