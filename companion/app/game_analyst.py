@@ -14,8 +14,8 @@ from companion.games.roll.model.events import GameEnded, PhasesActivated, RoundS
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
+from companion.history.effective_events import effective_events
 from companion.history.game_analysis import GameAnalysis, MissedChance
-from companion.history.standing_events import standing
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.review import before_reveal, rated_mat, roll_luck, selected
 from companion.players.seeded_random import SeededRandom
@@ -52,7 +52,7 @@ class GameAnalyst:
         chances: list[tuple[float, ...]] = []
         missed: list[MissedChance] = []
         luck: dict[int, float] = {}
-        for stored in standing(self._archive.events(game_id)):
+        for stored in effective_events(self._archive.events(game_id)):
             event = stored.event
             if isinstance(event, PhasesActivated) and state.tracking is not None:
                 missed += self._round(rules, state, luck)

@@ -32,19 +32,19 @@ from companion.games.roll.rules.exploring import may_place_on_top, stocking
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.shipping import consume, trade
 from companion.games.roll.view.choices import options
+from companion.players.heuristics import USUAL, Heuristics, Weights
 from companion.players.legal_moves import has_explored, spots
 from companion.players.mat_builder import Values, best_mats
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
 from companion.players.seeded_random import SeededRandom
-from companion.players.worth import USUAL, Weights, Worth
 
 _FINE: Final = 1000
 """Resolution of the noise."""
 
 
 class GreedyPolicy:
-    """Maximises the heuristic value of each decision (``worth.Worth``).
+    """Maximises the heuristic value of each decision (``heuristics.Heuristics``).
 
     Args:
         rules: the tiles and rule variants.
@@ -81,8 +81,8 @@ class GreedyPolicy:
             case _:
                 return self._manage(state, seat)
 
-    def _worth(self, state: GameState, seat: int) -> Worth:
-        return Worth(self._rules, state, seat, self._weights)
+    def _worth(self, state: GameState, seat: int) -> Heuristics:
+        return Heuristics(self._rules, state, seat, self._weights)
 
     # --- Assign ----------------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class GreedyPolicy:
         placings.sort(key=lambda each: each[0], reverse=not top)
         return PlaceTiles(seat, tuple(placing for _, placing in placings))
 
-    def _rate(self, worth: Worth, tile: int, kind: Category, waiting: int) -> float:
+    def _rate(self, worth: Heuristics, tile: int, kind: Category, waiting: int) -> float:
         """Return the value of a side per worker, reduced by the number of tiles before it."""
         if tile == UNKNOWN:
             return -float(waiting)

@@ -9,10 +9,10 @@ from typing import Final
 
 from companion.games.roll.rules.lookup import Rules
 from companion.players.greedy_policy import GreedyPolicy
+from companion.players.heuristics import USUAL, Weights
 from companion.players.policy import Policy
 from companion.players.random_policy import RandomPolicy
 from companion.players.seeded_random import SeededRandom
-from companion.players.worth import USUAL, Weights
 
 Maker = Callable[[Rules, SeededRandom], Policy]
 """Creates a player; the second argument is its random number generator."""

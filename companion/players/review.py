@@ -11,13 +11,13 @@ from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import hold
 from companion.games.roll.rules.lookup import Rules
+from companion.players.heuristics import Heuristics
 from companion.players.lookahead_policy import LookaheadPolicy, RatedMat
 from companion.players.mat_builder import Values, best_mats
 from companion.players.mats import Mat
 from companion.players.observation import observe
 from companion.players.outlook import others_select
 from companion.players.seeded_random import SeededRandom
-from companion.players.worth import Worth
 
 ROLLS: Final = 16
 """Number of random rolls with which a real one is compared."""
@@ -38,7 +38,7 @@ def roll_luck(rules: Rules, state: GameState, seat: int, rng: SeededRandom) -> f
         seat: the player who rolled.
         rng: random number generator for the compared rolls.
     """
-    values = Worth(rules, state, seat).workers()
+    values = Heuristics(rules, state, seat).workers()
     rolled = holdings(state, seat).rolled
     if not rolled:
         return 0.0

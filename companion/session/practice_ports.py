@@ -19,7 +19,7 @@ class NoDiceCameraError(CompanionError, RuntimeError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DiceLook:
+class DiceScan:
     """One captured and read image.
 
     Attributes:
@@ -36,7 +36,7 @@ class DiceLook:
 class DiceScans(Protocol):
     """Reads dice that belong to no game."""
 
-    def look(self) -> DiceLook:
+    def scan(self) -> DiceScan:
         """Capture and read an image; blocks for seconds, so call it on a worker thread.
 
         Raises:
@@ -48,7 +48,7 @@ class DiceScans(Protocol):
 class NoDiceScans:
     """Null object: no camera."""
 
-    def look(self) -> DiceLook:
+    def scan(self) -> DiceScan:
         """Always fail.
 
         Raises:

@@ -31,12 +31,12 @@ from companion.session.errors import (
     LogTooNewError,
 )
 from companion.session.ports import GameHeader, StoredEvent
+from companion.storage.atomic_file import write_atomically
 from companion.storage.codec import Codecs
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import compared, structure
 from companion.storage.log_file import check_that_it_is_there
 from companion.storage.rows import UNREADABLE, read_events, read_heads
-from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +116,7 @@ class FileArchive:
         """
         text = json.dumps(dict(score_entry.document), ensure_ascii=False, indent=1)
         try:
-            write_whole(self._path(score_entry.entry_id), text + "\n")
+            write_atomically(self._path(score_entry.entry_id), text + "\n")
         except OSError as error:
             raise ArchiveWriteError(reason=error.strerror or error) from error
 

@@ -76,9 +76,9 @@ class DevicesPanel(Panel):
         for lamp, seat in zip(lamps, model.seats, strict=True):
             lamp.show(seat)
 
-    def look(self) -> None:
+    def check_again(self) -> None:
         """Check all devices again."""
-        self._presenter.look()
+        self._presenter.check_again()
 
     def tiles(self) -> None:
         """Close this panel and open the one in which the camera learns the tiles of this box."""

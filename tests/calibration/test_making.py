@@ -32,7 +32,7 @@ from calibration.core.errors import (
     TooSmallError,
 )
 from calibration.core.light_check import check_light
-from calibration.core.making import bare_profile, look_over, make_profile, refreshed
+from calibration.core.making import bare_profile, inspect_mat, make_profile, refreshed
 from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import apply_profile
@@ -68,7 +68,7 @@ def _made(reader: TableReader, *frames: Frame) -> Profile:
 
 def test_a_good_picture_makes_a_profile(reader: TableReader) -> None:
     """All lights are green; seven colours that look like the dice; 14 mm dice."""
-    looked = look_over(frame(good_picture()), reader)
+    looked = inspect_mat(frame(good_picture()), reader)
     assert {step.key: step.signal for step in looked.steps if step.signal is not Signal.GREEN} == {}
     profile = _made(reader, frame(good_picture()))
     assert profile.die_edge_mm == pytest.approx(14.0, abs=1.0)
@@ -114,7 +114,7 @@ def test_spoilt_pictures_are_refused(
     reader: TableReader, spoil: Callable[[ImageU8], ImageU8], fault: type[CalibrationError]
 ) -> None:
     """The first red light names the fault and what to do about it."""
-    looked = look_over(frame(spoil(good_picture())), reader)
+    looked = inspect_mat(frame(spoil(good_picture())), reader)
     with pytest.raises(fault) as raised:
         refuse_bad(looked.steps)
     assert raised.value.hint_text
@@ -124,7 +124,7 @@ def test_spoilt_pictures_are_refused(
 
 def test_stripes_of_the_mains_are_told(reader: TableReader) -> None:
     """A flicker of an eighth is a yellow light, and the profile is made."""
-    looked = look_over(frame(striped(good_picture())), reader)
+    looked = inspect_mat(frame(striped(good_picture())), reader)
     step = next(step for step in looked.steps if step.key == "banding")
     assert step.signal is not Signal.GREEN
     assert isinstance(step.advice, BandingError)

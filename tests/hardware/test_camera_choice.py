@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.demo.evening import PICTURES
+from companion.demo.script import PICTURES
 from hardware.cameras.choice import find_usb_cameras, open_camera
 from hardware.cameras.controls import CameraControls
 from hardware.cameras.folder_camera import FolderCamera

@@ -21,7 +21,7 @@ from tests.ui import calibrate_scenes
 from tests.ui import camera_pictures as camera
 from tests.ui.calibrations import LedCalibration
 from tests.ui.hand import Hand
-from tests.ui.practice_looks import DrawnDice
+from tests.ui.practice_scans import DrawnDice
 from tests.ui.test_beside_presenters import SCORE_ENTRY
 from tests.ui.tile_scans import DrawnTiles
 
@@ -58,7 +58,7 @@ def settings(language: str) -> UiSettings:
             power=NoPower(available=True),
             calibration=LedCalibration(),
             tiles=DrawnTiles([SEEN], unknown=KEYS, known=44, picture=camera.tiles_picture()),
-            practice=DrawnDice(look=camera.practice_look()),
+            practice=DrawnDice(scan=camera.practice_scan()),
         ),
     )
 
@@ -123,7 +123,7 @@ def _help(shelf: HelpSection, *, searching: bool = False) -> Show:
 def _practice(hand: Hand) -> None:
     practice = _visit(hand, "practice")
     practice.read()
-    practice._looks.wait()
+    practice._scans.wait()
     hand.app.root.tick()
 
 

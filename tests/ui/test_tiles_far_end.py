@@ -14,7 +14,7 @@ from companion.app.preview import scaled_picture
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.scoring import PlayerScore
 from companion.session.pictures import whole
-from companion.session.tile_ports import BoxProgress, TileLook, TileReading
+from companion.session.tile_ports import BoxProgress, TileReading, TileScan
 from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
@@ -119,8 +119,8 @@ class ReadPictures:
         self._pictures = pictures
         self._reader = open_tile_reader(CATALOG)
 
-    def look(
-        self, on_done: Callable[[TileLook], None], *, possible: Collection[str] | None = None,
+    def scan(
+        self, on_done: Callable[[TileScan], None], *, possible: Collection[str] | None = None,
         again: bool = False,
     ) -> None:  # fmt: skip
         """Read the next picture."""
@@ -129,11 +129,11 @@ class ReadPictures:
             return
         frame = decode_file(self._pictures.pop(0))
         reading = self._reader.read([frame], possible)
-        on_done(TileLook(frame, scaled_picture(frame, whole(frame), width_px=200), reading))
+        on_done(TileScan(frame, scaled_picture(frame, whole(frame), width_px=200), reading))
 
-    def remember(self, look: TileLook, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
+    def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
         """Keep nothing."""
-        del look, named
+        del scan, named
         return self.progress()
 
     def progress(self) -> BoxProgress:

@@ -40,7 +40,7 @@ def measure(options: BenchOptions) -> BenchReport:
     kinds: Counter[str] = Counter()
     rounds = 0
     for game in range(options.runs):
-        evening = Evening(SeededRandom(f"taps/1 {game}"), players=3)
+        evening = TapSimulation(SeededRandom(f"taps/1 {game}"), players=3)
         evening.play()
         each += evening.taps_each_round()
         kinds.update(evening.kinds)
@@ -57,7 +57,7 @@ def measure(options: BenchOptions) -> BenchReport:
 
 
 @dataclass
-class Evening:
+class TapSimulation:
     """One game, played by simulated players through the presenters.
 
     Attributes:

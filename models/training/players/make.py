@@ -26,11 +26,11 @@ from companion.catalog import load_roll_catalog
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import NAMES
 from companion.players.greedy_policy import GreedyPolicy
+from companion.players.heuristics import USUAL, Weights
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.policy import Policy
 from companion.players.seeded_random import SeededRandom
 from companion.players.value_network import ValueNetwork, load
-from companion.players.worth import USUAL, Weights
 from companion.simulation.playing import Contest, simulate
 from models.store import FOLDER
 from models.training.networks.entries import write_entry

@@ -161,7 +161,7 @@ class ScoreEntryByCamera(TileQuestions):
         if not self._pictures:
             return
         for seen in self._pictures:
-            self.camera.remember(seen.look, seen.named)
+            self.camera.remember(seen.scan, seen.named)
         catalog = self._ui.tiles.catalog
         player, shown = self._score_entry.player, self._tableau()
         there = pieces(catalog, shown.tiles)

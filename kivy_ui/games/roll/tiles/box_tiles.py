@@ -85,7 +85,7 @@ class BoxTiles(TileQuestions):
         found = self._named()
         if self._seen is not None and found:
             self.camera.error = None
-            self.camera.remember(self._seen.look, found)
+            self.camera.remember(self._seen.scan, found)
         else:
             self.look_again()
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.session.ports import DieReading, DieStatus, Reading
-from companion.session.practice_ports import DiceLook
+from companion.session.practice_ports import DiceScan
 from tests.ui import fake_table as fake
 
 _DICE = (
@@ -21,10 +21,10 @@ class DrawnDice:
 
     Args:
         on_strip: some dice lie on a mat's places; else none does.
-        look: what is seen instead of these dice.
+        scan: what is seen instead of these dice.
     """
 
-    def __init__(self, *, on_strip: bool = True, look: DiceLook | None = None) -> None:
+    def __init__(self, *, on_strip: bool = True, scan: DiceScan | None = None) -> None:
         dice = tuple(
             DieReading(
                 centre_px=(100.0 + 90 * index, 120.0), size_px=50.0, angle_deg=5.0, mat=None,
@@ -33,8 +33,8 @@ class DrawnDice:
             )
             for index, (die, face, zone, status) in enumerate(_DICE)
         )  # fmt: skip
-        self._look = look or DiceLook(fake.a_picture(), Reading(640, 360, (), dice, ()))
+        self._scan = scan or DiceScan(fake.a_picture(), Reading(640, 360, (), dice, ()))
 
-    def look(self) -> DiceLook:
+    def scan(self) -> DiceScan:
         """Return it."""
-        return self._look
+        return self._scan

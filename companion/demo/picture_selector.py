@@ -7,31 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.demo.evening import Evening
+from companion.demo.script import DemoScript
 from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import TableUpdate
 
 
-class Lens:
+class PictureSelector:
     """Selects the simulated camera's picture after every update.
 
     Args:
-        evening: the script with the pictures.
+        script: the script with the pictures.
         wanted: returns the ids of the mats that the table is waiting for; called at every update.
         wizard: returns the running calibration or None; called before every capture.
     """
 
     def __init__(
         self,
-        evening: Evening,
+        script: DemoScript,
         wanted: Callable[[], Sequence[str]],
         wizard: Callable[[], WizardView | None] = lambda: None,
     ) -> None:
-        self._evening = evening
+        self._script = script
         self._wanted = wanted
         self._wizard = wizard
-        self._showing = evening.idle
+        self._showing = script.idle
 
     def take(self, update: TableUpdate) -> None:
         """Show the first mat that the table is waiting for, else the empty table. Any thread."""
@@ -43,16 +43,16 @@ class Lens:
         if wizard is None:
             return self._showing
         if wizard.stage is Stage.LOOK:
-            return self._evening.calibration.picture
-        throws = self._evening.throws
+            return self._script.calibration.picture
+        throws = self._script.throws
         return throws[min(wizard.throws, len(throws) - 1)].picture
 
     def _choose(self, update: TableUpdate) -> str:
         view, wanted = update.view, self._wanted()
         if not wanted or not isinstance(view, TableView):
-            return self._evening.idle
-        if view.tracking is not None and not self._evening.shows(wanted[0], view):
-            return self._evening.idle  # other dice would contradict the cup
+            return self._script.idle
+        if view.tracking is not None and not self._script.shows(wanted[0], view):
+            return self._script.idle  # other dice would contradict the cup
         seats = sorted(view.seats, key=lambda each: each.seat)
         names = tuple(each.name for each in seats)
-        return self._evening.picture_for(wanted[0], names=names, number=view.round)
+        return self._script.picture_for(wanted[0], names=names, number=view.round)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.core.closer_look import overlooked
+from calibration.core.missed_dice import find_missed_dice
 from companion.session.ports import ReadRequest
 from tests.calibration.pictures import frame
 from tests.calibration.spoiling import bundled, without
@@ -19,7 +19,7 @@ def test_an_overlooked_die_is_found_on_its_place(reader: TableReader) -> None:
     dice, (mat,) = result.reading.dice, result.mats
     home = next(die for die in dice if die.zone == "home")
     others = [die for die in dice if die is not home]
-    (found,) = overlooked(picture, reader, mat, others)
+    (found,) = find_missed_dice(picture, reader, mat, others)
     assert (found.mat, found.zone, found.type, found.face) == (
         "calibration", "home", home.type, home.face,
     )  # fmt: skip
@@ -33,5 +33,5 @@ def test_an_empty_place_stays_empty(reader: TableReader) -> None:
     result = reader.read(ReadRequest(picture))
     dice, (mat,) = list(result.reading.dice), result.mats
     assert len(dice) == 6
-    assert overlooked(picture, reader, mat, dice) == []
-    assert overlooked(picture, reader, mat, dice[:3]) == []
+    assert find_missed_dice(picture, reader, mat, dice) == []
+    assert find_missed_dice(picture, reader, mat, dice[:3]) == []

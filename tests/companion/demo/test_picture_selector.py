@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.demo.lens import Lens
+from companion.demo.picture_selector import PictureSelector
 from companion.games.roll.model.commands import PlayerSetup, SignalReady, StartGame
 from companion.session.calibration_ports import Stage as WizardStage
 from companion.session.calibration_ports import WizardView
@@ -41,7 +41,7 @@ def test_who_calibrates_gets_the_calibration_mat_and_one_throw_after_the_other()
         for stage, throws in zip(stages, (0, 0, 1, 2, 3), strict=True)
     ]
     asked = iter([None, *views, None])
-    lens = Lens(EVENING, lambda: (), lambda: next(asked))
+    lens = PictureSelector(EVENING, lambda: (), lambda: next(asked))
     assert lens.before_capture() == EVENING.idle
     laid = [lens.before_capture() for _ in stages]
     throws = [each.picture for each in EVENING.throws]

@@ -1,6 +1,6 @@
 """Acts for the players of the demonstration: presses buttons, confirms, corrects, counts.
 
-The director keeps no essential state: the next act is derived from the table (`plan`), so that a
+The demo player keeps no essential state: the next act is derived from the table (`plan`), so that a
 demonstration that was killed at any time resumes where it stopped.
 """
 
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.demo.errors import DemonstrationStuckError
-from companion.demo.evening import Takeback
 from companion.demo.plan import Act, AwaitReading, OpenGame, Plan, Press
+from companion.demo.script import UndoAction
 from companion.session.table_port import TablePort, TableUpdate
 
 GAME = "roll"
@@ -43,7 +43,7 @@ class Pace:
     reading_s: float = 12.0
 
 
-class Director:
+class DemoPlayer:
     """Plays the demonstration script through the same ports as real players.
 
     Args:
@@ -52,8 +52,8 @@ class Director:
         plan: determines the next act.
         fresh: begin with the first game, even if another one is open.
         pace: speed.
-        before_act: called with the latest update before each act and at the end, on the director's
-            thread; may block, for example for a screenshot.
+        before_act: called with the latest update before each act and at the end, on the
+            demo player's thread; may block, for example for a screenshot.
         say: prints a message when dice that the camera could not read are entered by hand.
     """
 
@@ -133,7 +133,7 @@ class Director:
                 self._table.new_game(GAME)
             case Press(seat):
                 self._buttons.press(seat)
-            case Takeback.UNDO:
+            case UndoAction.UNDO:
                 self._table.undo()
             case AwaitReading():
                 pass  # the camera reads the mat

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.demo.dry_run import counters, dry_run
 from companion.demo.errors import OtherGameError
-from companion.demo.evening import LaidMat
-from companion.demo.rehearsal import counters, rehearse
+from companion.demo.script import LaidMat
 from companion.games.roll.model.commands import PlayerSetup, StartGame
 from companion.games.roll.model.steps import Step
 from companion.session.ports import DieReading
@@ -19,7 +19,7 @@ from tests.evening_log import facts, story_of
 
 def _ended_as_rehearsed(stage: Stage) -> None:
     view = stage.owner.latest().view
-    _, expected = rehearse(EVENING.games[-1])
+    _, expected = dry_run(EVENING.games[-1])
     assert view.step is Step.OVER
     assert counters(view) == counters(expected)
     assert [len(stage.log.load(game.game_id)) > 0 for game in stage.log.games()] == [True, True]
@@ -28,7 +28,7 @@ def _ended_as_rehearsed(stage: Stage) -> None:
 def _play(stage: Stage) -> None:
     stage.start()
     try:
-        assert stage.director().run()
+        assert stage.demo_player().run()
     finally:
         stage.stop()
 
@@ -53,7 +53,7 @@ def test_a_broken_off_evening_goes_on_and_ends_the_same(acts: int) -> None:
     log = MemoryEventLog()
     first = Stage(log)
     first.start()
-    assert not first.director(acts=acts).run()
+    assert not first.demo_player(acts=acts).run()
     first.stop()
     second = Stage(log)
     _play(second)
@@ -66,7 +66,7 @@ def test_a_finished_evening_begins_anew() -> None:
     _play(Stage(log))
     again = Stage(log)
     again.start()
-    assert not again.director(acts=3).run()
+    assert not again.demo_player(acts=3).run()
     again.stop()
     names = {each.name for each in again.owner.latest().view.seats}
     assert names == set(EVENING.games[0].names)
@@ -78,12 +78,12 @@ def test_fresh_begins_the_first_game_whatever_is_open() -> None:
     log = MemoryEventLog()
     first = Stage(log)
     first.start()
-    first.director(acts=20).run()
+    first.demo_player(acts=20).run()
     version = first.owner.latest().version
     first.stop()
     second = Stage(log)
     second.start()
-    second.director(fresh=True, acts=2).run()
+    second.demo_player(fresh=True, acts=2).run()
     second.stop()
     old = log.games()[1]
     assert old.finished
@@ -101,7 +101,7 @@ def test_a_game_of_other_people_is_left_alone() -> None:
     while stage.owner.latest().version < 2:
         pass
     with pytest.raises(OtherGameError, match="Eva, Adam"):
-        stage.director().run()
+        stage.demo_player().run()
     stage.stop()
 
 

@@ -52,7 +52,7 @@ class MatView:
     sighting: Sighting
 
 
-class CloserLook:
+class StillPass:
     """Takes and reads stills for the scanner; scanner thread only.
 
     If stills fail, or have no higher resolution than the stream, they are disabled until the camera
@@ -73,7 +73,7 @@ class CloserLook:
         """Allow a new still of unmoved mats: a new reading was requested."""
         self._done = frozenset()
 
-    def look(
+    def read(
         self, camera: CameraSource, plan: ScanPlan, stream: Frame, waiting: Mapping[str, Sighting]
     ) -> dict[str, MatView]:
         """Return the mats as read in a still; empty where no still is needed or possible.
@@ -96,7 +96,7 @@ class CloserLook:
             request = ReadRequest(still, plan.dice, plan.expect)
             reading = self._reader.read(request).reading
         except CompanionError as error:
-            log.info("no closer look", extra={"reason": str(error)})
+            log.info("no still pass", extra={"reason": str(error)})
             self._is_useful = False
             return {}
         return _views(still, reading, resting)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.demo.gallery import KeepingReader, Screenshots, scene_of
-from companion.demo.rehearsal import rehearse
+from companion.demo.dry_run import dry_run
+from companion.demo.screenshots import RecordingReader, Screenshots, scene_of
 from companion.session.ports import Frame, MatReading, Reading, ReadRequest
 from companion.session.table_port import TableUpdate
 from tests.companion.demo.stage import EVENING, KnowingReader
 
 NOTHING = TableUpdate(0, None, None, None, False, False)
-END = TableUpdate(9, "g", "roll", rehearse(EVENING.games[1])[1], True, False)
-TABLE = TableUpdate(5, "g", "roll", rehearse(EVENING.games[0])[1], True, False)
+END = TableUpdate(9, "g", "roll", dry_run(EVENING.games[1])[1], True, False)
+TABLE = TableUpdate(5, "g", "roll", dry_run(EVENING.games[0])[1], True, False)
 
 
 class Window:
@@ -74,7 +74,7 @@ def test_closing_ends_the_wait_for_a_window_that_is_gone(tmp_path: Path) -> None
 def test_each_picture_is_kept_once_when_its_mat_is_seen() -> None:
     """Not the first reading, which may be of the picture before."""
     kept: list[str] = []
-    reader = KeepingReader(KnowingReader(), lambda frame, _reading: kept.append(frame.source))
+    reader = RecordingReader(KnowingReader(), lambda frame, _reading: kept.append(frame.source))
     pixels = np.zeros((864, 1536, 3), np.uint8)
     for name in ("table", "game1-round1-ann", "game1-round1-ann", "game1-round1-ann", "table"):
         reading = reader.read(ReadRequest(Frame(pixels, 0.0, f"{name}.jpg"))).reading

@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from companion.demo.evening import PICTURES, LaidMat, load_evening
-from companion.demo.rehearsal import rehearse
+from companion.demo.dry_run import dry_run
+from companion.demo.script import PICTURES, LaidMat, load_script
 from companion.games.roll.model.commands import ChangeTiles
 from companion.games.roll.model.dice import COUNTS, FACE_PAIRS
 from companion.games.roll.model.macros import Build
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.mats import faults
 
-EVENING = load_evening()
+EVENING = load_script()
 MAX_PICTURES_BYTES = 4_500_000
 
 
@@ -45,10 +45,10 @@ def test_no_round_needs_more_dice_than_the_box_has() -> None:
 
 def test_the_first_game_goes_on_and_the_second_ends_in_both_ways() -> None:
     """By the pool and by twelve tiles, with chips beyond the pool."""
-    _, first = rehearse(EVENING.games[0])
+    _, first = dry_run(EVENING.games[0])
     assert (first.step, first.round) == (Step.ASSIGN, 4)
     assert first.tracking is not None, "the companion knows all dice and tiles"
-    _, second = rehearse(EVENING.games[1])
+    _, second = dry_run(EVENING.games[1])
     assert second.step is Step.OVER
     assert set(second.end_reasons) == {EndReason.VP_POOL, EndReason.TILES}
     assert second.vp_beyond_pool > 0

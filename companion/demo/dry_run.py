@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.catalog.roll_loader import load_roll_catalog
-from companion.demo.evening import Action, PlayedGame, PlayedRound, Takeback
+from companion.demo.script import Action, PlayedGame, PlayedRound, UndoAction
 from companion.games.definition import GameDefinition
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.apply import apply
@@ -63,7 +63,7 @@ def _lying(tracking: SeatTracking | None) -> tuple[object, ...]:
     return dice, goods, tracking.hand, tuple(stack.size for stack in stacks)
 
 
-def rehearse(game: PlayedGame) -> tuple[dict[PhaseMoment, tuple[Counters, ...]], TableView]:
+def dry_run(game: PlayedGame) -> tuple[dict[PhaseMoment, tuple[Counters, ...]], TableView]:
     """Play *game* with the corrected dice of the mats.
 
     Returns:
@@ -128,7 +128,7 @@ def _act(state: GameState, actions: tuple[Action, ...]) -> tuple[tuple[Counters,
     states = [state]
     seen = [counters(_view(state))]
     for action in actions:
-        if isinstance(action, Takeback):
+        if isinstance(action, UndoAction):
             states.pop()
         else:
             states.append(_play(states[-1], action))

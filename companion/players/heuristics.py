@@ -63,7 +63,7 @@ class Weights:
 USUAL: Final = Weights()
 
 
-class Worth:
+class Heuristics:
     """Heuristic values for one seat in one state.
 
     Args:

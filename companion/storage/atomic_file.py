@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Replace a file's content by *text* atomically and durably; creates a missing folder.
 
     Raises:

@@ -24,7 +24,7 @@ _SIZE_TOLERANCE: Final = 0.2  # largest relative difference of size from the oth
 _LEAST_DICE: Final = 4  # with fewer, the mat is not taken to have a die in each slot
 
 
-def overlooked(
+def find_missed_dice(
     frame: Frame, reader: TableReader, mat: FittedMat, dice: Sequence[DieReading]
 ) -> list[DieReading]:
     """Return dice in slots of *mat* where *dice* has none, in pixels of the whole image.

@@ -56,7 +56,7 @@ _NOT_IN_NAMES: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class BackupSources:
     """The folders of a table: ``data`` (internal), ``config`` (user-edited); often the same one.
 
     Attributes:
@@ -108,7 +108,7 @@ class Kept:
         return {"log": self.log_file.parent, "config": self.config, "data": self.data}
 
 
-def judged_logs(log_name: str) -> frozenset[str]:
+def logs_to_verify(log_name: str) -> frozenset[str]:
     """Return the names of the logs that a backup must verify: those that the table opens.
 
     Other ``.sqlite`` files, such as quarantined logs, are stored as they are.
@@ -116,7 +116,7 @@ def judged_logs(log_name: str) -> frozenset[str]:
     return frozenset({*DATA_LOGS, log_name})
 
 
-def kept_files(kept: Kept) -> Iterator[tuple[str, Path]]:
+def files_to_back_up(kept: BackupSources) -> Iterator[tuple[str, Path]]:
     """Yield name and path of everything to back up, the active log first.
 
     Includes links, unreadable folders and special files: a backup reports them instead of silently

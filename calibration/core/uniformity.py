@@ -1,4 +1,4 @@
-"""Illumination measured on bare paper over the mat: shadows, gradients, banding from flicker."""
+"""Uniformity of the light on bare paper of the mat: shadows, gradients, banding from flicker."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _MIN_CYCLES, _MAX_CYCLES = 3.0, 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Evenness:
-    """Evenness of the illumination of the mat.
+class Uniformity:
+    """Uniformity of the illumination of the mat.
 
     Attributes:
         slope: brightest over darkest paper in the smooth fit.
@@ -44,12 +44,12 @@ class Evenness:
     brightest_mm: tuple[float, float] | None = None
 
 
-def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
+def uniformity(pixels: ImageU8, mat: FittedMat) -> Uniformity:
     """Return how evenly *mat* is illuminated in BGR *pixels*."""
     bare = _bare(mat.layout, _cells_of(mat.layout))
     level, centres = _paper_cells(pixels, mat)
     if np.count_nonzero(bare) < _LEAST_CELLS:
-        return Evenness(1.0, 0.0, 0.0)
+        return Uniformity(1.0, 0.0, 0.0)
     _, residual = _smooth(_basis(centres[bare]), level[bare])
     bare &= ~_shadows_of_dice(mat.layout, bare, residual)
     centres = centres[bare]
@@ -60,7 +60,7 @@ def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
     brighter = float(np.mean(np.maximum(residual, 0.0) ** 2)) > edge**2 / 2
     reflects = brighter and float(residual.max()) > _SPOT_RATIO * edge
     brightest = (centres[int(np.argmax(residual))] + 1.0) / 2 * mat.layout.paper.value
-    return Evenness(
+    return Uniformity(
         slope=float(np.exp(high - low)),
         edge=edge,
         stripes=_stripes(pixels, mat),

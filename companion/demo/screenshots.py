@@ -37,7 +37,7 @@ class Window(Protocol):
         ...
 
 
-class KeepingReader:
+class RecordingReader:
     """A reader that also passes each picture with its result once to *keep*.
 
     Args:

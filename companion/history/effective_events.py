@@ -9,7 +9,7 @@ from companion.session.ports import StoredEvent
 from companion.session.steps import Redone, Undone
 
 
-def standing(stored: Iterable[StoredEvent]) -> tuple[StoredEvent, ...]:
+def effective_events(stored: Iterable[StoredEvent]) -> tuple[StoredEvent, ...]:
     """Return the events that were not undone, in their order.
 
     A new step after an undo clears the redo stack, as in the session.

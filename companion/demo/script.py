@@ -29,13 +29,13 @@ SCHEMA: Final = "evening/1"
 TRAY: Final = "tray"
 
 
-class Takeback(Enum):
+class UndoAction(Enum):
     """The only scripted action that is not a command: undo."""
 
     UNDO = "Undo"
 
 
-Action = Command | Macro | Takeback
+Action = Command | Macro | UndoAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class DemoScript:
     """The whole script: games, mats of additional players, and calibration pictures.
 
     Attributes:
@@ -180,7 +180,7 @@ class Evening:
         return pictures[(number - 1) % len(pictures)] if pictures else self.idle
 
 
-def load_evening(path: Path = FOLDER / "evening.toml") -> Evening:
+def load_script(path: Path = FOLDER / "evening.toml") -> DemoScript:
     """Return the script in *path*.
 
     Raises:
@@ -189,7 +189,7 @@ def load_evening(path: Path = FOLDER / "evening.toml") -> Evening:
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     if content.get("schema") != SCHEMA:
         raise ValueError(f"{path} has another schema than {SCHEMA}")
-    return Evening(
+    return DemoScript(
         games=tuple(_game(each) for each in content["game"]),
         guests=tuple(_mat(each) for each in content["guest"]),
         idle=content["idle"],
@@ -246,7 +246,9 @@ def _dice(text: str) -> tuple[PlacedDie, ...]:
 
 
 def _actions(lines: Sequence[str]) -> tuple[Action, ...]:
-    return tuple(Takeback.UNDO if line == Takeback.UNDO.value else _command(line) for line in lines)
+    return tuple(
+        UndoAction.UNDO if line == UndoAction.UNDO.value else _command(line) for line in lines
+    )
 
 
 def _command(line: str) -> Command | Macro:
