@@ -410,7 +410,7 @@ class _Run:
         if self._app is not None:
             self._app.schedule(self._app.stop)
 
-    # --- the demo player's thread ------------------------------------------------------------------
+    # --- the demo player's thread -----------------------------------------------------------------
 
     def _play(self, games_begun: int) -> None:
         try:
