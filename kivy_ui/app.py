@@ -144,10 +144,6 @@ class TableApp(App):
         """Show errors that exist at start-up. Window thread only."""
         self.root.tell(*errors)
 
-    def press_primary(self) -> None:
-        """Trigger the main button at the lower right. Window thread only."""
-        self.root.primary()
-
     def choose_language(self, key: str) -> None:
         """Switch the language immediately. Window thread only."""
         self._presenters.ui.choose_language(key)

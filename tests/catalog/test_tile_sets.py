@@ -19,10 +19,10 @@ from companion.games.roll.model.notation import read
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.task_events import BagFilled
 from companion.games.roll.rules.lookup import Rules
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 
 SET = Path(__file__).with_name("outposts.toml")
 RULES = Rules(load_tile_sets((SET,)).catalog)

@@ -19,7 +19,6 @@ def test_an_evening_is_played_to_its_end(players: int, seed: int) -> None:
     assert evening.state.step is Step.OVER
     assert len(evening.presenters.ending.score(1)) > 5
     assert sum(evening.rounds) == sum(evening.kinds.values())
-    assert evening.start_taps == 1 + 2 * players
 
 
 def test_the_measurement_says_its_target() -> None:

@@ -25,7 +25,6 @@ from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.scorefile.roll_final import read_final
 from companion.scorefile.strict_json import parse_json
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.backup import write_backup
 from companion.storage.backup_reader import opened
@@ -33,6 +32,7 @@ from companion.storage.backup_sources import BackupSources
 from companion.storage.log_file import APPLICATION_ID
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
+from tests.fakes import ManualClock
 from tests.fuzz.mutations import mutated
 from vision.core.decoding import decode_file
 

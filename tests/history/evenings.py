@@ -6,10 +6,10 @@ from companion.games.roll import GAME
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.history.records import PastGame, PastPlayer, Source
-from companion.session.fakes import ManualClock
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 
 HOME, GENES = DieType.HOME, DieType.GENES
 

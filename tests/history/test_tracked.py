@@ -10,10 +10,10 @@ from companion.history.awards import AwardKind
 from companion.history.effective_events import effective_events
 from companion.history.records import CameraRecord, Source
 from companion.history.tracked import tracked_game
-from companion.session.fakes import ManualClock
 from companion.session.ports import GameHeader
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.history.evenings import a_die, an_evening
 from tests.history.whole_game import RULES, a_whole_game
 

@@ -34,10 +34,10 @@ from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.observation import observe
 from companion.players.review import before_reveal
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import GAME, WithComputers
 

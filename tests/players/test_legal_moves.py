@@ -47,10 +47,11 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.reassign import PowersAtHand, Verdict, judge, powers_at_hand
 from companion.players.legal_moves import legal_moves
-from companion.players.mats import mats, result_of
+from companion.players.mats import mats
 from companion.players.observation import observe
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import game_rng, play
+from tests.players.mat_results import result_of
 
 CATALOG = load_roll_catalog()
 RULES = Rules(CATALOG)

@@ -15,12 +15,12 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.players.legal_moves import legal_moves as legal_moves_of
 from companion.players.levels import LEVELS, STYLES, level
-from companion.players.mats import result_of
 from companion.players.observation import observe
 from companion.players.policy import Observation, Policy
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import game_rng, play, simulate
 from tests.games.roll.tracked_table import a_game
+from tests.players.mat_results import result_of
 
 RULES = Rules(load_roll_catalog())
 

@@ -31,13 +31,14 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
-from companion.simulation.invariants import Invariants, unsettled
+from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng, play
 from companion.simulation.table import Table
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.simulation.test_nonsense import RULES, states
+from tests.simulation.unsettled import unsettled
 
 _GOING_ON = 60
 """Commands after the corrections: well into the next round."""

@@ -28,9 +28,10 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, OwnedDie, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.invariants import Invariants, unsettled
+from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng, play
 from companion.simulation.table import Table
+from tests.simulation.unsettled import unsettled
 
 RULES = Rules(load_roll_catalog())
 

@@ -27,7 +27,7 @@ from companion.storage.atomic_file import write_atomically
 from companion.storage.high_water import MarkFile
 
 SECTOR: Final = 512
-IOERR_WRITE, IOERR_FSYNC, FULL, READONLY = 778, 1034, 13, 8
+IOERR_WRITE, IOERR_FSYNC, FULL = 778, 1034, 13
 
 _P, _I, _L, _S = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64, ctypes.c_char_p
 _FILE, _VFS = _P, _P

@@ -46,7 +46,6 @@ WHITE_DICE: Final[tuple[Die, ...]] = (
     ("home", "explore", 377, 354, 62),
 )
 """Of ``game1-round1-ann``."""
-MISSING: Final = ("rare_elements", "alien_technology", "consumption")
 _MISSING_AT: Final = ((542, 534), (986, 517), (877, 191))
 
 STRIP: Final = ((333, 77), (1106, 98), (1110, 734), (329, 757))

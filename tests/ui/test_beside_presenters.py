@@ -28,14 +28,13 @@ from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import MemoryArchive, StoredScoreEntry
 from companion.i18n import translator
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
-from companion.session.fakes import ManualClock
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoPower
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll.help import HelpPresenter, HelpSection
-from kivy_ui.games.roll.texts.event_text import Sentences, told_kinds
+from kivy_ui.games.roll.texts.event_text import _SENTENCES, Sentences
 from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
@@ -43,6 +42,7 @@ from kivy_ui.settings import Services, UserPreferences
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
+from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -163,7 +163,7 @@ def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPrese
 
 def test_every_kind_of_event_has_its_sentence() -> None:
     """A new event needs a line in ``sentences.py``."""
-    untold = {kind.__name__ for kind in GAME.event_types} - {kind.__name__ for kind in told_kinds()}
+    untold = {kind.__name__ for kind in GAME.event_types} - {kind.__name__ for kind in _SENTENCES}
     assert untold == set()
 
 
@@ -270,8 +270,8 @@ def test_no_game_no_log() -> None:
 
 def test_the_sentences_name_kinds_that_exist() -> None:
     """The table of sentences knows the events of the game, nothing else."""
-    assert told_kinds() <= set(GAME.event_types)
-    assert e.GameStarted in told_kinds()
+    assert set(_SENTENCES) <= set(GAME.event_types)
+    assert e.GameStarted in _SENTENCES
 
 
 # --- help ----------------------------------------------------------------------------------------

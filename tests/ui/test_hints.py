@@ -18,7 +18,6 @@ from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.i18n import LANGUAGES
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.panels.dice.die import DieChoice
@@ -27,6 +26,7 @@ from kivy_ui.settings import Services, UiSettings, UserPreferences
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.long_press import PlayerName
 from kivy_ui.widgets.text import Text
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import WithComputers
 from tests.ui.contexts import RunningArchive

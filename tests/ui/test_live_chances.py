@@ -15,13 +15,13 @@ from companion.games.roll.model.steps import Step
 from companion.players.errors import PlayerNetworkError
 from companion.players.observation import observe
 from companion.players.win_probability import win_chances
-from companion.session.fakes import ManualClock
 from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.numbers import percentages
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import Services, UiSettings, UserPreferences
 from kivy_ui.window.presenters import Presenters
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import GAME, WithComputers
 from tests.ui import fake_table as fake

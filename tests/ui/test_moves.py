@@ -16,7 +16,6 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings
-from companion.session.fakes import ManualClock
 from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import MoveRow, Moves
@@ -24,6 +23,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.settings import UiSettings, UserPreferences
 from kivy_ui.window.presenters import Presenters
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import GAME, a_set_up, laid
 
 ARROW = "\N{RIGHTWARDS ARROW}"

@@ -155,7 +155,7 @@ def test_a_player_is_renamed_and_removed(table: fake.FakeTable) -> None:
         assert hand.app.current_panel == "ScoreEntryPlayerPanel"
         hand.tap_text("Éva")
         assert [player.name for player in score_entry.players] == ["Ann", "Éva"]
-        hand.tap_icon("plus")
+        hand.tap(_find(hand, "TextButton", icon="plus"))
         assert len(score_entry.players) == 3
 
 

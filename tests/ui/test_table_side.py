@@ -62,10 +62,6 @@ def test_clocks_are_off_by_default() -> None:
     assert TimersPresenter(ui).model().text == ""
 
 
-def _doubtful() -> TableView:
-    return fake.revealing()
-
-
 @pytest.mark.parametrize(
     ("before", "after", "heard"),
     [

@@ -71,7 +71,6 @@ class TapSimulation:
     given: SyncTable | None = None
     rounds: list[int] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
-    start_taps: int = 0
 
     def __post_init__(self) -> None:
         from companion.app.wiring import games_at_table
@@ -124,12 +123,10 @@ class TapSimulation:
     def _begin(self) -> None:
         start = self.presenters.start
         start.choose_players(self.players)
-        self.start_taps = 1
         while (missing := start.start()) is not None:
             seat, what = missing
             free = [found.key for found in start.offers(seat, what) if found.free]
             start.pick(seat, what, self.rng.choice(free))
-            self.start_taps += 1
         for seat in self.state.seats:
             for category in Category:
                 self._stacks[seat, category] = [self._bag.pop()]

@@ -26,7 +26,7 @@ from kivy_ui.widgets.mirrored import MirroredRow
 _PERSON_DP = theme.grid(9.5)
 _PERSON_ICONS_DP = theme.grid(7)
 _PERSON_UPRIGHT_DP = theme.grid(12)
-_FEW, _PERSON_FEW_DP = 2, theme.grid(7)
+_FEW = 2
 
 
 class PersonView(BoxLayout):

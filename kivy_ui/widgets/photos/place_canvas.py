@@ -53,12 +53,6 @@ class PlaceCanvas(PictureBox):
         """Start a drag with the current touch."""
         self._taken = True
 
-    def to_window_at(self, place: Point) -> tuple[float, float]:
-        """Return the window position, in pixels, of a position in the picture."""
-        x, y = self._at(place)
-        at: tuple[float, float] = self.to_window(x, y)
-        return at
-
     # --- touches ---------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: object) -> bool:

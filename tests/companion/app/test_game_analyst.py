@@ -8,9 +8,9 @@ from companion.app.game_analyst import GameAnalyst
 from companion.games.roll.model.seating import ComputerSeat
 from companion.history.archive import MemoryArchive
 from companion.history.game_analysis import GameAnalysis, turning_points
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import GAME, WithComputers, whole_game
 

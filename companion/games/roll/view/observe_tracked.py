@@ -140,15 +140,13 @@ def _proposal(rules: Rules, state: GameState, seat: SeatView) -> Proposal:
     try:
         done = accepted(rules, state, seat.seat)
     except RulesError:  # after a manual correction a proposal may be refused
-        return Proposal(finishes=False)
-    over = done.state.step is not state.step
+        return Proposal()
     empire = done.state.empire(seat.seat)
     return Proposal(
         commands=tuple(done.commands),
         credits=empire.credits - seat.credits,
         vp=empire.vp_chips - seat.vp_chips,
         built=tuple(event.side for event in done.events if isinstance(event, TileCompleted)),
-        finishes=over or not _waited_for(rules, done.state, seat.seat),
     )
 
 

@@ -89,14 +89,12 @@ class Proposal:
         commands: in order; empty if nothing is proposed.
         credits, vp: changes of the player's credits and VP.
         built: keys of the sides that are completed.
-        finishes: whether the seat has nothing left to do afterwards.
     """
 
     commands: tuple[Command, ...] = ()
     credits: int = 0
     vp: int = 0
     built: tuple[str, ...] = ()
-    finishes: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,11 +245,6 @@ class Sentences:
         return self._words.translate(names[value])
 
 
-def told_kinds() -> frozenset[type]:
-    """Return the event types that have their own sentence."""
-    return frozenset(_SENTENCES)
-
-
 def _plain(_sentences: Sentences, value: object) -> object:
     return value
 

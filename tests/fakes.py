@@ -1,4 +1,4 @@
-"""Fakes of the ports, for tests and for running without devices."""
+"""Fakes of the ports of the session."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ScriptedCamera:
         """Camera description."""
         return CameraInfo("scripted", self._name, 640, 480, is_live=True)
 
-    def capture(self, *, timeout_s: float = 2.0) -> Frame:  # noqa: ARG002 - the port's signature
+    def capture(self, *, timeout_s: float = 2.0) -> Frame:
         """Return the next frame.
 
         Raises:
@@ -77,7 +77,7 @@ class ScriptedCamera:
         self.captured += 1
         return frame
 
-    def still(self, *, timeout_s: float = 10.0) -> Frame:  # noqa: ARG002 - the port's signature
+    def still(self, *, timeout_s: float = 10.0) -> Frame:
         """Return the still.
 
         Raises:
