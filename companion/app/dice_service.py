@@ -67,7 +67,7 @@ class DiceService:
         reading = self._open_reader().read(ReadRequest(frame)).reading
         box = _around(reading)
         picture = self._make_picture(frame, box, width_px=_PICTURE_PX)
-        return DiceScan(picture, _within(reading, box), example)
+        return DiceScan(picture, _within(reading, box))
 
 
 def _around(reading: Reading) -> Box:

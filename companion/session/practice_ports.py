@@ -25,12 +25,10 @@ class DiceScan:
     Attributes:
         picture: the crop of the frame with the dice; ``width``, ``height`` and all coordinates of
             the reading refer to this crop. It has no mats.
-        example: whether it is an image bundled with the program.
     """
 
     picture: Picture
     reading: Reading
-    example: bool = False
 
 
 class DiceScans(Protocol):

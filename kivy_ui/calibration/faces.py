@@ -102,7 +102,6 @@ class FaceButton:
 
     Attributes:
         looks: number of pictures taken.
-        enough: whether these are enough.
         die: the die on which the icon is drawn; empty to draw it alone.
     """
 
@@ -110,7 +109,6 @@ class FaceButton:
     word: str
     glyph: str
     looks: int
-    enough: bool
     die: str = ""
 
 
@@ -234,7 +232,6 @@ class FacesPresenter:
                 self.face_name(view.die, face),
                 face if view.die in _ROLL else _ICONS.get(face, f"{D6_ICON}/{face}"),
                 looks.get(face, 0),
-                looks.get(face, 0) >= ENOUGH,
                 die=view.die if view.die in _ROLL else "",
             )
             for face in dice_to_show().get(view.die, ())
@@ -244,7 +241,7 @@ class FacesPresenter:
             icon_of(view.die),
             min(len(view.shown), _sides(view.die)),
             _sides(view.die),
-            PictureModel(view.picture, outlines, live=True),
+            PictureModel(view.picture, outlines),
             self._advice(view),
             buttons,
             view.picked is not None,

@@ -174,7 +174,7 @@ class WizardPresenter:
             rows=rows,
             lights=self._lights(view, rows),
             advice=self._advice(view, worst),
-            picture=PictureModel(view.picture, outlines, live=True),
+            picture=PictureModel(view.picture, outlines),
             can_skip=view.stage is Stage.PROVE,
             name=self.name if view.stage is Stage.KEEP else "",
             worst=worst.key if worst is not None else "",

@@ -252,7 +252,7 @@ class Board(TableScreen):
     def _show_tray(self) -> None:
         board = self.presenters.side.board
         line = board.tray() if self.tray_shown else TrayLine("", "")
-        model = board.picture() if self.tray_shown else PictureModel(None, (), live=True)
+        model = board.picture() if self.tray_shown else PictureModel(None, ())
         self.picture_shown = model.picture is not None
         self.ids.photo.show(model, dict(LETTERS))
         wrong = self._tray_doubt and line.icon == "check"

@@ -89,8 +89,8 @@ def test_showing_a_die_counts_looks_and_keeps_them() -> None:
     table.teaching.view = replace(led.showing(settle=2, wild=1))
     model = screen.faces.showing_model()
     assert model is not None
-    assert {button.key: (button.looks, button.enough) for button in model.buttons} == {
-        "explore": (0, False), "develop": (0, False), "settle": (2, True), "wild": (1, False),
+    assert {button.key: button.looks for button in model.buttons} == {
+        "explore": 0, "develop": 0, "settle": 2, "wild": 1,
     }  # fmt: skip
     screen.faces.name("settle")
     screen.undo()

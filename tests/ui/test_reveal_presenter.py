@@ -129,7 +129,6 @@ def test_outlines_belong_to_the_dice_as_they_are_now() -> None:
     picture = fake.a_mat_picture(1)
     table.pictures[1] = replace(picture, outlines=(None, *picture.outlines[1:]))
     model = RevealPresenter(ui).picture()
-    assert not model.live
     assert [outline.index for outline in model.outlines] == [1, 2, 3, 4, 5, 6]
     assert model.outlines[3].doubtful
     assert model.outlines[3].die == DieType.RARE_ELEMENTS.value

@@ -17,19 +17,15 @@ class Odds:
     Attributes:
         bombardments: number in the deck.
         cards: number in the deck.
-        bombardment: chance that the next card is one.
     """
 
     bombardments: int
     cards: int
-    bombardment: Fraction
 
 
 def next_card(state: GameState) -> Odds:
     """Return the odds of the active player's next card."""
-    bad, cards = state.deck.count(Card.BOMBARDMENT), len(state.deck)
-    chance = Fraction(bad, cards) if cards else Fraction(0)
-    return Odds(bad, cards, chance)
+    return Odds(state.deck.count(Card.BOMBARDMENT), len(state.deck))
 
 
 def next_kinds(state: GameState) -> tuple[tuple[Card, Fraction], ...]:

@@ -139,7 +139,7 @@ class Photo(PictureBox):
     def __init__(self, **kwargs: object) -> None:
         self._shines: list[Color] = []
         self._scales: list[Scale] = []
-        self._model = PictureModel(None, (), live=False)
+        self._model = PictureModel(None, ())
         self._letters: dict[str, str] = {}
         self._letters_px = 0.0
         super().__init__(**kwargs)

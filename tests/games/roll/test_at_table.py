@@ -10,7 +10,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN, Good
 from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
-from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.invariants import Invariants
@@ -58,7 +58,7 @@ def test_a_scout_of_unnamed_tiles_is_one_step() -> None:
     seen = game.tracking(1)
     assert (seen.developments.size, seen.worlds.size, seen.hand) == (2, 1, 0)
     assert game.view.tracking is not None
-    assert game.view.tracking.abandoned == 1
+    assert len(tracking(game.state).abandoned) == 1
 
 
 def test_drawn_tiles_may_be_placed_later() -> None:

@@ -47,8 +47,6 @@ def with_tracking(rules: Rules, state: GameState, seen: TableView) -> TableView:
         seen,
         seats=tuple(_tracked_seat(rules, state, each) for each in seen.seats),
         tracking=TableTracking(
-            bag=len(state.tracking.bag),
-            abandoned=len(state.tracking.abandoned),
             stock=state.tracking.stock,
             seen=_seen(rules, state),
             expected=expected_dice(state),

@@ -191,14 +191,14 @@ class PracticePresenter:
 
     def _picture(self) -> PictureModel:
         if self._scan is None:
-            return PictureModel(None, (), live=False)
+            return PictureModel(None, ())
         seen = live_outlines(self._scan.reading)
         dice = tuple(
             Outline(outline.corners, die.type.value, die.face.value, die.doubtful, index)
             for index, (outline, die) in enumerate(zip(seen, self._state[0], strict=False))
             if die is not None
         )
-        return PictureModel(self._scan.picture, dice + seen[len(self._state[0]) :], live=False)
+        return PictureModel(self._scan.picture, dice + seen[len(self._state[0]) :])
 
     def _phases(self) -> tuple[PracticePhase, ...]:
         translate = self._ui.translate
