@@ -1,5 +1,5 @@
-# Two commands, nothing before them: make run, make test. Each sets up what it needs (deploy/setup.sh).
-# ARGS passes more on: make run ARGS=--simulate, make test ARGS="tests/vision -x".
+# make run and make test need no preparation: each installs what it needs (deploy/setup.sh).
+# ARGS passes further arguments: make run ARGS=--simulate, make test ARGS="tests/vision -x".
 
 ARGS ?=
 BIN := .venv/bin
@@ -7,42 +7,42 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .PHONY: help run test test-slow test-faults golden art test-pi check format i18n train train-players lock clean
 
-help: ## this list
+help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
-run: ## start the table
+run: ## start the companion
 	@deploy/setup.sh run
 	@$(BIN)/companion run $(ARGS)
 
-test: ## the tests, without the slow ones
+test: ## run the tests, without the slow ones
 	@deploy/setup.sh dev
 	@$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
-test-slow: ## the slow tests
+test-slow: ## run the slow tests
 	@deploy/setup.sh dev
 	@$(BIN)/python -m pytest -q -m slow --timeout 900 $(ARGS)
 
-test-faults: ## kills, flipped bits, truncations, failing disks, hostile files; prints a table
+test-faults: ## fault injection: kills, bit flips, truncation, disk errors, malformed files
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.faults $(ARGS)
 
-test-appliance: ## the installed table in virtual machines: screen, touch, power cut, update (root)
+test-appliance: ## test the installed companion in virtual machines: screen, touch, power loss, update (root)
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.appliance $(ARGS)
 
-golden: ## write what happens in the games of tests/golden again; then read the diff
+golden: ## regenerate the expected output in tests/golden; then review the diff
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.golden.regenerate
 
-art: ## draw the pieces' pictures and the backdrop of the window again
+art: ## regenerate the images of the pieces and the window background
 	@deploy/setup.sh dev
 	@$(BIN)/python -m kivy_ui.art.make
 
-test-pi: ## the tests with the package versions of Raspberry Pi OS Bookworm, on any machine
+test-pi: ## run the tests with the package versions of Raspberry Pi OS Bookworm, on any machine
 	@deploy/setup.sh pi
 	@.venv-pi/bin/python -m pytest -q $(ARGS)
 
-check: ## lint, types, import rules, translations, scripts, sizes
+check: ## lint, types, import rules, translations, shell scripts, file sizes
 	@deploy/setup.sh dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -52,27 +52,27 @@ check: ## lint, types, import rules, translations, scripts, sizes
 	deploy/guard.sh
 	$(BIN)/python -m companion.i18n.check
 
-format: ## bring the code into its form, mend what ruff can
+format: ## format the code and apply automatic lint fixes
 	@deploy/setup.sh dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-i18n: ## bring the catalogues up to date with the texts in the code
+i18n: ## update the translation catalogues from the texts in the code
 	@deploy/setup.sh dev
 	$(BIN)/python -m companion.i18n.update
 
-train: ## make the training pictures, train, export and evaluate the models
+train: ## generate the training images; train, export and evaluate the models
 	@deploy/setup.sh train
 	@.venv-train/bin/python -m models.training.make $(ARGS)
 
-train-players: ## let the computer players play against themselves and train the hard one's networks
+train-players: ## train the networks of the hard computer player by self-play
 	@deploy/setup.sh dev
 	@$(BIN)/python -m models.training.players.make $(ARGS)
 
-lock: ## write the locks again (ARGS=--upgrade: newest versions that fit)
+lock: ## update the lock files (ARGS=--upgrade: newest compatible versions)
 	@deploy/setup.sh dev
 	@deploy/lock.sh $(ARGS)
 
-clean: ## remove what was made, the environments included
+clean: ## remove generated files and the virtual environments
 	rm -rf .venv .venv-train .venv-pi build out *.egg-info .*_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -40,15 +40,15 @@ class SettingsUnreadableError(SettingsError, OSError):
 
     code = "settings_unreadable"
     template = "The settings %(path)s cannot be read: %(reason)s."
-    hint = "Correct the file or move it away; without it everything has its default."
+    hint = "Correct the file or remove it; without it all settings have their default values."
 
 
 class UnknownSettingError(SettingsError, KeyError):
     """An unknown key, most often a typing error."""
 
     code = "settings_unknown_key"
-    template = "Line %(line)s of %(path)s: there is no setting called %(key)s."
-    hint = "The settings there are: %(known)s."
+    template = "Line %(line)s of %(path)s: unknown setting %(key)s."
+    hint = "Valid settings: %(known)s."
 
     def __str__(self) -> str:
         """Return the message; ``KeyError`` would put it in quotation marks."""
@@ -60,7 +60,7 @@ class BadSettingError(SettingsError):
 
     code = "settings_bad_value"
     template = "Line %(line)s of %(path)s: %(key)s must be %(expected)s."
-    hint = "Correct the line, or delete it to have the default."
+    hint = "Correct the line, or delete it to use the default value."
 
 
 def read_settings(path: Path) -> Settings:
@@ -133,7 +133,7 @@ def _file_name(value: Any) -> str:
 def _whole(least: int, most: int) -> Check:
     def check(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError(f"a whole number from {least} to {most}")
+            raise ValueError(f"an integer from {least} to {most}")
         return value
 
     return check

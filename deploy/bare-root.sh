@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# For the proofs: a bare Debian in a folder, and running commands in it. Sourced, not run.
+# For the prove-*.sh scripts: creates a minimal Debian in a folder and runs commands in it. Sourced, not run.
 
-# make_root SUITE FOLDER PACKAGE...: Debian's smallest system, where it is not there yet.
-# ARCH=arm64 makes that of a Raspberry Pi's processor (slow; needs qemu-user-static).
+# make_root SUITE FOLDER PACKAGE...: install a minimal Debian, if it does not exist yet.
+# ARCH=arm64 installs it for the processor of a Raspberry Pi (slow; needs qemu-user-static).
 make_root() {
     local suite=$1 root=$2 packages
     shift 2
@@ -12,7 +12,7 @@ make_root() {
     fi
 }
 
-# share_settings ROOT: how this machine reaches its registries; nothing of it is the project's.
+# share_settings ROOT: copy this machine's registry settings; they are not part of the project.
 # Sets the array settings for the environment inside.
 share_settings() {
     local root=$1 file line
@@ -26,7 +26,7 @@ share_settings() {
     )
 }
 
-# inside ROOT USER COMMAND...: run it in the bare system, in the checkout there, without a terminal.
+# inside ROOT USER COMMAND...: run a command in the checkout of the minimal system, without a terminal.
 inside() {
     local root=$1 user=$2
     shift 2

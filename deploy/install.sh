@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Makes a Raspberry Pi (or a Debian PC) a table that starts with the power. As root:
+# Installs the companion on a Raspberry Pi (or a Debian PC) so that it starts at boot. As root:
 #
 #   deploy/install.sh                  install this checkout, or update to it
-#     --rotate 0|90|180|270            turn the picture to the left (a new settings file only)
+#     --rotate 0|90|180|270            rotate the screen to the left (a new settings file only)
 #     --brightness PERCENT             of the screen, 10 to 100 (a new settings file only)
-#     --no-kiosk                       do not start with the power; the desktop stays
-#     --read-only                      afterwards make the system's partition read-only
-#   deploy/install.sh rollback         go back to the version before
-#   deploy/install.sh uninstall        remove all of it but the games and settings (--purge: these, too)
-#   deploy/install.sh status           what is installed
+#     --no-kiosk                       do not start at boot; keep the desktop
+#     --read-only                      afterwards make the system partition read-only
+#   deploy/install.sh rollback         go back to the previous version
+#   deploy/install.sh uninstall        remove everything except games and settings (--purge: these, too)
+#   deploy/install.sh status           list the installed versions
 #
-# Every version has a folder and an environment of its own in /opt/companion/versions; a link says which
-# one runs. Games and settings are in /var/lib/companion. What an interrupted call left is completed by
-# the next one. SYSTEM_ROOT is put before every path (for tests).
+# Every version has its own folder and environment in /opt/companion/versions; a symbolic link selects the
+# active one. Games and settings are in /var/lib/companion. An interrupted call is completed by the next
+# one. SYSTEM_ROOT is a prefix for all paths (for tests).
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -30,7 +30,7 @@ die() {
 booted() { [[ -d $root/run/systemd/system ]]; }
 linked() { if [[ -L $home/$1 ]]; then basename "$(readlink "$home/$1")"; fi; }
 
-# as_table VERSION COMMAND...: run a version's program as the user of the table.
+# as_table VERSION COMMAND...: run a version's program as the service user.
 as_table() {
     local version=$1
     shift
@@ -38,7 +38,7 @@ as_table() {
         LC_ALL=C.UTF-8 "$home/versions/$version/.venv/bin/companion" "$@"
 }
 
-# --- before anything is changed ------------------------------------------------------------------
+# --- checks before any change ------------------------------------------------------------------
 
 check_system() {
     [[ $(id -u) = 0 ]] || die "this needs root. Run: sudo deploy/install.sh ${*}"
@@ -58,12 +58,12 @@ check_room() {
     local free_mb
     mkdir -p "$home"
     free_mb=$(df -Pm "$home" | awk 'NR == 2 { print $4 }')
-    ((free_mb >= needed_mb)) || die "only $free_mb MB are free in $home; a version needs $needed_mb MB while it is made."
+    ((free_mb >= needed_mb)) || die "only $free_mb MB are free in $home; installing a version needs $needed_mb MB."
 }
 
 # --- a version -----------------------------------------------------------------------------------
 
-# The files that make a version, without what is made from them.
+# The source files of a version, without generated files.
 files() {
     local git=(git -c 'safe.directory=*') # the checkout may belong to another user
     if "${git[@]}" rev-parse --git-dir >/dev/null 2>&1; then
@@ -75,7 +75,7 @@ files() {
     done | sort -z
 }
 
-# Its name: the number and the first digits of the hash of all its files.
+# The version name: the number and the first digits of the hash of all files.
 name_of_this() {
     local number
     number=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml | head -n 1)
@@ -85,7 +85,7 @@ name_of_this() {
 make_version() {
     local version=$1 folder=$home/versions/$1
     if [[ -e $folder/.complete ]]; then
-        say "version $version is there already."
+        say "version $version is already installed."
         return
     fi
     check_room
@@ -93,16 +93,16 @@ make_version() {
         rm -rf "$folder.new"
         mkdir -p "$folder.new"
         files | tar --null --no-recursion -T - -cf - | tar --no-same-owner -xf - -C "$folder.new"
-        mv "$folder.new" "$folder" # from here on the sources are whole
+        mv "$folder.new" "$folder" # from here on the sources are complete
     fi
-    "$folder/deploy/setup.sh" run || die "version $version could not be made; nothing was switched. Try again: it goes on from here."
-    # The table may not write there, so what Python would keep is made now.
+    "$folder/deploy/setup.sh" run || die "version $version could not be built; the active version is unchanged. Try again: it resumes from here."
+    # The service cannot write there, so the Python bytecode is compiled now.
     "$folder/.venv/bin/python" -m compileall -q -x '/(\.venv/bin|docs)/' "$folder" >/dev/null || true
     sync -f "$folder"
     touch "$folder/.complete"
 }
 
-# --- the system around it ------------------------------------------------------------------------
+# --- system files ------------------------------------------------------------------------
 
 make_user() {
     if ! getent passwd "$owner" >/dev/null; then
@@ -113,7 +113,7 @@ make_user() {
         if getent group "$group" >/dev/null; then usermod -aG "$group" "$owner"; fi
     done
     mkdir -p "$data"
-    chown -Rh "$owner:$owner" "$data" # never what a link there points to
+    chown -Rh "$owner:$owner" "$data" # does not follow links
     chmod 750 "$data"
 }
 
@@ -121,27 +121,27 @@ make_settings() {
     local file=$data/config.toml
     if [[ -e $file || -L $file ]]; then
         if [[ -n $rotate$brightness ]]; then
-            say "$file stays as it is; set rotation_deg and brightness_percent under [screen] there."
+            say "$file is not changed; set rotation_deg and brightness_percent under [screen] there."
         fi
         return
     fi
     {
-        echo "# Settings of the table; companion doctor says where one is wrong. All have defaults."
+        echo "# Settings of the companion; companion doctor reports errors. All settings have default values."
         echo "[screen]"
         echo "rotation_deg = ${rotate:-0}"
         if [[ -n $brightness ]]; then echo "brightness_percent = $brightness"; fi
-    } | runuser -u "$owner" -- dd of="$file.new" conv=fsync status=none # by its user: links lead nowhere else
+    } | runuser -u "$owner" -- dd of="$file.new" conv=fsync status=none # as the service user, for safe handling of links
     runuser -u "$owner" -- mv -nT "$file.new" "$file"
 }
 
-# place FILE TARGET: the old content or the new one is there, whenever the power goes.
+# place FILE TARGET: replace atomically; after a power loss the old or the new content is there.
 place() {
     install -D -m 644 "$1" "$2.new"
     sync "$2.new"
     mv -T "$2.new" "$2"
 }
 
-# The files of the system come from the version that runs, so that going back takes them back.
+# System files come from the active version, so that a rollback also restores them.
 place_system_files() {
     local from=$home/versions/$1/deploy/system
     place "$from/companion.service" "$root/etc/systemd/system/companion.service"
@@ -153,21 +153,21 @@ place_system_files() {
 
 start_with_power() {
     if [[ $kiosk = no ]]; then return; fi
-    # A desktop would hold the screen; what was there before is kept for uninstall.
+    # A desktop would use the screen; the previous target is saved for uninstall.
     local target
     target=$(systemctl get-default 2>/dev/null || true)
     if [[ $target = graphical.target && -e $root/etc/systemd/system/display-manager.service ]]; then
         echo "$target" >"$home/target-before"
         systemctl set-default multi-user.target >/dev/null
-        say "the desktop no longer starts by itself; uninstall brings it back."
+        say "the desktop no longer starts automatically; uninstall restores it."
     fi
     systemctl enable companion.service >/dev/null 2>&1 || die "the service could not be enabled."
 }
 
-# Lets the running system know; fails where the table does not start.
+# Reloads the running system; fails if the companion does not start.
 tell_running_system() {
     if ! booted; then
-        say "this system is not running; the table starts when it does."
+        say "this system is not running; the companion starts when it boots."
         return
     fi
     systemctl daemon-reload || true
@@ -178,10 +178,10 @@ tell_running_system() {
 
 running() { booted && systemctl is-active --quiet companion.service; }
 
-# --- switching -----------------------------------------------------------------------------------
-# The table runs until it is started anew with the other version: whatever interrupts this, it goes on.
+# --- switching versions -----------------------------------------------------------------------------------
+# The companion keeps running until it is restarted with the other version, also after an interruption.
 
-# link TARGET PATH: a link changes as a whole, there is no moment without one.
+# link TARGET PATH: replace a link atomically.
 link() {
     ln -sfn "$1" "$2.new"
     mv -T "$2.new" "$2"
@@ -200,7 +200,7 @@ healthy() {
     return 1
 }
 
-# What the old version can read, in case of a way back; a file of its own every time.
+# A backup that the old version can read, for a rollback; a new file every time.
 back_up() {
     local version=$1 file=$data/backups/before-$2.zip number=1
     while [[ -e $file || -L $file ]]; do
@@ -208,12 +208,12 @@ back_up() {
         file=$data/backups/before-$2-$number.zip
     done
     runuser -u "$owner" -- mkdir -p "$data/backups"
-    as_table "$version" backup "$file" >&2 || die "the games could not be backed up; nothing was switched, $version goes on."
+    as_table "$version" backup "$file" >&2 || die "the games could not be backed up; the active version is still $version."
 }
 
 # activate VERSION BEFORE
 activate() {
-    healthy "$1" || die "version $1 does not work here (above); ${2:-nothing} stays."
+    healthy "$1" || die "version $1 does not work here (above); ${2:-nothing} stays active."
     if [[ -z $2 || $2 = "$1" ]]; then
         switch "$1"
     else
@@ -223,7 +223,7 @@ activate() {
     fi
 }
 
-# All versions' names, unfinished ones too.
+# The names of all versions, including incomplete ones.
 versions() {
     local folder
     for folder in "$home"/versions/*/; do
@@ -231,7 +231,7 @@ versions() {
     done
 }
 
-# The one that runs and the one before stay.
+# The active and the previous version are kept.
 prune() {
     local version
     while read -r version; do
@@ -246,19 +246,19 @@ prune() {
 make_read_only() {
     command -v raspi-config >/dev/null || die "--read-only needs raspi-config (Raspberry Pi OS)."
     mountpoint -q "$data" ||
-        die "--read-only needs a partition of its own for $data, or every game would be lost with the power. deploy/README.md says how to make one."
+        die "--read-only needs a separate partition for $data, otherwise all games are lost at power-off. deploy/README.md explains how to create one."
     raspi-config nonint enable_overlayfs || die "raspi-config could not make the system read-only."
     local line=$root/boot/firmware/cmdline.txt
-    # Only the root file system: the partition of the games stays writable.
+    # Only the root file system: the data partition stays writable.
     sed -i 's/overlayroot=tmpfs\( \|$\)/overlayroot=tmpfs:recurse=0\1/' "$line"
     if ! grep -q 'overlayroot=tmpfs:recurse=0' "$line"; then
         raspi-config nonint disable_overlayfs || say "Run: sudo raspi-config nonint disable_overlayfs"
-        die "$line has no overlayroot=tmpfs to limit, so every game would be lost; the system stays writable."
+        die "$line has no overlayroot=tmpfs option to limit, so all games would be lost; the system stays writable."
     fi
-    say "the system is read-only from the next start on."
+    say "the system is read-only after the next boot."
 }
 
-# --- what is asked for ---------------------------------------------------------------------------
+# --- commands ---------------------------------------------------------------------------
 
 install_this() {
     check_system install
@@ -271,14 +271,14 @@ install_this() {
     activate "$version" "$before"
     start_with_power
     if ! tell_running_system; then
-        back=$before # unless an interrupted call had switched already
+        back=$before # unless an interrupted call had already switched
         if [[ $before = "$version" ]]; then back=$(linked previous); fi
         if [[ $was_running = no || -z $back || $back = "$version" ]] || ! healthy "$back"; then
-            die "version $version is installed, but the table does not start: journalctl -u companion says why."
+            die "version $version is installed, but the companion does not start: see journalctl -u companion."
         fi
         switch "$back"
         tell_running_system || true
-        die "version $version did not start; $back runs again."
+        die "version $version did not start; version $back is active again."
     fi
     prune
     say "version $version is installed. The games are in $data."
@@ -291,11 +291,11 @@ roll_back() {
     before=$(linked previous) now=$(linked current)
     [[ -n $before && -e $home/versions/$before/.complete ]] || die "there is no version to go back to."
     healthy "$before" ||
-        die "version $before cannot go on with this table (above); $now stays. The games of before are in $data/backups."
+        die "version $before cannot use the current data (above); $now stays active. Earlier games are in $data/backups."
     switch "$before"
     link "versions/$now" "$home/previous"
-    tell_running_system || die "version $before is back, but the table does not start: journalctl -u companion says why."
-    say "version $before is back; a second rollback goes to $now again."
+    tell_running_system || die "version $before is active again, but the companion does not start: see journalctl -u companion."
+    say "version $before is active again; a second rollback returns to $now."
 }
 
 uninstall() {
@@ -309,9 +309,9 @@ uninstall() {
     if [[ $purge = yes ]]; then
         rm -rf "$data" "$root/var/cache/companion"
         if getent passwd "$owner" >/dev/null; then userdel "$owner"; fi
-        say "everything is removed, the games too."
+        say "everything was removed, including the games."
     else
-        say "removed. Games and settings stay in $data."
+        say "removed. Games and settings are kept in $data."
     fi
 }
 
@@ -324,9 +324,9 @@ status() {
     fi
     while read -r version; do
         case $version in
-        "$current") echo "$version  runs" ;;
-        "$previous") echo "$version  the one before" ;;
-        *) echo "$version  unfinished" ;;
+        "$current") echo "$version  active" ;;
+        "$previous") echo "$version  previous" ;;
+        *) echo "$version  incomplete" ;;
         esac
     done < <(versions)
     if booted; then systemctl is-active companion.service || true; fi

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Writes deploy/locks/*.txt: every package with its version and the hashes of its files.
-# Versions already locked stay; `deploy/lock.sh --upgrade` takes the newest that fit.
+# Locked versions are kept; `deploy/lock.sh --upgrade` selects the newest compatible ones.
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 locks=deploy/locks
 
-# compile OUT ARGUMENT...: one lock.
+# compile OUT ARGUMENT...: write one lock file.
 compile() {
     local out=$1
     shift
@@ -14,18 +14,18 @@ compile() {
     echo "$out: $(grep -c '^[a-z]' "$out") packages"
 }
 
-# Debian and Raspberry Pi OS Trixie, CPython 3.11 to 3.13, x86-64 and ARM; then more on top of it.
+# Debian and Raspberry Pi OS Trixie, CPython 3.11 to 3.13, x86-64 and ARM; then additional packages.
 compile $locks/run.txt --universal --extra tiles "$@"
 compile $locks/dev.txt --universal --constraints $locks/run.txt --extra tiles --extra dev "$@"
 compile $locks/train.txt --universal --constraints $locks/run.txt --extra tiles --extra train \
     --no-emit-package torch "$@"
 
-# Raspberry Pi OS Bookworm: what fits the numpy that its picamera2 was built with.
+# Raspberry Pi OS Bookworm: versions compatible with the numpy that its picamera2 was built with.
 compile $locks/bookworm-pi-run.txt --universal --extra tiles \
     --constraints $locks/bookworm-pi.in "$@"
 compile $locks/bookworm-pi-dev.txt --universal --constraints $locks/bookworm-pi-run.txt \
     --extra tiles --extra dev "$@"
 
-# The camera's own sources for its tests, without the libraries of its encoders.
+# The sources of picamera2 for the tests, without the libraries of its encoders.
 .venv/bin/uv pip compile --quiet --generate-hashes --no-deps --python-version 3.11 \
     --custom-compile-command 'make lock' --output-file $locks/picamera2.txt "$@" $locks/picamera2.in

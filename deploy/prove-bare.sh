@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Proves the two commands on a bare system: Debian's smallest with python3, make and git added.
+# Tests make run and make test on a minimal Debian with python3, make and git.
 #
 #   deploy/prove-bare.sh bookworm|trixie FOLDER [TARGET...]     targets of make; default: test run
 #
-# ARCH=arm64 before it proves the processor of a Raspberry Pi (slowly; with qemu-user-static).
+# ARCH=arm64 tests with the processor of a Raspberry Pi (slow; needs qemu-user-static).
 #
-# Needs root and debootstrap. FOLDER is made if it is missing; what is committed here is cloned into
-# it. The settings by which this machine reaches its registries (proxies, certificates, pip.conf)
-# are copied along; the mounts end with the script.
+# Needs root and debootstrap. FOLDER is created if it is missing; the committed files are cloned into
+# it. The registry settings of this machine (proxies, certificates, pip.conf) are copied;
+# the mounts are removed when the script ends.
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 if (($# < 2)); then
@@ -27,16 +27,16 @@ share_settings "$root"
 rm -rf "$root/srv/companion"
 git clone -q --no-hardlinks . "$root/srv/companion"
 
-echo "== $suite: a user without root rights gets one line to pass on"
+echo "== $suite: a user without root rights gets the command to run as root"
 chown -R nobody "$root/srv/companion"
 if inside "$root" nobody:nogroup deploy/setup.sh run; then
-    echo "== not refused: the system packages of $root are there from an earlier run"
+    echo "== not tested: the system packages of $root were installed by an earlier run"
 fi
 rm -rf "$root/srv/companion/.venv"
 chown -R root "$root/srv/companion"
 
 for target in "${targets[@]}"; do
-    echo "== $suite: make $target, first"
+    echo "== $suite: make $target, first run"
     time inside "$root" 0:0 make "$target"
 done
 for kind in dev run; do

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Proves the service in a system that runs: boots a bare Debian with the installed table in a container,
-# freezes the screen, kills the table, looks what it may do, and switches off from it.
+# Tests the service in a running system: boots a minimal Debian with the installed companion in a container,
+# freezes the screen, kills the process, checks its permissions, and shuts down from it.
 #
 #   deploy/prove-boot.sh bookworm|trixie FOLDER
 #
-# Needs root, debootstrap and systemd-container. The table's window is drawn off the screen there, since a
-# container has no console of its own; everything else of the unit is as it is installed.
+# Needs root, debootstrap and systemd-container. The window is rendered off-screen there, because a
+# container has no console; everything else in the unit is as installed.
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 if (($# != 2)); then
@@ -22,7 +22,7 @@ git clone -q --no-hardlinks . "$root/srv/companion"
 inside "$root" 0:0 "DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends polkitd iproute2 >/dev/null"
 inside "$root" 0:0 deploy/install.sh
 
-# No console and no pins of the host: the only things that differ from the installed unit.
+# No console and no pins of the host: the only differences from the installed unit.
 install -D -m 644 /dev/stdin "$root/etc/systemd/system/companion.service.d/proof.conf" <<'UNIT'
 [Service]
 StandardInput=null
@@ -33,7 +33,7 @@ TTYVTDisallocate=no
 UNIT
 install -D -m 755 /dev/stdin "$root/usr/local/sbin/prove" <<'PROVE'
 #!/bin/bash
-# Runs once the system is up; its output is the proof. It ends with the machine switched off.
+# Runs after boot; its output is the test result. Ends with a shutdown.
 exec >/proof.log 2>&1
 failed=0
 check() { if "${@:2}"; then echo "ok    $1"; else echo "FAIL  $1"; failed=1; fi; }
@@ -51,7 +51,7 @@ before=$(restarts)
 kill -STOP "$(pid)"
 began=$SECONDS
 check "a frozen screen is started anew by the watchdog" restarted "$before"
-echo "      after $((SECONDS - began)) s; $(journalctl -u companion -o cat | grep -ci watchdog) lines of the journal speak of the watchdog"
+echo "      after $((SECONDS - began)) s; $(journalctl -u companion -o cat | grep -ci watchdog) lines of the journal mention the watchdog"
 check "and is ready again" active
 before=$(restarts)
 kill -KILL "$(pid)"
@@ -77,7 +77,7 @@ UNIT
 ln -sf ../prove.service "$root/etc/systemd/system/multi-user.target.wants/prove.service"
 rm -f "$root/proof.log"
 
-# Systems with the older control groups need a word on the command line of the newer systemd.
+# Systems with cgroup v1 need an option on the command line of newer systemd versions.
 echo "== $suite: boots"
 timeout 400 systemd-nspawn -q -D "$root" -b --register=no --keep-unit --private-network \
     SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1 >"$root/boot.log" 2>&1 || true

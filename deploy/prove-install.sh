@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Proves the installer in a bare system: install, again, an update, the way back, uninstall.
+# Tests the installer in a minimal Debian: install, reinstall, update, rollback, uninstall.
 #
 #   deploy/prove-install.sh bookworm|trixie FOLDER
 #
-# Needs root and debootstrap, as deploy/prove-bare.sh. Nothing is started: a folder has no running
-# system; what can be checked of the service without one is (systemd-analyze verify).
-# ARCH=arm64 before it proves the processor of a Raspberry Pi (slowly; with qemu-user-static).
+# Needs root and debootstrap, as deploy/prove-bare.sh. Nothing is started, because no system is booted;
+# the service is checked with systemd-analyze verify.
+# ARCH=arm64 tests with the processor of a Raspberry Pi (slow; needs qemu-user-static).
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 if (($# != 2)); then

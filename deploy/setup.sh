@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Makes this checkout ready and does nothing when it is:
+# Prepares this checkout; does nothing if it is up to date:
 # system packages (apt), a virtual environment, the locked Python packages, the companion itself.
 #
-#   deploy/setup.sh run     what the table needs, in .venv
-#   deploy/setup.sh dev     the same and what tests and checks need, in .venv
+#   deploy/setup.sh run     what the companion needs, in .venv
+#   deploy/setup.sh dev     the same plus what tests and checks need, in .venv
 #   deploy/setup.sh train   what training the models needs, in .venv-train
 #   deploy/setup.sh pi      as dev with the packages of Raspberry Pi OS Bookworm, in .venv-pi
 #   deploy/setup.sh apt     only print the system packages that are missing
 #
-# PYTHON=/path/to/python3 chooses another Python than the first on PATH.
-# SYSTEM_ROOT is where the files that tell the system are looked up (for tests).
+# PYTHON=/path/to/python3 selects the Python interpreter.
+# SYSTEM_ROOT is the root folder of the files that identify the system (for tests).
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -25,7 +25,7 @@ release() { sed -n 's/^VERSION_CODENAME=//p' "${SYSTEM_ROOT:-}/etc/os-release"; 
 
 # --- Python --------------------------------------------------------------------------------------
 
-# Sets python, and python_id: what must not change under a finished environment.
+# Sets python and python_id; a change of python_id invalidates the environment.
 find_python() {
     if on_pi; then
         python=${PYTHON:-/usr/bin/python3} # the one that sees apt's picamera2
@@ -35,11 +35,11 @@ find_python() {
     python_id=$("$python" -c '
 import sys
 print(sys.version.split()[0], "64" if sys.maxsize > 2**32 else "32", sys.executable)') ||
-        die "$python does not run. Install Python 3.11 to 3.13, or name one: PYTHON=/path/to/python3 make ..."
+        die "$python does not run. Install Python 3.11 to 3.13, or set one: PYTHON=/path/to/python3 make ..."
     case $python_id in
     3.11.*' 64 '* | 3.12.*' 64 '* | 3.13.*' 64 '*) ;;
     *' 32 '*) die "$python is a 32-bit program; the companion needs a 64-bit system." ;;
-    *) die "$python is version ${python_id%% *}; the companion needs 3.11, 3.12 or 3.13. Name one: PYTHON=/path/to/python3 make ..." ;;
+    *) die "$python is version ${python_id%% *}; the companion needs 3.11, 3.12 or 3.13. Set one: PYTHON=/path/to/python3 make ..." ;;
     esac
 }
 
@@ -47,7 +47,7 @@ print(sys.version.split()[0], "64" if sys.maxsize > 2**32 else "32", sys.executa
 
 installed() { [[ $(dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null) = ii* ]]; }
 
-# Those of the given names that this release has. One question for all: each reads the whole archive's lists.
+# The given names that this release has. One query for all, because each query reads all package lists.
 known() {
     LC_ALL=C apt-cache policy "$@" 2>/dev/null |
         awk '/^[^ ]/ { name = $1; sub(/:$/, "", name) } $1 == "Candidate:" && $2 != "(none)" { print name }'
@@ -59,7 +59,7 @@ wanted() {
     if on_pi; then lists+=(deploy/apt/pi.txt); fi
     if [[ $venv = .venv-train ]]; then lists+=(deploy/apt/train.txt); fi
     sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "${lists[@]}"
-    # Debian's Python comes without venv; other builds bring their own.
+    # Debian's Python has no venv; other builds include it.
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then echo python3-venv; fi
 }
 
@@ -87,7 +87,7 @@ missing() {
 
 install_system_packages() {
     if ! command -v apt-get >/dev/null; then
-        say "no apt here: the libraries named in deploy/apt/table.txt must be there already."
+        say "apt was not found: the libraries listed in deploy/apt/table.txt must already be installed."
         return
     fi
     local packages
@@ -102,7 +102,7 @@ install_system_packages() {
             say "sudo asks for your password to install: $packages"
             as_root=(sudo)
         else
-            say "system packages are missing. Let someone with root rights run this line, then try again:"
+            say "system packages are missing. Ask someone with root rights to run this command, then try again:"
             local sudo=
             if command -v sudo >/dev/null; then sudo='sudo '; fi
             echo "${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends $packages"
@@ -111,8 +111,8 @@ install_system_packages() {
     fi
     local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120)
     say "installing system packages: $packages"
-    "${apt[@]}" update >&2 || say "the package lists could not be refreshed; trying with the old ones."
-    packages=$(missing | tr '\n' ' ') # names can be told apart only with fresh lists
+    "${apt[@]}" update >&2 || say "the package lists could not be updated; using the old ones."
+    packages=$(missing | tr '\n' ' ') # alternative names can be resolved only with current lists
     # shellcheck disable=SC2086 # one word for each package
     "${apt[@]}" install -y --no-install-recommends $packages >&2 ||
         die "apt could not install: $packages"
@@ -120,7 +120,7 @@ install_system_packages() {
 
 # --- the environment -----------------------------------------------------------------------------
 
-# One line that changes when the environment must be worked on again.
+# A key that changes when the environment must be updated.
 key() {
     local lock=$1
     {
@@ -133,16 +133,16 @@ finished() { grep -qsx "$1 $(key "$2")" "$venv/.setup-done"; }
 
 make_environment() {
     if [[ -e $venv/.setup-unfinished ]]; then
-        say "the last set-up was interrupted; starting $venv again."
+        say "the last set-up was interrupted; rebuilding $venv."
         rm -rf "$venv"
     fi
-    # Programs in it name the checkout and the Python that it was made with.
+    # Its scripts contain the paths of the checkout and of its Python.
     local home="$PWD ${python_id%% *}"
     if ! grep -qsxF "$home" "$venv/.setup-home" || ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then
         local options=(--clear)
         if on_pi && [[ $venv = .venv ]]; then options+=(--system-site-packages); fi
-        say "making $venv with Python ${python_id%% *}"
-        "$python" -m venv "${options[@]}" "$venv" || die "the environment could not be made (see above)."
+        say "creating $venv with Python ${python_id%% *}"
+        "$python" -m venv "${options[@]}" "$venv" || die "the environment could not be created (see above)."
         echo "$home" >"$venv/.setup-home"
     fi
 }
@@ -165,17 +165,17 @@ install_python_packages() {
         pip_install "$(grep -o 'torch==[0-9.]*' pyproject.toml)" || die "torch could not be installed."
     fi
     if [[ $lock = *dev.txt ]]; then
-        # Sources only, out of the companion's sight: tests run them without libcamera, the table takes apt's.
+        # Sources only, not importable by the companion: tests run them without libcamera; at run time apt's package is used.
         rm -rf "$venv/picamera2"
         pip_install -q --no-deps --no-build-isolation --require-hashes --target "$venv/picamera2" -r deploy/locks/picamera2.txt ||
             die "the sources of picamera2 could not be installed; the tests of the Pi's camera need them."
     fi
-    # Its build warns at length that an editable install is editable.
+    # Its build prints a long warning about editable installs.
     PYTHONWARNINGS=ignore pip_install -q --no-deps --no-build-isolation -e . || die "the companion itself could not be installed."
     rm "$venv/.setup-unfinished"
 }
 
-# --- what is asked for ---------------------------------------------------------------------------
+# --- commands ---------------------------------------------------------------------------
 
 main() {
     local flavour=

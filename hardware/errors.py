@@ -36,7 +36,7 @@ class UnknownCameraError(HardwareError, ValueError):
     """The settings name an unknown camera type."""
 
     code = "camera_unknown"
-    template = 'There is no kind of camera called "%(name)s".'
+    template = 'There is no camera type "%(name)s".'
     hint = "Choose one of: auto, none, pi, usb, usb:NAME, video:FILE, folder:DIR."
 
 
@@ -44,7 +44,7 @@ class PictureUnreadableError(HardwareError, ValueError):
     """An image file of the folder camera is missing or corrupt."""
 
     code = "picture_unreadable"
-    template = "The picture %(path)s cannot be shown: %(reason)s."
+    template = "The image %(path)s cannot be shown: %(reason)s."
     hint = "Give a JPEG or PNG file."
 
 
@@ -63,12 +63,12 @@ class ProtocolError(HardwareError, ValueError):
     """A line from a button box violates the protocol."""
 
     code = "box_protocol"
-    template = "The button box sent a line that cannot be understood: %(reason)s."
+    template = "The button box sent an invalid line: %(reason)s."
 
 
 class BoxTooNewError(ProtocolError):
     """The box uses a newer protocol version."""
 
     code = "box_too_new"
-    template = "The button box speaks version %(version)s of the protocol, not %(known)s."
-    hint = "Update the companion, or put the box's older firmware back."
+    template = "The button box uses version %(version)s of the protocol, not %(known)s."
+    hint = "Update the companion, or reinstall the older firmware of the box."

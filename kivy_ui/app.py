@@ -205,7 +205,7 @@ class TableApp(App):
         Window.add_widget(self._sleep_overlay)
         self._show_light()
         if self._port.latest().restored:
-            text = self.tr("The evening goes on where it stopped.")
+            text = self.tr("The game continues where it stopped.")
             self.root.show_banner(text, "", "info")
         Window.bind(on_flip=self._draw_again)
 

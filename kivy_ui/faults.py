@@ -41,6 +41,6 @@ class FaultHandler(ExceptionHandler):
         self._times_s.append(now_s)
         if len(self._times_s) == _MOST and now_s - self._times_s[0] < _WITHIN_S:
             return int(ExceptionManager.RAISE)
-        log.error("the window made a mistake", exc_info=inst)
+        log.error("internal error in the window", exc_info=inst)
         self._show(InternalError(reason=type(inst).__name__))
         return int(ExceptionManager.PASS)

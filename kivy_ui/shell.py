@@ -398,7 +398,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         if moves().rows:
             self.open_panel(MovedPanel(self.presenters, self, moves))
             return
-        text = self.presenters.ui.translate("Taken back: %(what)s", what=" ".join(moves().said))
+        text = self.presenters.ui.translate("Undone: %(what)s", what=" ".join(moves().said))
         self.show_banner(text, "", "info")
 
     def _draw_what_is_seen(self, *_args: object) -> None:

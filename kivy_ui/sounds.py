@@ -71,8 +71,8 @@ class NoSoundError(CompanionError, OSError):
     """No audio output is available."""
 
     code = "no_sound"
-    template = "There is no sound: no sound device works here."
-    hint = "Connect a loudspeaker, then start the table again. The game needs no sound."
+    template = "There is no sound: no working audio device was found."
+    hint = "Connect a loudspeaker, then restart the program. The game works without sound."
 
 
 class Speaker:

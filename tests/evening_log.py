@@ -17,9 +17,9 @@ from companion.session.table_port import TableUpdate
 
 NOT_IN_THE_LOG = (
     "A new game is open",  # told again where an empty game is resumed
-    "The evening goes on",
+    "The game continues where",
     "The camera could not",
-    "Pictures and",
+    "Images and",
     "Refused",
     "No window",
 )

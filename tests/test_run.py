@@ -148,7 +148,7 @@ def test_without_any_way_to_draw_the_evening_plays_all_the_same(tmp_path: Path) 
     evening = Evening(tmp_path, tmp_path / "games.sqlite", KIVY_WINDOW="none")
     evening.wait_for_lines(4)
     assert evening.end(signal.SIGTERM) == 0
-    assert evening.lines[0].startswith("No window can be drawn")
+    assert evening.lines[0].startswith("No window can be opened")
 
 
 def test_a_display_that_shows_no_window_says_so_in_text(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_a_folder_that_takes_no_pictures_is_said_once(tmp_path: Path) -> None:
     out = str(tmp_path / "file" / "out")
     done = companion(tmp_path, "run", "--simulate", "--headless", "--until-shown", "--out", out)
     assert done.returncode == 0
-    assert "There will be no pictures" in done.stderr
+    assert "No images will be saved" in done.stderr
     assert "Traceback" not in done.stderr
 
 

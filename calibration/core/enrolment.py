@@ -119,7 +119,7 @@ def face_png(crop: ImageU8) -> bytes:
         FaceNotKeptError: the crop is not ``FACE_PX`` pixels a side.
     """
     if crop.shape != (FACE_PX, FACE_PX, 3):
-        raise FaceNotKeptError(reason="it is no picture of a face")
+        raise FaceNotKeptError(reason="it is not an image of a face")
     content: bytes = cv2.imencode(".png", crop, [int(cv2.IMWRITE_PNG_COMPRESSION), 9])[1].tobytes()
     return content
 

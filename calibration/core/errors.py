@@ -9,7 +9,7 @@ class CalibrationError(CompanionError):
     """Base of the calibration's errors."""
 
     code = "calibration"
-    template = "The calibration did not succeed."
+    template = "The calibration failed."
 
 
 # --- profiles ------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ class ProfileMissingError(ProfileError, FileNotFoundError):
 
     code = "profile_missing"
     template = "There is no calibration profile %(profile)s."
-    hint = "Make one with companion calibrate, or leave out --profile."
+    hint = "Create one with companion calibrate, or omit --profile."
 
 
 class ProfileUnreadableError(ProfileError, OSError):
@@ -42,16 +42,16 @@ class ProfileTooLargeError(ProfileError, ValueError):
     """Far larger than any profile; it was not read."""
 
     code = "profile_too_large"
-    template = "%(profile)s is no profile: it is larger than %(limit_mb)d MB."
-    hint = "Name the file that companion calibrate wrote."
+    template = "%(profile)s is not a profile: it is larger than %(limit_mb)d MB."
+    hint = "Give the file that companion calibrate wrote."
 
 
 class ProfileDamagedError(ProfileError, ValueError):
     """The file is truncated or not JSON."""
 
     code = "profile_damaged"
-    template = "%(profile)s is not a whole profile: %(reason)s."
-    hint = "Copy it again from where it came, or calibrate again."
+    template = "The profile %(profile)s is incomplete: %(reason)s."
+    hint = "Copy it again from its source, or calibrate again."
 
 
 class ProfileNewerError(ProfileError, ValueError):
@@ -59,7 +59,7 @@ class ProfileNewerError(ProfileError, ValueError):
 
     code = "profile_newer"
     template = "The profile %(profile)s was made by a newer version of the companion (%(schema)s)."
-    hint = "Update the companion, or calibrate again with this one."
+    hint = "Update the companion, or calibrate again with this version."
 
 
 class ProfileInvalidError(ProfileError, ValueError):
@@ -74,8 +74,8 @@ class ProfileNameError(ProfileError, ValueError):
     """An invalid name."""
 
     code = "profile_name"
-    template = "A profile cannot be called %(name)s."
-    hint = "Give a name of 1 to 40 letters, figures, spaces and signs, on one line."
+    template = "%(name)s is not a valid profile name."
+    hint = "Enter a name of 1 to 40 letters, digits, spaces and punctuation marks, on one line."
 
 
 class ProfileWriteError(ProfileError, OSError):
@@ -83,7 +83,7 @@ class ProfileWriteError(ProfileError, OSError):
 
     code = "profile_not_written"
     template = "The profile cannot be written to %(profile)s: %(reason)s."
-    hint = "Choose a place that you may write to, on a disk with free space."
+    hint = "Choose a writable location on a disk with free space."
 
 
 # --- images of the calibration mat: raised for a red light, attached as advice to a yellow one ---
@@ -93,51 +93,51 @@ class NoCalibrationMatError(CalibrationError, ValueError):
     """No mat at all."""
 
     code = "mat_missing"
-    template = "There is no calibration mat in the picture."
-    hint = "Put the printed calibration mat under the camera, all four corner marks in view."
+    template = "There is no calibration mat in the image."
+    hint = "Put the printed calibration mat under the camera, all four corner markers in view."
 
 
 class OtherMatError(CalibrationError, ValueError):
     """A mat, but not the one for calibrating."""
 
     code = "mat_wrong"
-    template = "The mat in the picture is %(mat)s, not the calibration mat."
-    hint = "Put the sheet called Calibration under the camera, one die of each type on it."
+    template = "The mat in the image is %(mat)s, not the calibration mat."
+    hint = "Put the mat labelled Calibration under the camera, with one die of each type on it."
 
 
 class MatNotWholeError(CalibrationError, ValueError):
     """Only a part of the calibration mat is visible; its other faults are subclasses."""
 
     code = "mat_unusable"
-    template = "Only a part of the calibration mat is in the picture, or its corners are covered."
-    hint = "Lay one sheet flat, all four corner marks free and in view."
+    template = "Only part of the calibration mat is in the image, or its corners are covered."
+    hint = "Put one mat flat on the table, all four corner markers uncovered and in view."
 
 
 class MatTwiceError(MatNotWholeError):
     """Two sheets."""
 
-    template = "Two calibration mats are in the picture."
+    template = "Two calibration mats are in the image."
 
 
 class MatBentError(MatNotWholeError):
     """Not flat."""
 
-    template = "The calibration mat does not lie flat."
+    template = "The calibration mat is not flat."
 
 
 class TooSmallError(CalibrationError, ValueError):
     """Too few pixels for a die."""
 
     code = "dice_too_small"
-    template = "A die is only %(size_px).0f pixels wide; it should be %(least_px).0f or more."
-    hint = "Bring the camera nearer, or choose larger pictures."
+    template = "A die is only %(size_px).0f pixels wide; it should be at least %(least_px).0f."
+    hint = "Move the camera closer, or choose a higher resolution."
 
 
 class BlurredError(CalibrationError, ValueError):
     """Out of focus or moved."""
 
     code = "blurred"
-    template = "The picture is blurred."
+    template = "The image is blurred."
     hint = "Focus on the mat, keep the camera still, and wipe the lens."
 
 
@@ -145,23 +145,23 @@ class OverexposedError(CalibrationError, ValueError):
     """Paper and pale dice are clipped."""
 
     code = "overexposed"
-    template = "The picture is overexposed: white paper and pale dice are blown out."
-    hint = "Lower the exposure or the lamp until the white patches are not at full scale."
+    template = "The image is overexposed: white paper and pale dice are clipped."
+    hint = "Reduce the exposure or the light until the white patches are no longer overexposed."
 
 
 class TooDarkError(CalibrationError, ValueError):
     """Too little light to measure colours."""
 
     code = "too_dark"
-    template = "The picture is too dark to measure colours."
-    hint = "Add light, or let the camera expose longer."
+    template = "The image is too dark to measure colours."
+    hint = "Add light, or increase the exposure time."
 
 
 class BandingError(CalibrationError, ValueError):
     """Banding from mains flicker."""
 
     code = "banding"
-    template = "Bright and dark stripes run through the picture: the lamp flickers with the mains."
+    template = "The image has bright and dark bands: the lamp flickers at mains frequency."
     hint = "Set the camera's flicker control to 50 Hz (60 Hz in America), or use another lamp."
 
 
@@ -169,7 +169,7 @@ class GreyMatError(CalibrationError, ValueError):
     """The steps of the neutral patches are too small."""
 
     code = "mat_copied"
-    template = "The grey patches cannot be told apart: the mat looks photocopied."
+    template = "The grey patches cannot be distinguished: the mat looks photocopied."
     hint = "Print the calibration mat again from mats.pdf on white, matt paper."
 
 
@@ -182,20 +182,22 @@ class BlackIsGreyError(GreyMatError):
 class GreysColouredError(GreyMatError):
     """The grey patches have a colour cast: an ink is missing."""
 
-    template = "The grey patches are coloured: the printer lacked an ink."
+    template = "The grey patches are coloured: a printer ink was missing."
 
 
 class PaperNotWhiteError(GreyMatError):
     """The dice are brighter than the paper."""
 
-    template = "The mat's paper is not white: dice are far brighter than it."
+    template = "The paper of the mat is not white: the dice are much brighter."
 
 
 class PrintScaleError(CalibrationError, ValueError):
     """The sheet was not printed at 100 %."""
 
     code = "print_scale"
-    template = "By this mat the dice would be %(edge_mm).1f mm wide: it was not printed at 100 %%."
+    template = (
+        "Measured on this mat the dice are %(edge_mm).1f mm wide: it was not printed at 100 %%."
+    )
     hint = "Print it again at 100 %%, not fitted to the page; the ruler on it must be 100 mm long."
 
 
@@ -203,16 +205,18 @@ class ShadowError(CalibrationError, ValueError):
     """The edge of a shadow crosses the mat."""
 
     code = "shadow"
-    template = "A shadow lies over a part of the mat."
-    hint = "Take away what stands between lamp and mat, yourself included, or move the lamp."
+    template = "There is a shadow on part of the mat."
+    hint = "Remove anything between lamp and mat, including yourself, or move the lamp."
 
 
 class GlareError(CalibrationError, ValueError):
     """A light source is reflected in paper or die."""
 
     code = "glare"
-    template = "A lamp is reflected on the place for %(die)s."
-    hint = "Move the lamp or the camera until no bright spot lies on the mat, or use matt paper."
+    template = "There is a reflection on the place for %(die)s."
+    hint = (
+        "Move the lamp or the camera until there is no bright spot on the mat, or use matt paper."
+    )
 
 
 class UnevenLightError(CalibrationError, ValueError):
@@ -235,8 +239,8 @@ class DieUnclearError(CalibrationError, ValueError):
     """Something in a slot was not recognised."""
 
     code = "die_unclear"
-    template = "What lies on the place for %(dice)s cannot be made out."
-    hint = "Lay one die there, flat and in the middle, and take away everything else."
+    template = "The object on the place for %(dice)s cannot be recognised."
+    hint = "Put one die there, flat and centred, and remove everything else."
 
 
 class DieDoubledError(CalibrationError, ValueError):
@@ -244,7 +248,7 @@ class DieDoubledError(CalibrationError, ValueError):
 
     code = "die_doubled"
     template = "There is more than one die on the place for %(die)s."
-    hint = "Leave one die of each type on its place and take the others away."
+    hint = "Leave one die of each type on its place and remove the others."
 
 
 class DiceSwappedError(CalibrationError, ValueError):
@@ -267,8 +271,8 @@ class DieAskewError(CalibrationError, ValueError):
     """A die that is not flat (tilted, stacked or covered)."""
 
     code = "die_askew"
-    template = "The die on the place for %(die)s does not lie flat, or something covers it."
-    hint = "Lay it flat; nothing may lie on it."
+    template = "The die on the place for %(die)s is not flat, or something covers it."
+    hint = "Put it flat on the table, with nothing on it."
 
 
 class ColoursCloseError(CalibrationError, ValueError):
@@ -276,22 +280,22 @@ class ColoursCloseError(CalibrationError, ValueError):
 
     code = "colours_close"
     template = "Under this lamp %(first)s and %(second)s look nearly alike."
-    hint = "Add light, best a lamp of daylight colour."
+    hint = "Add light, preferably a daylight lamp."
 
 
 class LightsDifferError(CalibrationError, ValueError):
     """Images of one calibration differ in lighting."""
 
     code = "lights_differ"
-    template = "The pictures were taken in different light: %(image)s does not fit the first."
-    hint = "Take all pictures of one calibration under one lamp."
+    template = "The images were taken in different light: %(image)s does not match the first."
+    hint = "Take all images for one calibration in the same light."
 
 
 class LightNotKnownError(CalibrationError, ValueError):
     """The profile has no measured lighting: it was made without the printed mat."""
 
     code = "light_not_known"
-    template = "The profile %(profile)s knows no light: it was made without the calibration mat."
+    template = "The profile %(profile)s has no light data: it was made without the calibration mat."
     hint = "Calibrate with the printed calibration mat and one die of each type."
 
 
@@ -299,8 +303,8 @@ class LightUnseenError(CalibrationError, ValueError):
     """The lighting cannot be estimated from the image."""
 
     code = "light_unseen"
-    template = "Nothing in the picture tells what its light is like."
-    hint = "Take a picture with a mat, or with a few dice of different types, in it."
+    template = "The light cannot be measured in this image."
+    hint = "Take an image that shows a mat or a few dice of different types."
 
 
 # --- shown faces ---------------------------------------------------------------------------------
@@ -310,7 +314,7 @@ class FaceNotKeptError(CalibrationError, ValueError):
     """A face that cannot be added to a profile."""
 
     code = "face_not_kept"
-    template = "This face cannot be kept: %(reason)s."
+    template = "This face cannot be saved: %(reason)s."
     hint = "Remove faces that are not needed, or show it again."
 
 

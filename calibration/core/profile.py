@@ -44,7 +44,7 @@ class CameraSeen:
     def __post_init__(self) -> None:
         _require(len(self.name) <= 200, "the camera's name is too long")
         for side in (self.width_px, self.height_px):
-            _require(1 <= side <= 100_000, "the camera's picture has an impossible size")
+            _require(1 <= side <= 100_000, "the camera image has an impossible size")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PaperLight:
         _require(not steep, "its light map is impossibly steep")
         x0, y0, x1, y1 = self.seen
         inside = -1.5 <= x0 <= x1 <= 1.5 and -1.5 <= y0 <= y1 <= 1.5
-        _require(inside, "its light map lies outside the picture")
+        _require(inside, "its light map is outside the image")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class SeenMat:
 
     def __post_init__(self) -> None:
         _require(len(self.mat) <= 40, "a mat's name is too long")
-        _require(_on_picture(self.corners, 6.0), "a mat lies far outside the picture")
+        _require(_on_picture(self.corners, 6.0), "a mat is far outside the image")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ class DrawnZone:
     def __post_init__(self) -> None:
         _require(1 <= len(self.mat) <= 40 and 1 <= len(self.zone) <= 40, "a zone has no name")
         _require(3 <= len(self.corners) <= 12, f"the zone {self.zone} has too few or many corners")
-        _require(_on_picture(self.corners, 1.5), f"the zone {self.zone} lies outside the picture")
-        _require(_is_convex(self.corners), f"the zone {self.zone} crosses or dents itself")
+        _require(_on_picture(self.corners, 1.5), f"the zone {self.zone} is outside the image")
+        _require(_is_convex(self.corners), f"the zone {self.zone} is not convex")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +146,9 @@ class ShownFace:
     def __post_init__(self) -> None:
         for word in (self.die, self.face):
             _require(1 <= len(word) <= 40 and word.isprintable(), "a shown face has no proper name")
-        _require(len(self.picture) <= MAX_FACE_BYTES, "a picture of a face is too large")
+        _require(len(self.picture) <= MAX_FACE_BYTES, "an image of a face is too large")
         head = PNG_START + FACE_PX.to_bytes(4, "big") * 2
-        _require(self.picture[: len(head)] == head, f"the picture of {self.face} is none")
+        _require(self.picture[: len(head)] == head, f"the image of {self.face} is not an image")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Profile:
         hexadecimal = len(self.reader_sha256) in (0, 64) and not set(self.reader_sha256) - _HEX
         _require(hexadecimal, "its reader has no proper hash")
         _require(bool(self.reader_sha256) or not self.evidence, "its counts belong to no reader")
-        _require(len(self.picture) <= MAX_PICTURE_BYTES, "its picture is too large")
+        _require(len(self.picture) <= MAX_PICTURE_BYTES, "its image is too large")
         _require(len(self.held) <= MAX_HELD, "it holds too many of the camera's controls")
         proper = all(1 <= len(control) <= 40 and math.isfinite(v) for control, v in self.held)
         _require(proper, "it holds an impossible control of the camera")

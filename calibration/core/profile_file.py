@@ -218,7 +218,7 @@ def _number(value: Any, _: object) -> float:
 
 def _whole(value: Any, _: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{_shown(value)} is no whole number")  # noqa: TRY004 - one kind of fault
+        raise ValueError(f"{_shown(value)} is not an integer")  # noqa: TRY004 - one kind of fault
     return value
 
 
@@ -236,11 +236,11 @@ def _flag(value: Any, _: object) -> bool:
 
 def _data(value: Any, _: object) -> bytes:
     if not isinstance(value, str):
-        raise ValueError("a picture is no text")  # noqa: TRY004 - the same
+        raise ValueError("an image is not text")  # noqa: TRY004 - the same
     try:
         return base64.b64decode(value, validate=True)
     except (binascii.Error, ValueError) as err:
-        raise ValueError("a picture is not base64") from err
+        raise ValueError("an image is not base64") from err
 
 
 def _shown(value: object) -> str:

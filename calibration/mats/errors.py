@@ -17,7 +17,7 @@ class MatsFolderError(MatsError, NotADirectoryError):
 
     code = "not_a_folder"
     template = "%(path)s is not a folder."
-    hint = "Name a folder, or a place where one can be made."
+    hint = "Give a folder, or a path where one can be created."
 
 
 class MatsAccessError(MatsError, PermissionError):
@@ -25,7 +25,7 @@ class MatsAccessError(MatsError, PermissionError):
 
     code = "not_writable"
     template = "Nothing can be written to %(path)s: %(reason)s."
-    hint = "Choose a folder of your own, or change its permissions."
+    hint = "Choose another folder, or change its permissions."
 
 
 class MatsSpaceError(MatsError, OSError):
@@ -49,7 +49,7 @@ class MatsFontError(MatsError, FileNotFoundError):
 
     code = "font_missing"
     template = "The font %(name)s is missing."
-    hint = "Set the program up again: the font comes with the package kivy."
+    hint = "Reinstall the program: the font is part of the package kivy."
 
 
 def write_error(error: OSError, path: Path) -> MatsError:

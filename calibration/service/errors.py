@@ -11,32 +11,32 @@ class NoDieShownError(CompanionError, LookupError):
     """A face was labelled while no die is in view."""
 
     code = "no_die_shown"
-    template = "The camera sees no die now."
-    hint = "Lay the die under the camera, take your hand away, then tap its face."
+    template = "The camera does not see a die."
+    hint = "Put the die under the camera, remove your hand, then tap its face."
 
 
 class NoPictureError(CompanionError, LookupError):
     """Zones were to be stored before any frame arrived."""
 
     code = "no_picture"
-    template = "The camera has not shown a picture yet."
-    hint = "Wait for the picture, then draw."
+    template = "The camera has not delivered an image yet."
+    hint = "Wait for the image, then draw."
 
 
 class PlaceShapeError(CompanionError, ValueError):
     """A drawn zone has an invalid shape."""
 
     code = "place_shape"
-    template = "A place cannot be kept as it was drawn: %(reason)s."
-    hint = "Move its corners so that none of its sides bends inwards."
+    template = "A place cannot be saved as it was drawn: %(reason)s."
+    hint = "Move its corners so that none of them points inwards."
 
 
 class CannotHoldError(CompanionError, OSError):
     """A camera without lockable controls."""
 
     code = "camera_cannot_hold"
-    template = "The camera %(name)s has no settings that could be held."
-    hint = "It still works; leave the light as it is for the evening."
+    template = "The camera %(name)s has no settings that can be locked."
+    hint = "It still works; do not change the light while you play."
 
 
 class NotHeldError(CompanionError, OSError):
@@ -44,7 +44,10 @@ class NotHeldError(CompanionError, OSError):
 
     code = "camera_not_held"
     template = "The camera %(name)s does not keep all of its settings."
-    hint = "It works, less surely: switch its automatics off in its own program, if it has one."
+    hint = (
+        "It works, but less reliably: switch off automatic settings in the camera's own "
+        "software, if it has any."
+    )
 
 
 def camera_fault(scan: ScanUpdate) -> CompanionError | None:

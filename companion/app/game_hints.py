@@ -90,7 +90,7 @@ class GameHints:
                 return ()
             return ask(found, value_network(len(found.empires)))
         except CompanionError as error:
-            log.warning("no hints can be given", extra={"reason": error.message})
+            log.warning("no hints are available", extra={"reason": error.message})
         except Exception:  # corrections can lead to unusual positions
-            log.exception("no hints can be given")
+            log.exception("no hints are available")
         return ()

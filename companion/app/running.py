@@ -135,7 +135,7 @@ def run_table(
             choices=choices,
         )
         why = "" if options.simulate else "No camera is connected. "
-        say(f"{why}This is a demonstration: bundled pictures, and keys 1 to 5 as ready buttons.")
+        say(f"{why}This is a demonstration: bundled images, and keys 1 to 5 as ready buttons.")
     else:
         table = RunningTable(
             real_parts(options.settings, game_log, camera=camera, say=say, choices=choices),
@@ -151,7 +151,7 @@ def _folder_for_pictures(folder: Path | None, say: Callable[[str], None]) -> Pat
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as err:
-        say(f"There will be no pictures: {folder} cannot be made ({err.strerror}).")
+        say(f"No images will be saved: {folder} cannot be created ({err.strerror}).")
         return None
     return folder
 
@@ -259,8 +259,8 @@ class _Run:
         except (WindowError, SystemExit) as err:  # Kivy exits if it cannot create a window
             if not self._plays:
                 self._explain_on_console()
-                raise WindowError(reason="there is no way to draw one on this machine") from err
-            self._tell("No window can be drawn here, so there will be no screenshots.")
+                raise WindowError(reason="no window can be opened on this machine") from err
+            self._tell("No window can be opened here, so there will be no screenshots.")
             return None
 
     def _explain_on_console(self) -> None:
@@ -293,7 +293,7 @@ class _Run:
         from kivy_ui.settings import UiSettings, UserPreferences
 
         if not has_window():
-            raise WindowError(reason="there is no way to draw one on this machine")
+            raise WindowError(reason="no window can be opened on this machine")
         return TableApp(
             self._table.owner,
             UiSettings(
@@ -359,7 +359,7 @@ class _Run:
             if self._lacks_a_screen:
                 self._wait_for_a_screen(self._app)
         if self._simulated and not self._off_screen and self._app is not None:
-            text = N_("This is a demonstration: the camera looks at bundled pictures.")
+            text = N_("This is a demonstration: bundled images replace the camera.")
             self._app.show_notice(translator(self._options.language)(text))
         self._show_notices()
         if self._options.until_shown:
@@ -419,7 +419,7 @@ class _Run:
                 return
             self._demo_player = self._make_demo_player(games_begun)
             if self._demo_player.run() and self._screenshots is not None:
-                self._tell(f"Pictures and screenshots are in {self._options.out}.")
+                self._tell(f"Images and screenshots are in {self._options.out}.")
             if self._off_screen:
                 self._close()
         except CompanionError as err:
@@ -473,9 +473,9 @@ class DisplayWindowError(WindowError):
     """The window cannot be created on the table's own display."""
 
     template = (
-        "No picture can be drawn on this display. The game is kept; the next try is in a minute."
+        "Nothing can be drawn on this display. The game is saved; the next attempt is in a minute."
     )
-    hint = "Check the display's cable, switch off and on again, and run companion doctor --board."
+    hint = "Check the display cable, switch off and on again, and run companion doctor --board."
 
 
 class DemonstrationFailedError(CompanionError, RuntimeError):

@@ -31,7 +31,7 @@ class TileBoxError(CompanionError, ValueError):
 
     code = "tile_box_unusable"
     template = "The tile box %(box)s cannot be used: %(reason)s."
-    hint = "Name the tiles again with companion enroll-tiles and another --box."
+    hint = "Enrol the tiles again with companion enroll-tiles and another --box."
 
 
 class TileBoxMissingError(TileBoxError, FileNotFoundError):
@@ -39,7 +39,7 @@ class TileBoxMissingError(TileBoxError, FileNotFoundError):
 
     code = "tile_box_missing"
     template = "There is no tile box %(box)s."
-    hint = "Make it with companion enroll-tiles, or give the name of another."
+    hint = "Create it with companion enroll-tiles, or give the name of another."
 
 
 class TileBoxWriteError(TileBoxError, OSError):
@@ -47,7 +47,7 @@ class TileBoxWriteError(TileBoxError, OSError):
 
     code = "tile_box_write"
     template = "The tile box %(box)s cannot be written: %(reason)s."
-    hint = "Choose a folder that you may write to, on a disk with free space."
+    hint = "Choose a writable folder on a disk with free space."
 
 
 def box_path(name_or_file: str, folder: Path) -> Path:
@@ -139,4 +139,4 @@ def _decoded(path: Path, key: str, look: object) -> ImageU8:
         data = base64.b64decode(look if isinstance(look, str) else "", validate=True)
         return np.frombuffer(data, np.uint8).reshape(SIDE_PX, SIDE_PX, 3)
     except (binascii.Error, ValueError) as err:
-        raise TileBoxError(box=path, reason=f"a picture of {key} is damaged") from err
+        raise TileBoxError(box=path, reason=f"an image of {key} is damaged") from err

@@ -74,7 +74,7 @@ class Watchdog:
                 line.settimeout(0)  # a full queue must not block the UI
                 line.sendto(message.encode(), self._address)
         except OSError as err:
-            log.warning("the service manager was not told", extra={"reason": str(err)})
+            log.warning("the service manager was not notified", extra={"reason": str(err)})
 
 
 def _address(named: str) -> str | None:

@@ -402,4 +402,4 @@ def _write_annotated(folder: Path, frame: Frame, result: ReadResult) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{Path(frame.source).stem}-read.jpg").write_bytes(data)
     except OSError as err:
-        log.warning("no annotated picture", extra={"reason": err.strerror})
+        log.warning("no annotated image", extra={"reason": err.strerror})

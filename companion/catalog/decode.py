@@ -179,7 +179,7 @@ def _classes(annotation: Any) -> tuple[str, dict[str, type]]:
     return tag, {getattr(part, tag).value: part for part in parts}
 
 
-_NAMES = {str: "a text", int: "a whole number", bool: "true or false"}
+_NAMES = {str: "a text", int: "an integer", bool: "true or false"}
 
 
 def _say(raw: object) -> str:

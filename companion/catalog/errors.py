@@ -15,8 +15,8 @@ class CatalogError(CompanionError, ValueError):
     """
 
     code = "catalog_broken"
-    template = "The catalogue file %(file)s is broken at %(place)s: %(problem)s."
-    hint = "Put the file back as it was installed."
+    template = "The catalogue file %(file)s has an error at %(place)s: %(problem)s."
+    hint = "Restore the original file."
 
     def __init__(self, *, file: str, place: str, problem: str) -> None:
         super().__init__(file=file, place=place or "its top level", problem=problem)
@@ -26,4 +26,4 @@ class TileSetError(CatalogError):
     """An additional tile set added by the user is invalid."""
 
     code = "tile_set_broken"
-    hint = "Correct the file, or take it out of the folder with the tile sets."
+    hint = "Correct the file, or remove it from the folder with the tile sets."

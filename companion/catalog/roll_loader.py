@@ -239,7 +239,7 @@ def _start_tiles(
 def _faction(row: object, place: str) -> Faction:
     table = only_keys(row, ("number", "left", "right"), place)
     if type(table["number"]) is not int:
-        raise DecodeError(join(place, "number"), "expected a whole number")
+        raise DecodeError(join(place, "number"), "expected an integer")
     left, right = (_half(table[side], join(place, side)) for side in ("left", "right"))
     return Faction(table["number"], left, right)
 

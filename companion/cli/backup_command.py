@@ -15,12 +15,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "backup",
-        help="write games, settings and profiles into one file",
-        description="Writes games, settings, choices and camera profiles into one zip file. The "
-        "table may run meanwhile. Without a target the memory stick that is plugged in is taken. "
-        "What cannot be in a backup, and games that are damaged, are named.",
+        help="back up games, settings and profiles to one file",
+        description="Backs up games, settings, choices and camera profiles to one zip file. The "
+        "companion may be running. Without a target the connected USB drive is used. Files that "
+        "cannot be backed up and damaged games are listed.",
     )
-    parser.add_argument("target", nargs="?", type=Path, help="file, or folder for a dated file")
+    parser.add_argument(
+        "target", nargs="?", type=Path, help="file, or folder for a file with the date in its name"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object (backup/1)")
 
 
@@ -28,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the backup; return the exit status.
 
     Raises:
-        BackupError: no memory stick, nothing to save, or the target cannot be written.
+        BackupError: no USB drive, nothing to save, or the target cannot be written.
     """
     from companion.storage.backup import find_stick, write_backup
 

@@ -29,24 +29,29 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "calibrate",
-        help="make a profile of camera and light",
-        description="Makes a profile from pictures of the calibration mat with one die of each "
-        "type on its place, all under one light; or says whether the light still fits a profile.",
+        help="create a profile of camera and light",
+        description="Creates a profile from images of the calibration mat with one die of each "
+        "type on its place, all in the same light; or checks whether the light still fits a "
+        "profile.",
     )
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
     parser.add_argument(
-        "--out", type=Path, metavar="PROFILE", help="file for the profile; replaced at once or kept"
+        "--out",
+        type=Path,
+        metavar="PROFILE",
+        help="file for the profile; replaced atomically, or unchanged on an error",
     )
     parser.add_argument(
-        "--name", help="name of the profile; with it the table's list of profiles gets a copy, too"
+        "--name", help="name of the profile; with it a copy is added to the list of profiles"
     )
     parser.add_argument(
-        "--check", metavar="PROFILE", help="say whether the picture's light fits this profile"
+        "--check", metavar="PROFILE", help="check whether the light in the image fits this profile"
     )
     parser.add_argument(
         "--refresh",
         metavar="PROFILE",
-        help="take only the light from the picture (any mat in view), the rest from this profile",
+        help="measure only the light in the image (any mat in view), take the rest from this "
+        "profile",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
@@ -96,7 +101,7 @@ def _refresh(args: argparse.Namespace) -> int:
     from vision.core.decoding import decode_file
 
     if len(args.images) != 1:
-        return _wrong_usage("--refresh takes one picture")
+        return _wrong_usage("--refresh takes one image")
     store = table_profiles()
     before = store.find(args.refresh)
     profile = refreshed(before, decode_file(Path(args.images[0])), made_at=_now())
@@ -116,7 +121,7 @@ def _check(args: argparse.Namespace) -> int:
     from vision.opening import open_table_reader
 
     if len(args.images) != 1:
-        return _wrong_usage("--check takes one picture")
+        return _wrong_usage("--check takes one image")
     profile = table_profiles().find(args.check)
     frame = decode_file(Path(args.images[0]))
     answer = check_light(profile, frame, open_table_reader())
@@ -142,7 +147,7 @@ def _keep(profile: Profile) -> bool:
     try:
         table_profiles().save(profile)
     except CompanionError as err:
-        say(f"The profile is not in the table's list: {err.message}")
+        say(f"The profile was not added to the list: {err.message}")
         return False
     return True
 

@@ -18,20 +18,20 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "doctor",
         help="check camera, screen, pins, serial ports, models and storage",
-        description="Looks at everything that the table needs and says what to do. The exit "
-        "status is 0 where the table can run, also without devices, and 1 where it cannot.",
+        description="Checks everything that the companion needs and says what to do. The exit "
+        "status is 0 if the companion can run, also without devices, and 1 if it cannot.",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object (doctor/1), English")
     parser.add_argument(
         "--board",
         action="store_true",
-        help="also try out a Raspberry Pi's camera, pins and display (some minutes; the table "
-        "must be closed)",
+        help="also test a Raspberry Pi's camera, pins and display (takes some minutes; close the "
+        "companion first)",
     )
     parser.add_argument(
         "--language",
         choices=[language.key for language in LANGUAGES],
-        help="of the sentences; without it that of the system (LANG)",
+        help="language of the messages; default: that of the system (LANG)",
     )
 
 
@@ -73,7 +73,7 @@ def _settings(where: Places) -> tuple[Settings, Finding]:
     message = (
         N_("%(file)s is intact.")
         if there
-        else N_("There is no %(file)s: everything has its default.")
+        else N_("There is no %(file)s: all settings have their default values.")
     )
     details = {"file": str(path)}
     return settings, Finding("settings", State.OK, message, params=details, details=details)

@@ -26,15 +26,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "enroll-tiles",
-        help="name the tiles of your own box in pictures",
+        help="label the tiles of your own box in images",
         description=(
-            "Keeps how named tiles look and what is written on them, so that copies in other "
+            "Stores the appearance and the text of labelled tiles, so that copies in other "
             "languages and editions are recognised. Nothing leaves this machine."
         ),
     )
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
     parser.add_argument(
-        "--labels", required=True, metavar="FILE", type=Path, help="which tile lies where"
+        "--labels", required=True, metavar="FILE", type=Path, help="labels: which tile is where"
     )
     parser.add_argument("--box", required=True, metavar="NAME|FILE", help="the box to add to")
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
@@ -89,11 +89,11 @@ def read_labels(path: Path, images: list[str]) -> Labels:
         reason = err.message.rstrip(".")
         raise LabelsError(path=path, reason=f"{reason[0].lower()}{reason[1:]}") from err
     if not isinstance(content, dict):
-        raise LabelsError(path=path, reason="it is no object of pictures")
+        raise LabelsError(path=path, reason="it is not an object of images")
     labels: Labels = {}
     for image, rows in content.items():
         if image not in images:
-            raise LabelsError(path=path, reason=f"{image} is not among the given pictures")
+            raise LabelsError(path=path, reason=f"{image} is not one of the given images")
         if not isinstance(rows, list):
             raise LabelsError(path=path, reason=f"{image} has no list of tiles")
         labels[image] = [_label(path, row) for row in rows]

@@ -9,16 +9,16 @@ class AnnotateError(CompanionError, OSError):
     """The annotated pictures cannot be written."""
 
     code = "annotate_failed"
-    template = "The annotated picture cannot be written to %(path)s: %(reason)s."
-    hint = "Choose a folder that you may write to, on a disk with free space."
+    template = "The annotated image cannot be written to %(path)s: %(reason)s."
+    hint = "Choose a writable folder on a disk with free space."
 
 
 class OptionsError(CompanionError, ValueError):
     """Options that cannot be combined."""
 
     code = "options_conflict"
-    template = "%(option)s goes with %(other)s only."
-    hint = "Leave it out; companion COMMAND --help tells what there is."
+    template = "%(option)s can only be used with %(other)s."
+    hint = "Omit it; companion COMMAND --help lists the options."
 
 
 class OutFileError(CompanionError, OSError):
@@ -26,4 +26,4 @@ class OutFileError(CompanionError, OSError):
 
     code = "out_file_write"
     template = "The file %(path)s cannot be written: %(reason)s."
-    hint = "Choose a folder that you may write to, on a disk with free space."
+    hint = "Choose a writable folder on a disk with free space."

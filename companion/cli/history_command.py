@@ -22,10 +22,10 @@ from companion.storage.archive import FileArchive
 _KINDS = tuple(key for key in GAMES if GAMES[key].published is not None)
 
 _EPILOG = """\
-  Games that were followed at the table and final scores that were entered afterwards, newest first.
-  Averages and wins count games that were played to their end and scored, each box by itself.
-  --json holds everything, the luck of the dice and how reliably the camera read included; --csv has
-  a line for each player.
+  Games that were tracked by the companion and final scores that were entered later, newest first.
+  Averages and wins count games that were finished and scored, separately for each box.
+  --json contains everything, including the luck of the dice and the accuracy of the camera; --csv
+  has one line per player.
 """
 
 
@@ -34,7 +34,7 @@ class NoLogError(CompanionError, FileNotFoundError):
 
     code = "no_log"
     template = "There is no game log %(path)s."
-    hint = "Give the path of a log; without --log it is the table's own."
+    hint = "Give the path of a game log; without --log the default log is used."
 
     def __str__(self) -> str:
         """Return the message; ``FileNotFoundError`` would format its own."""
@@ -46,15 +46,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "history",
         help="past games: results, averages, dice",
-        description="Shows the games of the table's log and the scores that were entered.",
+        description="Shows the games in the game log and the scores that were entered.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--log", type=Path, metavar="FILE", help="another game log")
-    parser.add_argument("--game", choices=_KINDS, help="games of one box only")
+    parser.add_argument("--game", choices=_KINDS, help="only games of one box")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write everything as JSON")
-    form.add_argument("--csv", action="store_true", help="write a line for each player as CSV")
+    form.add_argument("--csv", action="store_true", help="write one line per player as CSV")
     parser.set_defaults(run=run)
 
 

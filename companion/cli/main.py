@@ -51,16 +51,16 @@ class ProgramFaultError(CompanionError):
     """An internal error of the program, not of its input."""
 
     code = "internal"
-    template = "Something went wrong inside the companion: %(what)s."
-    hint = "Run the command again with companion --debug and report what it prints."
+    template = "Internal error in the companion: %(what)s."
+    hint = "Run the command again with companion --debug and report its output."
 
 
 class OutOfMemoryError(CompanionError, MemoryError):
     """There is not enough memory."""
 
     code = "out_of_memory"
-    template = "There is not enough memory for this."
-    hint = "Close other programs, or give smaller pictures."
+    template = "There is not enough memory."
+    hint = "Close other programs, or use smaller images."
 
 
 class CommandBrokenError(CompanionError, ImportError):
@@ -96,12 +96,10 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion",
         description="A companion for board games with custom dice.",
-        epilog="companion COMMAND --help tells more.",
+        epilog="See companion COMMAND --help for details.",
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    parser.add_argument(
-        "--debug", action="store_true", help="show where in the program a fault happened"
-    )
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     module = _load(command) if command in COMMANDS else None
     if command is not None and module is not None:

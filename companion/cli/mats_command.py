@@ -15,7 +15,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "mats",
-        help="write the mats to print: PDF, pictures and mats.json",
+        help="write the mats to print: PDF, images and mats.json",
         description="Writes mats.pdf (print it at 100 %, do not fit to page), a PNG of each mat "
         "at 12 px/mm and mats.json with all places in millimetres: a strip mat for each seat, "
         "a tray mat and the calibration mat. Files of the same names in the folder are replaced.",
@@ -25,7 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         required=True,
         type=_folder,
         metavar="DIR",
-        help="folder for the files; it is made where it is missing",
+        help="folder for the files; it is created if it is missing",
     )
     parser.add_argument(
         "--paper",

@@ -13,15 +13,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "restore",
-        help="put a backup back",
-        description="Puts games, settings, choices and profiles of a backup in their places. Close "
-        "the table first. What was there is kept in before-restore-N beside the games.",
+        help="restore a backup",
+        description="Restores games, settings, choices and profiles of a backup. Close the "
+        "companion first. The previous data is kept in before-restore-N next to the games.",
     )
-    parser.add_argument("file", type=Path, help="a file made by companion backup")
+    parser.add_argument("file", type=Path, help="a file created by companion backup")
     parser.add_argument(
         "--accept-damaged",
         action="store_true",
-        help="also where its games can be read only in part",
+        help="restore it even if its games can be read only in part",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object (restore/1)")
 
@@ -40,5 +40,5 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         write_json({"schema": "restore/1", "files": list(names)})
     else:
-        write_line(f"{len(names)} files are back in {kept.data}.")
+        write_line(f"{len(names)} files were restored to {kept.data}.")
     return 0

@@ -18,34 +18,40 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "run",
-        help="start the table: touchscreen, camera and ready buttons",
-        description="Starts the table and resumes the running game. Without a camera it is a "
-        "demonstration: a folder of pictures stands in for the camera, the keys 1 to 5 for the "
-        "ready buttons. Without a screen, too, the demonstration plays by itself, tells what it "
-        "reads and leaves annotated pictures and screenshots in the folder of --out.",
+        help="start the companion: touchscreen, camera and ready buttons",
+        description="Starts the companion and resumes the running game. Without a camera it is a "
+        "demonstration: a folder of images replaces the camera, the keys 1 to 5 replace the ready "
+        "buttons. Without a screen, too, the demonstration runs automatically, prints what it "
+        "reads and writes annotated images and screenshots to the folder of --out.",
     )
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
-        "--simulate", action="store_true", help="the demonstration, whatever is connected"
+        "--simulate",
+        action="store_true",
+        help="run the demonstration even if devices are connected",
     )
     which.add_argument(
-        "--table", action="store_true", help="the table, also while no camera is connected"
+        "--table", action="store_true", help="no demonstration, even if no camera is connected"
     )
     parser.add_argument(
-        "--language", choices=[language.key for language in LANGUAGES], help="of the screen"
+        "--language",
+        choices=[language.key for language in LANGUAGES],
+        help="language of the screen",
     )
-    parser.add_argument("--size", type=_size, metavar="WxH", help="of the window, e.g. 1280x800")
-    parser.add_argument("--log", type=_path, metavar="FILE", help="game log to go on with")
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", help="size of the window, e.g. 1280x800"
+    )
+    parser.add_argument("--log", type=_path, metavar="FILE", help="game log to continue")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--headless", action="store_true", help="draw off the screen")
-    where.add_argument("--window", action="store_true", help="open the window in any case")
+    where.add_argument("--headless", action="store_true", help="render off-screen")
+    where.add_argument("--window", action="store_true", help="always open the window")
     parser.add_argument(
         "--fresh", action="store_true", help="begin a new game; older ones stay in the log"
     )
     parser.add_argument(
-        "--play", action="store_true", help="let the demonstration play by itself in the window"
+        "--play", action="store_true", help="run the demonstration automatically in the window"
     )
-    parser.add_argument("--pace", choices=tuple(_PACES), help="of a demonstration that plays")
+    parser.add_argument("--pace", choices=tuple(_PACES), help="speed of an automatic demonstration")
     # For `companion bench start`: exit after the first frame and print its time.
     parser.add_argument("--until-shown", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
@@ -53,7 +59,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         type=_path,
         default=Path("out"),
         metavar="DIR",
-        help="folder for pictures of the demonstration (default: %(default)s)",
+        help="folder for images of the demonstration (default: %(default)s)",
     )
 
 

@@ -30,10 +30,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "scan",
-        help="read dice or tiles in pictures",
+        help="read dice or tiles in images",
         description=(
-            "Reads the dice in pictures: on the mats where there are any, else everywhere. "
-            "With --tiles reads the game's tiles, and the dice beside them."
+            "Reads the dice in images: on the mats if there are any, else in the whole image. "
+            "With --tiles reads the game's tiles and the dice next to them."
         ),
     )
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
@@ -48,15 +48,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help='dice that must be there, e.g. {"strip-1": {"home": 4, "military": 1}}',
     )
     parser.add_argument(
-        "--whole-image", action="store_true", help="list the dice beside the mats, too"
+        "--whole-image", action="store_true", help="also list the dice outside the mats"
     )
     parser.add_argument("--tiles", action="store_true", help="read the game's tiles")
     parser.add_argument(
-        "--box", metavar="NAME|FILE", help="with --tiles: the box whose tiles you have named"
+        "--box", metavar="NAME|FILE", help="with --tiles: the box whose tiles you have labelled"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line")
     parser.add_argument(
-        "--annotate", metavar="DIR", type=Path, help="write the pictures with what was read in them"
+        "--annotate", metavar="DIR", type=Path, help="write annotated images to this folder"
     )
 
 

@@ -26,8 +26,8 @@ the file:
               "goods": [{"world": "spice_world", "die": "genes"}]}}]}
 
   One to five players. "faction" is the number on the faction tile; "tiles" has the keys of the
-  sides built after set-up (keys are the English names in small letters with _ between the words).
-  "dice" and each place in it may be left out where nothing lies there, unless a bonus of the
+  sides built after set-up (keys are the English names in lower case with _ between the words).
+  "dice" and each place in it may be left out where there are none, unless a bonus of the
   player counts dice. Dice: home, military, consumption, novelty, rare_elements, genes,
   alien_technology. Unknown keys are refused.
 
@@ -35,10 +35,10 @@ the result:
   "tiles" is the printed cost of the whole tableau, faction and home world included; each bonus
   says in "why" how it was calculated; "tiebreak" is dice in the cup and credits.
 
-from pictures:
+from images:
   companion score --from-images ann.jpg bob.jpg --out final.json
-    writes such a file, one player a picture, named after it. Under "doubts" it lists what people
-    should look at or write in: tiles and dice of which the camera is not sure, chips, credits.
+    writes such a file, one player per image, named after the file. "doubts" lists what people
+    should check or complete: tiles and dice of which the camera is not sure, chips, credits.
 
 other games:
   --game gathering_storm
@@ -50,7 +50,7 @@ other games:
     {"schema": "emperor-final/1", "last_role": "warlord", "players": [
       {"name": "Ann", "vp": 40, "marks": 12, "metal": 6, "energy": 3, "planets": 7, "sectors": 6,
        "ships": {"fighter": 3, "cruiser": 1, "dreadnought": 0}}]}
-    "ships" may be left out; they tell the odds of a last battle between equals.
+    "ships" may be left out; they determine the odds of a last battle after a tie.
   --game rule_the_galaxy
     {"schema": "rule-final/1", "lost": false, "points": {"phasma": 4}, "players": [
       {"name": "Ann", "tiles": {"snowtrooper": 2, "kylo_ren": 1}}]}
@@ -72,13 +72,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "file", nargs="?", metavar="FILE", help="the final position; - is standard input"
     )
     parser.add_argument(
-        "--from-images", nargs="+", metavar="IMAGE", help="read the tableaus, one player a picture"
+        "--from-images", nargs="+", metavar="IMAGE", help="read the tableaus, one player per image"
     )
     parser.add_argument(
         "--out", metavar="FILE", type=Path, help="with --from-images: the file to write"
     )
     parser.add_argument(
-        "--box", metavar="NAME|FILE", help="with --from-images: the box whose tiles you have named"
+        "--box",
+        metavar="NAME|FILE",
+        help="with --from-images: the box whose tiles you have labelled",
     )
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
     parser.set_defaults(run=run)

@@ -36,7 +36,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "simulate",
         help="play random legal games of Roll for the Galaxy and check the engine",
-        description="Plays whole random legal games through the same engine as the table's.",
+        description="Plays complete random legal games with the engine of the companion.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -44,7 +44,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--players",
         type=int,
         choices=range(MIN_PLAYERS, MAX_PLAYERS + 1),
-        help="2 to 5; as many as there are policies, if these are given",
+        help="2 to 5; default: the number of policies, if given",
     )
     parser.add_argument(
         "--policies",
@@ -52,8 +52,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="NAME,NAME[,...]",
         help=f"who plays: {', '.join(NAMES)}, also with a style (normal/builder); seats rotate",
     )
-    parser.add_argument("--games", type=_count, required=True, help="how many games")
-    parser.add_argument("--seed", type=int, required=True, help="the same gives the same games")
+    parser.add_argument("--games", type=_count, required=True, help="number of games")
+    parser.add_argument(
+        "--seed", type=int, required=True, help="random seed; the same seed gives the same games"
+    )
     parser.add_argument(
         "--unchecked", action="store_true", help="do not check the invariants after every event"
     )

@@ -124,7 +124,7 @@ class DemoPlayer:
                 if self._shows(act, before, _ANSWER_TIMEOUT_S):
                     return
         error = self._table.latest().error
-        reason = error.message if error is not None else "there is no answer"
+        reason = error.message if error is not None else "there is no response"
         raise DemonstrationStuckError(what=type(act.deed).__name__, reason=reason)
 
     def _do(self, act: Act) -> None:

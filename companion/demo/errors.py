@@ -15,7 +15,7 @@ class OtherGameError(DemonstrationError, ValueError):
     """The log has a running game that is not part of the script; it is left unchanged."""
 
     code = "demonstration_other_game"
-    template = "The log holds a running game of %(names)s."
+    template = "The log contains a running game of %(names)s."
     hint = "Give another file with --log, or restart the demonstration with --fresh."
 
 

@@ -57,7 +57,7 @@ def _lines(before: TableUpdate | None, now: TableUpdate) -> Iterator[str]:
     if now.version == before.version:
         return
     if now.can_redo:
-        yield "The last step is taken back."
+        yield "The last step was undone."
     yield from _changes(before.view, now.view)
 
 
@@ -68,7 +68,7 @@ def _opening(update: TableUpdate) -> Iterator[str]:
         return
     names = _list(each.name for each in view.seats)
     if update.restored:
-        yield f"The evening goes on where it stopped: {names}, round {view.round}."
+        yield f"The game continues where it stopped: {names}, round {view.round}."
     if view.step is Step.OVER:
         yield from _ending(view)
 
@@ -131,7 +131,7 @@ def _corrections(seat: SeatView, before: Sequence[PlacedDie]) -> Iterator[str]:
     if was and is_now:
         yield f"Corrected on {seat.name}'s mat: {_list(was)} is {_list(is_now)}."
     elif was:
-        yield f"Taken off {seat.name}'s mat: {_list(was)}."
+        yield f"Removed from {seat.name}'s mat: {_list(was)}."
     elif is_now:
         yield f"Added to {seat.name}'s mat: {_list(is_now)}."
 

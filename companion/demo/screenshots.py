@@ -103,7 +103,7 @@ class Screenshots:
 
         self._window.schedule(wait_for_it)
         if not self._answered.wait(_WINDOW_TIMEOUT_S):
-            log.warning("the window takes no pictures", extra={"path": str(path)})
+            log.warning("the window takes no screenshots", extra={"path": str(path)})
 
 
 def scene_of(update: TableUpdate) -> str:

@@ -17,7 +17,7 @@ class NotNowError(RefusedError, RuntimeError):
 
     code = "not_now"
     template = "This is not possible now."
-    hint = "Look at what the screen asks for, or undo."
+    hint = "Check what the screen asks for, or undo."
 
 
 class NotYourTurnError(RefusedError, RuntimeError):

@@ -27,7 +27,7 @@ class ArchiveWriteError(CompanionError, OSError):
 
     code = "archive_write"
     template = "This could not be saved: %(reason)s."
-    hint = "Free some space or check the card, then try again."
+    hint = "Free some space or check the SD card, then try again."
 
 
 @dataclass(frozen=True, slots=True)

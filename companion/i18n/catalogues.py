@@ -96,7 +96,7 @@ def faults(found: tuple[FoundText, ...]) -> tuple[CatalogueFault, ...]:
     source = template(found)
     wrong: list[CatalogueFault] = []
     if not TEMPLATE.exists() or TEMPLATE.read_bytes() != _po_bytes(source):
-        wrong.append(CatalogueFault(TEMPLATE, "stale: texts were added, changed or taken away"))
+        wrong.append(CatalogueFault(TEMPLATE, "stale: texts were added, changed or removed"))
     for language in LANGUAGES:
         wrong.extend(_language_faults(language.key, source))
     return tuple(wrong)

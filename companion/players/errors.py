@@ -10,12 +10,12 @@ class PlayerNetworkError(CompanionError, ValueError):
 
     code = "player_network_unfit"
     template = "The computer player's network for %(players)s players cannot be used: %(reason)s."
-    hint = "Install the companion again, or train the networks: make train-players."
+    hint = "Reinstall the companion, or train the networks: make train-players."
 
 
 class NoPlayerError(CompanionError, LookupError):
     """An unknown level of computer players."""
 
     code = "no_such_player"
-    template = "There is no computer player called %(level)s."
+    template = "There is no computer player level %(level)s."
     hint = "Choose another level on the screen."

@@ -98,7 +98,7 @@ def _role(raw: object) -> Role:
 def _player(raw: object, index: int, names: Names) -> _Final:
     place = f"players[{index}]"
     expected = {"name": "the player's name"}
-    expected |= {key: f"a whole number from 0 to {most}" for key, most in _NUMBERS.items()}
+    expected |= {key: f"an integer from 0 to {most}" for key, most in _NUMBERS.items()}
     table = take_object(raw, place, expected, ("ships",))
     name = names.take(table["name"], join(place, "name"))
     n = {k: take_number(table[k], join(place, k), 0, most) for k, most in _NUMBERS.items()}

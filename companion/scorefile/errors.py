@@ -12,7 +12,7 @@ class ScoreFileError(CompanionError, ValueError):
     """Base of all errors of score files."""
 
     code = "score_file"
-    hint = "The form is described by: companion score --help"
+    hint = "The format is described by: companion score --help"
 
 
 # --- the file ------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class DuplicateKeyError(ScoreFileError):
     """An object has a duplicate key, of which a lenient parser would ignore one value."""
 
     code = "duplicate_key"
-    template = "The key %(key)s stands twice in one object."
+    template = "The key %(key)s appears twice in one object."
     hint = "Keep one of them."
 
 
@@ -69,7 +69,7 @@ class NotFiniteError(ScoreFileError):
     """NaN or Infinity, which are not part of JSON."""
 
     code = "not_a_number"
-    template = "%(word)s is no number in JSON; a whole number is expected."
+    template = "%(word)s is not a JSON number; an integer is expected."
 
 
 # --- schema --------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class NameTwiceError(ScoreFileError):
     """Two players have the same name, so the result would be ambiguous."""
 
     code = "name_twice"
-    template = "%(place)s: the name %(name)s is already that of %(first)s."
+    template = "%(place)s: the name %(name)s is already used by %(first)s."
 
 
 # --- contents of the box -------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class TileTwiceError(ScoreFileError):
     """A player has the same side twice."""
 
     code = "tile_twice"
-    template = "%(place)s: %(key)s stands already at %(first)s."
+    template = "%(place)s: %(key)s is already listed at %(first)s."
 
 
 class BothSidesError(ScoreFileError):
@@ -162,7 +162,7 @@ class BothSidesError(ScoreFileError):
 
     code = "tile_both_sides"
     template = "%(place)s: %(key)s is the other side of %(other)s at %(first)s."
-    hint = "A tile lies with one side up."
+    hint = "Only one side of a tile is face up."
 
 
 class TwoOwnersError(ScoreFileError):
@@ -170,14 +170,14 @@ class TwoOwnersError(ScoreFileError):
 
     code = "tile_two_owners"
     template = "%(place)s: %(key)s is the same tile as %(other)s at %(first)s."
-    hint = "Every tile is in the box once."
+    hint = "The box contains every tile once."
 
 
 class FactionTwiceError(ScoreFileError):
     """Two players have the same faction."""
 
     code = "faction_twice"
-    template = "%(place)s: faction %(faction)s stands already at %(first)s."
+    template = "%(place)s: faction %(faction)s is already listed at %(first)s."
 
 
 class UnknownHomeWorldError(ScoreFileError):
@@ -191,14 +191,14 @@ class HomeWorldTwiceError(ScoreFileError):
     """Two players have the same home world."""
 
     code = "home_world_twice"
-    template = "%(place)s: %(key)s stands already at %(first)s."
+    template = "%(place)s: %(key)s is already listed at %(first)s."
 
 
 class TooManyDiceError(ScoreFileError):
     """All players together own more dice of a type than the box has."""
 
     code = "too_many_dice"
-    template = "players: together %(count)s %(colour)s (%(die)s) dice; the box has %(most)s."
+    template = "players: %(count)s %(colour)s (%(die)s) dice in total; the box has %(most)s."
 
 
 class DiceNeededError(ScoreFileError):
@@ -213,7 +213,7 @@ class GoodElsewhereError(ScoreFileError):
     """A good is on a world that its owner does not have."""
 
     code = "good_without_world"
-    template = "%(place)s: %(key)s is no world in this player's tableau."
+    template = "%(place)s: %(key)s is not a world in this player's tableau."
 
 
 class GoodOnGrayError(ScoreFileError):
@@ -228,7 +228,7 @@ class TooManyGoodsError(ScoreFileError):
 
     code = "too_many_goods"
     template = "%(place)s: %(key)s may hold %(limit)s, found %(count)s."
-    hint = "One good a world, two with Galactic Reserves."
+    hint = "One good per world, two with Galactic Reserves."
 
 
 # --- other games ---------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ class GoalNotMetError(ScoreFileError):
 
     code = "goal_not_met"
     template = "%(place)s: %(name)s has %(has)s and needs %(needs)s for this goal."
-    hint = "Compare the cards and chips with the goal tile; who does not hold it is left out."
+    hint = "Compare the cards and chips with the goal tile; leave out players who do not hold it."
 
 
 class OneHolderError(ScoreFileError):
@@ -289,4 +289,4 @@ class OneHolderError(ScoreFileError):
 
     code = "one_holder"
     template = "%(place)s: a large goal has one holder; expected a name or null, found a list."
-    hint = "Who ties with the holder gets a chip by himself; leave him out here."
+    hint = "Players who tie with the holder get a chip automatically; leave them out here."

@@ -72,7 +72,7 @@ def take_number(raw: object, place: str, low: int, high: int) -> int:
         WrongTypeError: it is not an integer; 3.0 and true are rejected, too.
         OutOfRangeError: it is out of range.
     """
-    expected = f"a whole number from {low} to {high}"
+    expected = f"an integer from {low} to {high}"
     if type(raw) is not int:
         raise WrongTypeError(place=place, expected=expected, found=say(raw))
     if not low <= raw <= high:

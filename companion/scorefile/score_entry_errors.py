@@ -52,7 +52,7 @@ class ChipsMissing(ScoreEntryFinding):
 
     code = "score_entry_no_chips"
     template = "%(name)s: how many VP in chips?"
-    hint = "0 is an answer, too."
+    hint = "0 is a valid answer."
     page = "numbers"
 
 
@@ -61,7 +61,7 @@ class CreditsMissing(ScoreEntryFinding):
 
     code = "score_entry_no_credits"
     template = "%(name)s: how many credits?"
-    hint = "They count among equal totals."
+    hint = "They break ties."
     page = "numbers"
 
 
@@ -100,7 +100,7 @@ class FactionTaken(ScoreEntryFinding):
 
     code = "score_entry_faction_taken"
     template = "%(name)s and %(other)s both have faction %(faction)s."
-    hint = "Every tile is in the box once."
+    hint = "The box contains every tile once."
     page = "start"
 
 
@@ -109,7 +109,7 @@ class HomeWorldTaken(ScoreEntryFinding):
 
     code = "score_entry_home_world_taken"
     template = "%(name)s and %(other)s both have %(tile)s."
-    hint = "Every tile is in the box once."
+    hint = "The box contains every tile once."
     page = "start"
 
 
@@ -118,23 +118,23 @@ class TileTwice(ScoreEntryFinding):
 
     code = "score_entry_tile_twice"
     template = "%(tile)s is entered twice: for %(other)s and for %(name)s."
-    hint = "Every tile is in the box once."
+    hint = "The box contains every tile once."
 
 
 class OtherSideTaken(ScoreEntryFinding):
     """Both sides of one tile were entered."""
 
     code = "score_entry_other_side"
-    template = "%(tile)s (%(name)s) is the back of %(side)s (%(other)s)."
-    hint = "A tile lies with one side up."
+    template = "%(tile)s (%(name)s) is the other side of %(side)s (%(other)s)."
+    hint = "Only one side of a tile is face up."
 
 
 class NoRoomForGood(ScoreEntryFinding):
     """A good is on a gray world or on no world (R-8.1)."""
 
     code = "score_entry_no_room_for_good"
-    template = "%(name)s: no good can lie on %(tile)s."
-    hint = "Goods lie on worlds that are not gray."
+    template = "%(name)s: no good can be on %(tile)s."
+    hint = "Goods can only be on worlds that are not gray."
     page = "dice"
 
 
@@ -163,7 +163,7 @@ class MoreChipsThanBox(ScoreEntryFinding):
     """More VP in chips than in the box; further VP may have been written down."""
 
     code = "score_entry_many_chips"
-    template = "Together %(count)s VP in chips; the box has %(most)s."
+    template = "%(count)s VP in chips in total; the box has %(most)s."
     hint = "If you wrote some down, that is fine."
     page = "numbers"
     blocking = False
@@ -174,7 +174,7 @@ class GameNotOver(ScoreEntryFinding):
 
     code = "score_entry_not_over"
     template = (
-        "Nobody has %(tiles)s tiles (at most %(most)s), and %(chips)s of %(pool)s VP are out."
+        "Nobody has %(tiles)s tiles (at most %(most)s), and %(chips)s of %(pool)s VP are taken."
     )
     hint = "Was the game over? Perhaps a tile is missing."
     blocking = False

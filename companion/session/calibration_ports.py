@@ -336,12 +336,12 @@ class NoProfileError(CompanionError, LookupError):
 
     code = "no_profile"
     template = "There is no profile %(name)s."
-    hint = "Choose one of the list, or make a new one."
+    hint = "Choose one from the list, or make a new one."
 
 
 class ProfileNameTakenError(CompanionError, ValueError):
     """Another profile has that name."""
 
     code = "profile_name_taken"
-    template = "There is a profile %(name)s already."
+    template = "There is already a profile %(name)s."
     hint = "Choose another name, or delete that profile first."

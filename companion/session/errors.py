@@ -40,7 +40,7 @@ class UnknownGameError(SessionError, LookupError):
     """There are no rules for this game."""
 
     code = "unknown_game"
-    template = "This companion does not know the game %(game)s."
+    template = "This version of the companion does not support the game %(game)s."
     hint = "Update the companion, or choose another game."
 
 
@@ -48,15 +48,15 @@ class InternalError(SessionError, RuntimeError):
     """A bug (unexpected exception); the state is unchanged."""
 
     code = "internal"
-    template = "The companion made a mistake (%(reason)s). Nothing was changed."
-    hint = "Go on; the details are in the system's journal."
+    template = "Internal error in the companion (%(reason)s). Nothing was changed."
+    hint = "You can continue; the details are in the system journal."
 
 
 class CameraLostError(SessionError, OSError):
     """The camera delivers no frames; possibly temporary."""
 
     code = "camera_lost"
-    template = "The camera %(name)s gives no picture."
+    template = "The camera %(name)s delivers no image."
     hint = "Check the cable; the companion keeps trying."
 
 
@@ -64,16 +64,16 @@ class CameraFrozenError(CameraLostError):
     """The camera delivers identical frames repeatedly."""
 
     code = "camera_frozen"
-    template = "The camera %(name)s shows the same picture again and again."
-    hint = "It is being restarted; if this goes on, unplug it and plug it in again."
+    template = "The camera %(name)s keeps delivering the same image."
+    hint = "It is being restarted; if this continues, unplug it and plug it in again."
 
 
 class CountedDiceError(SessionError):
     """Dice of an already counted throw are still on the tray."""
 
     code = "counted_dice"
-    template = "On the tray still lie dice that were counted: %(count)s."
-    hint = "Take them up and throw."
+    template = "Dice that were already counted are still on the tray: %(count)s."
+    hint = "Pick them up and roll."
 
 
 class LogError(SessionError, OSError):
@@ -86,7 +86,7 @@ class LogConflictError(LogError):
     """Another process appended to the same game."""
 
     code = "log_conflict"
-    template = "Another companion is using the same game log."
+    template = "Another companion process is using the same game log."
     hint = "Close the other one, then start again."
 
 
@@ -95,7 +95,7 @@ class LogWriteError(LogError):
 
     code = "log_write"
     template = "The game log could not be written: %(reason)s."
-    hint = "Free some space or check the card; nothing was lost up to this move."
+    hint = "Free some space or check the SD card; nothing was lost up to this move."
 
 
 class LogDamagedError(LogError):
@@ -108,7 +108,7 @@ class LogDamagedError(LogError):
 
     code = "log_damaged"
     template = "The game log is damaged after event %(last_good_version)s."
-    hint = "The game can be looked at up to that point; start a new one to go on."
+    hint = "The game can be viewed up to that point; start a new one to continue."
 
     def __init__(self, *, last_good_version: int, good: tuple[StoredEvent, ...] = ()) -> None:
         self.last_good_version = last_good_version
@@ -120,23 +120,25 @@ class LogInDoubtError(LogWriteError):
     """Writing a step failed, and so did rolling it back."""
 
     code = "log_in_doubt"
-    template = "The disk fails (%(reason)s): it is not certain whether this step was stored."
-    hint = "Check the card. After the next start compare the last step with the table."
+    template = "Disk error (%(reason)s): it is not certain whether this step was saved."
+    hint = "Check the SD card. After the next start compare the last step with the table."
 
 
 class LogReadOnlyError(LogWriteError):
     """The log is currently read-only."""
 
     code = "log_read_only"
-    template = "Nothing can be stored now (%(reason)s): the game can only be looked at."
-    hint = "Free some space or check the card; the game goes on as soon as a step can be stored."
+    template = "Nothing can be saved now (%(reason)s): the game is read-only."
+    hint = (
+        "Free some space or check the SD card; the game continues as soon as a step can be saved."
+    )
 
 
 class LogShortError(LogError):
     """The log is consistent, but confirmed events at its end are missing."""
 
     code = "log_short"
-    template = "The end of the game log is missing: %(events)s events that had been stored."
+    template = "The end of the game log is missing: %(events)s events that had been saved."
     hint = "Compare the table with the screen and enter the last steps again."
 
 
@@ -144,16 +146,16 @@ class LogUnverifiedError(LogError):
     """The mark file is corrupt, so the completeness of the log cannot be verified."""
 
     code = "log_unverified"
-    template = "It cannot be verified that the game log is complete: the file beside it is damaged."
-    hint = "Compare the table with the screen before you go on."
+    template = "It cannot be verified that the game log is complete: its control file is damaged."
+    hint = "Compare the table with the screen before you continue."
 
 
 class LogLateError(LogError):
     """The log lost its last step; the mark file holds it."""
 
     code = "log_late"
-    template = "The last step is missing in the game log; a copy of it lies beside it."
-    hint = "Nothing to do: the table reads it from there when it starts."
+    template = "The last step is missing in the game log; a copy of it is in the control file."
+    hint = "Nothing to do: the companion reads it from there at the next start."
 
 
 class LogStructureError(LogError):
@@ -162,7 +164,7 @@ class LogStructureError(LogError):
     code = "log_structure"
     template = "The file of the game log %(path)s is damaged: %(reason)s."
     hint = (
-        "The table shows what can be read of it; a new game begins a new log. Or restore a backup."
+        "The screen shows what can be read of it; a new game starts a new log. Or restore a backup."
     )
 
 
@@ -170,8 +172,8 @@ class GameRowDamagedError(LogError):
     """The row of a game is corrupt: its date, its kind, or whether it is finished."""
 
     code = "game_row_damaged"
-    template = "What the game log says of the game %(game)s is damaged."
-    hint = "It is left out of the history. Restore a backup to have it again."
+    template = "The data of the game %(game)s in the game log is damaged."
+    hint = "It is left out of the history. Restore a backup to recover it."
 
 
 class GameDamagedError(LogError):
@@ -179,14 +181,14 @@ class GameDamagedError(LogError):
 
     code = "game_damaged"
     template = "The game %(game)s is damaged after event %(version)s."
-    hint = "It is left out of the history. Restore a backup to have it again."
+    hint = "It is left out of the history. Restore a backup to recover it."
 
 
 class LogMissingError(LogError):
     """The log is missing, although its sidecar files show that there was one."""
 
     code = "log_missing"
-    template = "The game log %(path)s is gone, although games were stored in it."
+    template = "The game log %(path)s is missing, although games were saved in it."
     hint = "Put it back if somebody moved it; otherwise restore the newest backup."
 
 
@@ -202,7 +204,7 @@ class LogInUseError(LogError):
     """Another process holds the log's lock."""
 
     code = "log_in_use"
-    template = "Another companion is running with the game log %(path)s."
+    template = "Another companion process is using the game log %(path)s."
     hint = "Close the other one, or start this one with another log."
 
 
@@ -211,7 +213,7 @@ class LogUnreadableError(LogError):
 
     code = "log_unreadable"
     template = "%(path)s is not a game log: %(reason)s."
-    hint = "Move the file away or start with another log; it was left as it is."
+    hint = "Move the file or start with another log; it was not changed."
 
 
 class LogUnavailableError(LogError):

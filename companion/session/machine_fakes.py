@@ -24,7 +24,7 @@ class NoPower:
         """
         self.asked += 1
         if not self.available:
-            raise PowerError(reason="it is not the table's own")
+            raise PowerError(reason="it is not the default log")
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ class PowerError(CompanionError, OSError):
 
     code = "power"
     template = "The machine cannot be switched off from here: %(reason)s."
-    hint = "Close the table, then use the machine's own way; nothing is lost."
+    hint = "Close the program, then shut down from the operating system; nothing is lost."
 
 
 class ExchangeError(CompanionError, OSError):
@@ -21,7 +21,7 @@ class ExchangeError(CompanionError, OSError):
 
     code = "exchange"
     template = "The file %(file)s could not be written or read: %(reason)s."
-    hint = "Check the memory stick or the free space, then try again."
+    hint = "Check the USB drive or the free space, then try again."
 
 
 class BoxNotKeptError(CompanionError, OSError):
@@ -29,7 +29,7 @@ class BoxNotKeptError(CompanionError, OSError):
 
     code = "box_not_kept"
     template = "What you entered about the box could not be saved: %(reason)s."
-    hint = "It counts in this game. Free some space or check the card, then enter it again."
+    hint = "It is used in this game. Free some space or check the SD card, then enter it again."
 
 
 class PowerControl(Protocol):

@@ -14,7 +14,7 @@ class NoDiceCameraError(CompanionError, RuntimeError):
     """Neither a camera nor an example image is available."""
 
     code = "dice_camera_missing"
-    template = "No picture of dice could be taken."
+    template = "No image of dice could be captured."
     hint = "Check the camera under Devices, then try again."
 
 

@@ -15,8 +15,8 @@ class NoTileCameraError(CompanionError, RuntimeError):
     """There is no camera, or it delivered no frame in time."""
 
     code = "tile_camera_missing"
-    template = "The camera gives no picture of the tiles."
-    hint = "Check the camera under Devices, or name the tiles by touch."
+    template = "The camera delivers no image of the tiles."
+    hint = "Check the camera under Devices, or name the tiles on the screen."
 
 
 @dataclass(frozen=True, slots=True)

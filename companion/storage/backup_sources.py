@@ -152,7 +152,7 @@ def reason_against(name: str) -> str | None:
         return "its name is not text"
     prefix, *parts = name.split("/")
     if prefix not in ("data", "config", "log") or not parts:
-        return "it is in no folder of the table"
+        return "it is in no folder of the companion"
     if prefix == "log" and len(parts) > 1:
         return "a game log has no folders"
     if any(part in ("", ".", "..") for part in parts) or _NOT_IN_NAMES.search(name):
@@ -162,7 +162,7 @@ def reason_against(name: str) -> str | None:
     if any(len(part.encode()) > _MAX_PART_BYTES for part in parts):
         return "its name is too long"
     left_out = _is_excluded(PurePosixPath(*parts))
-    return "it is made anew by the companion" if left_out else None
+    return "the companion creates it again" if left_out else None
 
 
 def _is_excluded(inside: PurePosixPath) -> bool:

@@ -88,7 +88,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
             with closing(_connection(str(copy))) as source:
                 source.backup(memory)
             return memory
-    raise LogUnavailableError(path=path, reason="there is no room to read it")
+    raise LogUnavailableError(path=path, reason="there is not enough space to read it")
 
 
 def _prepare(db: sqlite3.Connection) -> bool:

@@ -17,15 +17,15 @@ class BackupNotWrittenError(BackupError):
 
     code = "backup_not_written"
     template = "The backup %(path)s cannot be written: %(reason)s."
-    hint = "Use a memory stick with room that is not write-protected, or another folder."
+    hint = "Use a USB drive with free space and without write protection, or another folder."
 
 
 class NoStickError(BackupError):
     """No USB stick is mounted and no target was given."""
 
     code = "backup_no_stick"
-    template = "There is no memory stick to write the backup to."
-    hint = "Plug one in and wait some seconds, or name a file or a folder."
+    template = "There is no USB drive to write the backup to."
+    hint = "Connect one and wait a few seconds, or give a file or a folder."
 
 
 class NothingToBackUpError(BackupError):
@@ -39,7 +39,7 @@ class BackupUnreadableError(BackupError, ValueError):
     """The file is not a backup, or incomplete or corrupt. Nothing was changed."""
 
     code = "backup_unreadable"
-    template = "%(path)s is no backup that can be used: %(reason)s."
+    template = "%(path)s is not a usable backup: %(reason)s."
     hint = "Take another copy of it. Nothing was changed."
 
 
@@ -56,7 +56,7 @@ class RestoreFailedError(BackupError):
 
     code = "restore_failed"
     template = "The backup cannot be restored in %(path)s: %(reason)s."
-    hint = "What was there before is still there. Free some space, then try again."
+    hint = "The previous data is unchanged. Free some space, then try again."
 
 
 class BackupLogDamagedError(BackupError, ValueError):
@@ -65,8 +65,8 @@ class BackupLogDamagedError(BackupError, ValueError):
     code = "backup_log_damaged"
     template = "The game log %(log)s in %(path)s is damaged."
     hint = (
-        "Restore an older backup. companion restore --accept-damaged puts this one back; its games "
-        "can be read as far as they are whole. Nothing was changed."
+        "Restore an older backup. companion restore --accept-damaged restores this one; its "
+        "games can be read up to the damage. Nothing was changed."
     )
 
 
@@ -74,7 +74,7 @@ class RestoreLogElsewhereError(BackupError):
     """The backup's log path differs from the one in the current settings."""
 
     code = "restore_log_elsewhere"
-    template = "%(path)s keeps its games in %(log)s, which the settings here do not name."
+    template = "%(path)s has its games in %(log)s, which is not the log file in the settings here."
     hint = "Set file under [log] in config.toml to that path, then restore again."
 
 
@@ -90,7 +90,7 @@ class FileSetAsideError(CompanionError, OSError):
     """A file was unusable and has been quarantined (renamed)."""
 
     code = "file_set_aside"
-    template = "A file that could not be used was kept as %(path)s."
+    template = "An unusable file was kept as %(path)s."
     hint = "Nothing was deleted. Run companion doctor: it says what is wrong with it."
 
 
@@ -99,12 +99,12 @@ class BackupThereError(CompanionError):
 
     code = "backup_there"
     template = "The newest backup is %(path)s."
-    hint = "To go back to it stop the table, then run: companion restore %(path)s"
+    hint = "To return to it, stop the companion, then run: companion restore %(path)s"
 
 
 class GamesNotKeptError(CompanionError, OSError):
     """No log can be created, not even a new one."""
 
     code = "games_not_kept"
-    template = "Games cannot be stored: %(reason)s."
-    hint = "The table can be used, but what is played now is gone when it ends."
+    template = "Games cannot be saved: %(reason)s."
+    hint = "You can play, but this game is lost when the program ends."

@@ -11,8 +11,8 @@ from companion.scorefile.roll_final import SCHEMA
 from companion.tableau.from_picture import Tableau, TileDoubt
 
 _UNSEEN: Final = {
-    "vp_chips": "Chips are not counted in pictures: write the VP of this player's chips.",
-    "credits": "Credits are not seen in pictures: write this player's credits.",
+    "vp_chips": "Chips are not counted in images: enter the VP of this player's chips.",
+    "credits": "Credits are not visible in images: enter this player's credits.",
 }
 
 

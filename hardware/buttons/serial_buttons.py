@@ -151,7 +151,7 @@ class SerialButtons:
         try:
             return self._serve(port, name)
         except _DISCONNECTED as err:
-            log.info("serial port gone", extra={"port": name, "reason": str(err)})
+            log.info("serial port disconnected", extra={"port": name, "reason": str(err)})
             return self._box is not None
         finally:
             if self._box is not None:

@@ -189,7 +189,7 @@ def _picture_names(folder: Path) -> tuple[str, ...]:
         reason = err.strerror or "it cannot be opened"
         raise CameraUnavailableError(name=str(folder), reason=reason) from err
     if not names:
-        raise CameraUnavailableError(name=str(folder), reason="there is no picture in the folder")
+        raise CameraUnavailableError(name=str(folder), reason="there is no image in the folder")
     return tuple(names)
 
 
@@ -201,7 +201,7 @@ def _decode(path: Path) -> ImageU8:
     except cv2.error as err:
         raise PictureUnreadableError(path=path, reason="it is damaged") from err
     if pixels is None:
-        raise PictureUnreadableError(path=path, reason="it is missing or no picture")
+        raise PictureUnreadableError(path=path, reason="it is missing or not an image")
     pixels.setflags(write=False)
     return pixels  # type: ignore[return-value]  # cv2's stubs know no dtype
 
@@ -222,7 +222,7 @@ def _check(path: Path) -> None:
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as err:
         if isinstance(err, PictureUnreadableError):
             raise
-        reason = "it is missing or no picture"
+        reason = "it is missing or not an image"
         if "truncated" in str(err).lower():
             reason = "it is cut short"
         raise PictureUnreadableError(path=path, reason=reason) from err

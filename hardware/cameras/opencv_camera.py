@@ -102,7 +102,7 @@ class OpenCvCamera:
         self._thread.start()
         if not self._opened.wait(_OPEN_TIMEOUT_S) or self._lost.is_set():
             self.close()
-            raise CameraUnavailableError(name=self._name, reason="it gives no picture")
+            raise CameraUnavailableError(name=self._name, reason="it delivers no image")
 
     @property
     def info(self) -> CameraInfo:

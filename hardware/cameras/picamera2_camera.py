@@ -207,7 +207,7 @@ class Picamera2Camera:
         try:
             self._start_stream()
         except Exception as err:  # as above
-            log.warning("the stream does not go on", extra={"reason": short(err)})
+            log.warning("the stream has stopped", extra={"reason": short(err)})
 
     def _still(self, until_s: float) -> Frame:
         """Switch to full resolution and return the first frame with the locked controls."""
@@ -291,7 +291,7 @@ class Picamera2Camera:
     def _warn_unless_locked(self, where: str, found: Mapping[str, float]) -> None:
         wrong = judge(self._requested, found, ()).wrong
         if wrong:
-            log.warning("the picture is not held still", extra={"where": where, **wrong})
+            log.warning("the image is not stable", extra={"where": where, **wrong})
 
     def _converged(self, until_s: float) -> CameraControls:
         """Wait until AE, AWB and autofocus have converged, or the timeout; returns their values."""

@@ -13,8 +13,8 @@ from hardware.errors import CameraUnavailableError
 log = logging.getLogger(__name__)
 
 _NOT_INSTALLED: Final = (
-    "Run: sudo apt install -y --no-install-recommends python3-picamera2. "
-    "The virtual environment must see the system's packages (make run sets it up so)."
+    "Run: sudo apt install -y --no-install-recommends python3-picamera2. The virtual environment "
+    "must have access to the system packages (make run sets this up)."
 )
 BUSY: Final = "Close other programs that use the camera, check its cable, then try again."
 
@@ -42,7 +42,7 @@ def load(import_module: Callable[[], Any]) -> Any:
         raise CameraUnavailableError(
             name="pi",
             reason="picamera2 and numpy do not fit together",
-            advice="Delete .venv and run make run again: it takes the versions that fit.",
+            advice="Delete .venv and run make run again: it installs compatible versions.",
         ) from err
 
 

@@ -22,8 +22,8 @@ def die_name(translate: Translator, key: str) -> str:
         return Words(translate).die(DieType(key))
     return {
         "d6": translate("Ordinary die"),
-        "robot_a": translate("Robot's first die"),
-        "robot_b": translate("Robot's second die"),
+        "robot_a": translate("First robot die"),
+        "robot_b": translate("Second robot die"),
     }.get(key, key)
 
 

@@ -197,7 +197,7 @@ class FacesPresenter:
 
     def _row(self, line: FaceLine) -> FaceRow:
         translate = self._ui.translate
-        note = translate.plural("%(count)s picture", "%(count)s pictures", line.looks)
+        note = translate.plural("%(count)s image", "%(count)s images", line.looks)
         if line.corrected:
             learnt = translate("%(count)s corrected", count=line.corrected)
             note = f"{note}, {learnt}"
@@ -271,7 +271,7 @@ class FacesPresenter:
         """Return how many faces were enrolled, as text."""
         shown, sides = len(view.shown), _sides(view.die)
         return self._ui.translate(
-            "Sides shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
+            "Faces shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
         )
 
     def is_complete(self, view: ShowingView) -> bool:
@@ -281,16 +281,14 @@ class FacesPresenter:
     def _advice(self, view: ShowingView) -> str:
         translate = self._ui.translate
         if view.hidden:
-            return translate("Players choose behind their screens: the camera waits.")
+            return translate("Players choose behind their screens: the camera is paused.")
         if view.fault is not None:
             return f"{translate.message(view.fault)} {translate.hint(view.fault)}"
         if not view.dice:
-            return translate("Lay the die under the camera and take your hand away.")
+            return translate("Put the die under the camera and remove your hand.")
         if len(view.dice) > 1:
-            return translate("Tap what lies on top of the die in the blue frame, or another die.")
-        return translate(
-            "Tap what lies on top, then turn the die. Two looks at each face are best."
-        )
+            return translate("Tap the top face of the die in the blue frame, or another die.")
+        return translate("Tap the top face, then turn the die. Two images of each face are best.")
 
     # --- texts -----------------------------------------------------------------------------------
 

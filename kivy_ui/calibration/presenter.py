@@ -84,7 +84,7 @@ class CalibratePresenter:
         followed = self._machine.followed()
         if followed:
             self.notice = self._ui.translate(
-                "The light is that of %(name)s: the dice are read by it now.", name=followed
+                "The light matches %(name)s: it is now used to read the dice.", name=followed
             )
         outcome = self._machine.refreshed()
         if outcome is None:
@@ -93,7 +93,7 @@ class CalibratePresenter:
         if isinstance(outcome, CompanionError):
             self.error = outcome
         else:
-            self.notice = self._ui.translate("%(name)s has the current light.", name=name)
+            self.notice = self._ui.translate("%(name)s now matches the light.", name=name)
 
     def take_news(self) -> tuple[str, str, str] | None:
         """Return the message to show, once: text, remedy, icon."""
@@ -140,7 +140,7 @@ class CalibratePresenter:
 
         def write() -> None:
             where = exchange.write(file, self._machine.export_file(name))
-            self.notice = self._ui.translate("Written: %(where)s", where=where)
+            self.notice = self._ui.translate("Saved: %(where)s", where=where)
 
         self._guarded(write)
 
@@ -188,7 +188,7 @@ class CalibratePresenter:
         if self._refreshing:
             return SideFrame(
                 title=self.profiles.opened or translate("Calibration"),
-                status=translate("Looking at the light: leave a mat in view."),
+                status=translate("Measuring the light: leave a mat in view."),
                 status_icon="waiting",
             )
         frames: dict[Mode, Callable[[], SideFrame]] = {
@@ -202,9 +202,9 @@ class CalibratePresenter:
     def _list_frame(self) -> SideFrame:
         translate = self._ui.translate
         deleted = self._machine.deleted()
-        status = translate("A profile holds camera, light and dice of one place.")
+        status = translate("A profile stores camera, light and dice for one location.")
         if deleted:
-            status = translate("%(name)s was deleted; undo brings it back.", name=deleted)
+            status = translate("%(name)s was deleted; undo restores it.", name=deleted)
         return SideFrame(
             title=translate("Calibration"),
             status=status,
@@ -218,10 +218,10 @@ class CalibratePresenter:
         if page is None:
             return self._list_frame()
         used = self._is_used(page.line.name)
-        measured = translate("Measure the light") if page.pairs else ""
+        measured = translate("Measure light") if page.pairs else ""
         in_order = page.line.fits is not False and not any(pair.close for pair in page.pairs)
         other = next((line.name for line in self._machine.profiles() if line.used), "")
-        instead = translate("The dice are read by %(name)s now.", name=other) if other else ""
+        instead = translate("%(name)s is now used to read the dice.", name=other) if other else ""
         return SideFrame(
             title=page.line.name,
             status=translate("In use") if used else instead,
@@ -248,7 +248,7 @@ class CalibratePresenter:
             title=die_name(self._ui.translate, view.die),
             status=self.faces.progress(view),
             status_icon="check" if self.faces.is_complete(view) else "info",
-            primary_text=translate("Keep") if view.looks else "",
+            primary_text=translate("Save") if view.looks else "",
             primary_enabled=view.looks > 0,
             can_undo=view.looks > 0,
         )
@@ -259,7 +259,7 @@ class CalibratePresenter:
         return SideFrame(
             title=translate("Places"),
             status=self.places.advice,
-            primary_text=translate("Draw") if begins else translate("Keep"),
+            primary_text=translate("Draw") if begins else translate("Save"),
             primary_enabled=begins or self.places.changed,
             can_undo=self.places.can_undo,
             can_redo=self.places.can_redo,

@@ -127,9 +127,9 @@ class ProfilesPresenter:
             words, tone = translate("Light"), _tone(page.line)
             light = Line("", words, made, fit, icon="brightness", tone=tone)
         else:
-            unknown = translate("Made without a calibration mat: its light is not known")
+            unknown = translate("Made without a calibration mat: no light measured")
             light = Line("", unknown, made, icon="doubt", tone="doubt")
-        taught_line = Line("", translate("What was taught"), ", ".join(taught), icon="picture")
+        taught_line = Line("", translate("Learned"), ", ".join(taught), icon="picture")
         return (light, taught_line, *self._counts(page))
 
     def verdict(self, page: ProfilePage) -> Line:
@@ -137,10 +137,10 @@ class ProfilesPresenter:
         translate = self._ui.translate
         worst = next((pair for pair in page.pairs if pair.close), None)
         if worst is None:
-            return Line("", translate("All colours are told apart."), icon="check", tone="good")
+            return Line("", translate("All colours are distinct."), icon="check", tone="good")
         first, second = die_name(translate, worst.first), die_name(translate, worst.second)
         text = translate("%(first)s and %(second)s look nearly alike", first=first, second=second)
-        note = translate("Add light, best a lamp of daylight colour.")
+        note = translate("Add light, preferably a daylight lamp.")
         return Line("", text, note, icon="doubt", tone="doubt")
 
     def pair_bars(self, page: ProfilePage) -> tuple[PairBar, ...]:

@@ -23,24 +23,24 @@ from kivy_ui.common.ui_context import UiContext
 
 _STEPS: Final = MappingProxyType(
     {
-        "camera": (N_("Camera"), N_("Whether the camera gives pictures.")),
+        "camera": (N_("Camera"), N_("Whether the camera delivers images.")),
         "mats": (N_("Calibration mat"), N_("Whether the whole calibration mat is in view.")),
         "die_size": (
-            N_("Size of the dice"), N_("Width of a die in the picture: closer is more reliable.")
+            N_("Size of the dice"), N_("Width of a die in the image: closer is more reliable.")
         ),
-        "sharpness": (N_("Sharpness"), N_("How sharp the picture is: lens, focus, steady camera.")),
-        "exposure": (N_("Exposure"), N_("How bright white paper is in the picture.")),
-        "clipping": (N_("Glare on the dice"), N_("How much of the dice is plain white or black.")),
-        "banding": (N_("Flicker of the lamp"), N_("How much the lamp flickers with the mains.")),
+        "sharpness": (N_("Sharpness"), N_("How sharp the image is: lens, focus, steady camera.")),
+        "exposure": (N_("Exposure"), N_("How bright white paper is in the image.")),
+        "clipping": (N_("Glare on the dice"), N_("How much of the dice is over- or underexposed.")),
+        "banding": (N_("Lamp flicker"), N_("How much the lamp flickers at mains frequency.")),
         "print": (
-            N_("Size of the print"), N_("How wide a die is by the mat: tells how it was printed.")
+            N_("Print scale"), N_("How wide a die is, measured on the mat: shows the print scale.")
         ),
-        "white": (N_("White paper"), N_("How much brighter the mat is at one side.")),
+        "white": (N_("White paper"), N_("How much brighter one side of the mat is.")),
         "dice": (N_("Dice on their places"), N_("Whether one die of each colour is on its place.")),
-        "colours": (N_("Dice colours"), N_("How far the two most alike colours are apart.")),
+        "colours": (N_("Dice colours"), N_("How different the two most similar colours are.")),
         "lock": (
-            N_("Camera held still"),
-            N_("Whether exposure, gain, white balance and focus stay as they are."),
+            N_("Camera locked"),
+            N_("Whether exposure, gain, white balance and focus stay constant."),
         ),
     }
 )  # fmt: skip
@@ -212,7 +212,7 @@ class WizardPresenter:
         translate = self._ui.translate
         if view.stage is Stage.KEEP:
             share = f"{100 * view.accuracy:.1f} %"
-            read, icon = translate("Dice read right"), _ICONS[Signal.GREEN]
+            read, icon = translate("Dice recognised"), _ICONS[Signal.GREEN]
             return (StepRow("accuracy", read, icon, Signal.GREEN, share, ""),)
         if view.stage is not Stage.LOOK or view.picture is None:
             return ()
@@ -222,7 +222,7 @@ class WizardPresenter:
 
         good, unseen = len(of(Signal.GREEN)), len(of(Signal.WAIT))
         passed = translate.plural("%(count)s check passed", "%(count)s checks passed", good)
-        coming = translate.plural("%(count)s check to come", "%(count)s checks to come", unseen)
+        coming = translate.plural("%(count)s check pending", "%(count)s checks pending", unseen)
         folded = ((good, Signal.GREEN, passed), (unseen, Signal.WAIT, coming))
         return (
             *of(Signal.RED),
@@ -237,7 +237,7 @@ class WizardPresenter:
     def _advice(self, view: WizardView, worst: StepRow | None) -> str:
         translate = self._ui.translate
         if view.hidden:
-            return translate("Players choose behind their screens: the camera waits.")
+            return translate("Players choose behind their screens: the camera is paused.")
         if view.fault is not None:
             return error_text(self._ui).sentence(view.fault)
         if view.stage is Stage.PROVE:
@@ -245,12 +245,12 @@ class WizardPresenter:
                 return translate("The camera is not sure of the dashed die.")
             if view.throw:
                 return translate("Do the dice show this? Tap a die that was misread.")
-            return translate("Take the dice off their places and throw them under the camera.")
+            return translate("Take the dice off the mat and roll them under the camera.")
         if view.stage is Stage.KEEP:
             if self.replaces():
                 return translate(
-                    "There is a profile of this name: it will be replaced. Its faces and drawn "
-                    "places stay."
+                    "A profile with this name exists and will be replaced. Its faces and drawn "
+                    "places are kept."
                 )
             return translate("Give the profile a name: the room, the lamp, the time of day.")
         if worst is not None:
@@ -276,12 +276,12 @@ class WizardPresenter:
             if view.picture is None and not view.hidden:
                 return SideFrame(
                     title,
-                    translate("It goes on as soon as there is one."),
+                    translate("It continues as soon as there is one."),
                     "waiting",
                     primary_enabled=False,
                 )
             status = translate(
-                "Good pictures: %(done)s of %(all)s. Then it goes on by itself.",
+                "Good images: %(done)s of %(all)s. Then it continues automatically.",
                 done=view.steady,
                 all=view.steady_wanted,
             )
@@ -303,9 +303,9 @@ class WizardPresenter:
             )
         return SideFrame(
             title,
-            translate("The dice are read by this profile once it is kept."),
+            translate("This profile is used to read the dice once it is saved."),
             "info",
-            translate("Keep"),
+            translate("Save"),
             primary_enabled=bool(self.name.strip()),
             can_undo=True,
         )

@@ -179,11 +179,11 @@ class PlacesPresenter:
         translate = self._ui.translate
         view = self._machine.view()
         if view is not None and view.hidden:
-            return translate("Players choose behind their screens: the camera waits.")
+            return translate("Players choose behind their screens: the camera is paused.")
         if view is not None and view.fault is not None:
             return f"{translate.message(view.fault)} {translate.hint(view.fault)}"
         if self._shape is None:
-            return translate("Where do this mat's dice lie? The camera must stay where it is.")
+            return translate("Where are the dice on this mat? Do not move the camera.")
         return translate("Drag the corners onto the strip, then the lines between the columns.")
 
     def _label(self, mat: str) -> str:

@@ -14,7 +14,7 @@ def signed(change: int) -> str:
 
 
 def percentages(shares: Sequence[float]) -> tuple[int, ...]:
-    """Return shares that add up to 1 as whole numbers that add up to 100.
+    """Return shares that add up to 1 as integers that add up to 100.
 
     The largest fractional parts are rounded up.
     """

@@ -56,7 +56,7 @@ class DeleteScorePanel(DeletePanel):
         """Show what will be deleted."""
         translate = self.presenters.ui.translate
         self.title = translate("Delete the score?")
-        self.words = translate("The game leaves the history and all averages.")
+        self.words = translate("The game is removed from the history and all averages.")
 
     def remove(self) -> None:
         """Delete the chosen game's score."""

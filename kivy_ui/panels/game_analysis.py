@@ -48,10 +48,10 @@ class GameAnalysisPanel(Panel):
     def refresh(self) -> None:
         """Show the results computed so far."""
         translate = self.presenters.ui.translate
-        self.title = translate("How the game went")
+        self.title = translate("Game analysis")
         model = self.presenter.model()
         self.text = model.text or translate(
-            "Chances to win, in percent, at the beginning of each round"
+            "Win chances, in percent, at the beginning of each round"
         )
         self.ids.plot.show(
             [

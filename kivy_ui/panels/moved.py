@@ -42,7 +42,7 @@ class MovedPanel(Panel):
         translate, moves = self.presenters.ui.translate, self._moves()
         self.title = {
             StepKind.DONE: translate("Move this on the table"),
-            StepKind.UNDONE: translate("Taken back"),
+            StepKind.UNDONE: translate("Undone"),
             StepKind.REDONE: translate("Redone"),
         }[self._kind]
         self.said = " ".join(moves.said) if self._kind is not StepKind.DONE else ""

@@ -26,8 +26,8 @@ class PowerPanel(Panel):
         settings = self.presenters.side.settings
         self.title = translate("Switch off?")
         self.can_switch_off = settings.can_switch_off
-        kept = translate("The game is kept. “Close the program” leaves the machine on.")
-        other = translate("This machine is not switched off from here.")
+        kept = translate("The game is saved. “Close the program” leaves the machine on.")
+        other = translate("This machine cannot be switched off from here.")
         self.words = kept if self.can_switch_off else f"{kept} {other}"
 
     def switch_off(self) -> None:

@@ -98,9 +98,9 @@ class ImportProfilePanel(Panel):
         """Show the available files."""
         translate = self.presenters.ui.translate
         self.title = translate("Profiles to import")
-        self.note = translate("Tap a file. It becomes one more profile; none is replaced.")
+        self.note = translate("Tap a file. It is added as a new profile; none is replaced.")
         if not self._offered:
-            self.note = translate("There is no profile on the memory stick or in the folder.")
+            self.note = translate("There is no profile on the USB drive or in the folder.")
         buttons = reuse_children(self.ids.files, len(self._offered), self._make)
         for button, name in zip(buttons, self._offered, strict=True):
             button.choice, button.text = name, name.removesuffix(ENDING)

@@ -21,7 +21,7 @@ class ReportPanel(Panel):
 
     def refresh(self) -> None:
         """Update the title and whether there is a picture."""
-        self.title = self.presenters.ui.translate("Report a fault")
+        self.title = self.presenters.ui.translate("Report a bug")
         self.has_picture = self.presenters.side.settings.has_picture
 
     def write(self, with_picture: bool) -> None:  # noqa: FBT001 - called by the layout
@@ -35,9 +35,7 @@ class ReportPanel(Panel):
                 translate.message(settings.error), translate.hint(settings.error), "error"
             )
         else:
-            self.window.show_banner(
-                translate("Written: %(where)s", where=settings.where), "", "info"
-            )
+            self.window.show_banner(translate("Saved: %(where)s", where=settings.where), "", "info")
         self.window.refresh()
 
 

@@ -78,7 +78,8 @@ class Calibrate(TableScreen):
     def _show_list(self) -> bool:
         translate = self.presenters.ui.translate
         nothing = translate(
-            "The dice are read without a profile, too. Under your lamp one makes it surer."
+            "The dice are read without a profile, too. A profile for your lamp makes it more "
+            "reliable."
         )
         self._list.show(self.presenter.profiles.lines(), nothing)
         return self._put(self._list)

@@ -82,7 +82,7 @@ class Help(TableScreen):
             view.die = entry.die.value if entry.die is not None else ""
             view.show_side(entry.side)
             view.chosen = shown is not None and entry.key == shown.key
-        nothing = self.presenters.ui.translate("Nothing is called that.")
+        nothing = self.presenters.ui.translate("Nothing found.")
         title = shown.title if shown is not None else nothing
         if title != self.title:
             self.ids.words.scroll_y = 1.0

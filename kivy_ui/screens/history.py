@@ -195,8 +195,8 @@ class History(TableScreen):
         if not presenter.games:
             return _empty(
                 translate(
-                    "No game yet. Games played at this table appear here by themselves; others "
-                    "with Final score in the menu."
+                    "No game yet. Games played here appear automatically; add others with Final "
+                    "score in the menu."
                 )
             )
         match presenter.tab:
@@ -207,7 +207,7 @@ class History(TableScreen):
                 nobody = translate("Nobody has a counted result yet: enter tiles under Games.")
                 return self._lines(presenter.player_lines(), nobody)
             case HistoryTab.STARTS:
-                unknown = translate("No counted game tells the factions yet.")
+                unknown = translate("No counted game has factions yet.")
                 return self._lines(presenter.start_lines(), unknown)
             case HistoryTab.DICE:
                 return self._dice()

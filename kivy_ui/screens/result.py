@@ -233,7 +233,7 @@ class SharePage(_Page):
             self.ids.code.show(qr_rows(play_link(game)))
         presenter, translate = self.view.presenter, self.view.presenters.ui.translate
         where = presenter.where
-        self.where = translate("Written: %(where)s", where=where) if where else ""
+        self.where = translate("Saved: %(where)s", where=where) if where else ""
         if presenter.error is not None:
             error, presenter.error = presenter.error, None
             self.view.window.tell(error)

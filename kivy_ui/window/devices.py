@@ -16,14 +16,14 @@ SEATS: Final = range(1, 6)
 _NAMES: Final = MappingProxyType(
     {
         "versions": N_("Program"),
-        "storage": N_("Room for games"),
+        "storage": N_("Free space"),
         "log": N_("Game log"),
         "set aside": N_("Files set aside"),
         "models": N_("Dice models"),
         "inference": N_("Processor"),
         "words": N_("Languages"),
         "screen": N_("Screen"),
-        "pins": N_("Buttons at the pins"),
+        "pins": N_("GPIO buttons"),
         "serial": N_("Button box"),
         "camera": N_("Camera"),
     }
@@ -31,8 +31,8 @@ _NAMES: Final = MappingProxyType(
 _WORDS: Final = MappingProxyType(
     {
         Condition.OK: (N_("works"), "check"),
-        Condition.ABSENT: (N_("not there"), "minus"),
-        Condition.WARNING: (N_("needs a look"), "doubt"),
+        Condition.ABSENT: (N_("not found"), "minus"),
+        Condition.WARNING: (N_("check this"), "doubt"),
         Condition.FAILED: (N_("does not work"), "error"),
     }
 )
@@ -133,8 +133,8 @@ class DevicesPresenter:
         if errors:
             return self._ui.error_text.sentence(errors[0])
         if not found:
-            return self._ui.translate("Looking at everything ...")
-        return self._ui.translate("Press each button: its lamp lights up.")
+            return self._ui.translate("Checking everything ...")
+        return self._ui.translate("Press each button: its LED lights up.")
 
     def _seat(self, seat: int) -> SeatTest:
         presses = self._presses[seat]

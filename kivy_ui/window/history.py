@@ -199,7 +199,7 @@ class HistoryPresenter:
         if minutes := duration_min(game):
             facts.append(translate("%(minutes)s min", minutes=minutes))
         if not game.over:
-            facts.append(translate("broken off"))
+            facts.append(translate("unfinished"))
         if game.source is not Source.TRACKED:
             facts.append(translate("score entered by hand"))
         began = game.started_at[11:16]
@@ -345,9 +345,9 @@ class HistoryPresenter:
         """Return the result of the chi-squared test of a die type as text."""
         translate = self._ui.translate
         if luck.chi_squared is None or luck.p_value is None:
-            return translate("%(throws)s throws: too few to judge", throws=luck.throws)
+            return translate("%(throws)s rolls: too few to judge", throws=luck.throws)
         figures = translate(
-            "%(throws)s throws, χ² = %(chi)s (%(degrees)s), p = %(p)s",
+            "%(throws)s rolls, χ² = %(chi)s (%(degrees)s), p = %(p)s",
             throws=luck.throws,
             chi=f"{luck.chi_squared:.1f}",
             degrees=luck.degrees,
@@ -368,11 +368,11 @@ class HistoryPresenter:
         wrong = translate("%(count)s of them wrong", count=record.doubtful_wrong)
         counts = (
             ("good", "check", translate("Sure and right"), translate("nothing to do"), right),
-            ("bad", "error", translate("Sure but corrected"), translate("the worst fault"),
+            ("bad", "error", translate("Sure but corrected"), translate("the worst error"),
              record.sure_wrong),
             ("doubt", "doubt", translate("Asked about"), wrong, record.doubtful),
             ("", "plus", translate("Missed"), translate("added by hand"), record.missed),
-            ("", "minus", translate("Not there"), translate("taken off by hand"), record.phantom),
+            ("", "minus", translate("Not there"), translate("removed by hand"), record.phantom),
             ("", "arrow", translate("In another place"), translate("moved by hand"), record.moved),
         )  # fmt: skip
         whole = record.read
@@ -469,7 +469,7 @@ class HistoryPresenter:
         if self.busy:
             status = translate("Reading past games ...")
         elif self.where:
-            status = translate("Written: %(where)s", where=self.where)
+            status = translate("Saved: %(where)s", where=self.where)
         else:
             status = translate.plural("%(count)s game", "%(count)s games", len(self.games))
         return SideFrame(
@@ -505,7 +505,7 @@ class HistoryPresenter:
 
     def _result(self, game: PastGame) -> str:
         if not game.over:
-            return self._ui.translate("broken off")
+            return self._ui.translate("unfinished")
         if not game.scored:
             return self._ui.translate("not scored")
         if not game.winners:
@@ -518,7 +518,7 @@ class HistoryPresenter:
         """Return how the game ended, as the heading of its result."""
         translate = self._ui.translate
         if not game.over:
-            return translate("Broken off")
+            return translate("Unfinished")
         if not game.scored:
             return translate("Not scored yet")
         won = tuple(self._name(player) for player in game.players if player.rank == 1)

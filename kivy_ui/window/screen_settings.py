@@ -136,7 +136,7 @@ class ScreenSettingsPresenter:
         translate = self._ui.translate
         return (
             (SettingsGroup.SCREEN, translate("Screen and sound")),
-            (SettingsGroup.USE, translate("Handling")),
+            (SettingsGroup.USE, translate("Controls")),
             (SettingsGroup.GAME, translate("Game")),
         )
 
@@ -149,18 +149,18 @@ class ScreenSettingsPresenter:
         translate = self._ui.translate
         return {
             "language": translate("Language"),
-            "text_size": translate("Letters"),
+            "text_size": translate("Text size"),
             "brightness_percent": translate("Brightness"),
             "sound": translate("Sound"),
             "volume_percent": translate("Volume"),
-            "motion": translate("Motion"),
-            "left_handed": translate("Main button at the"),
+            "motion": translate("Animation"),
+            "left_handed": translate("Main button side"),
             "sleep_after_min": translate("Sleep after"),
-            "rest_after_min": translate("Large line after"),
+            "rest_after_min": translate("Large text after"),
             "turn_limit_min": translate("Clock for a step"),
             "evening_limit_min": translate("Clock for a game"),
             "brief": translate("What to move"),
-            "live_chances": translate("Show chances to win"),
+            "live_chances": translate("Show win chances"),
             "learn": translate("Learn from corrections"),
         }
 
@@ -200,11 +200,11 @@ class ScreenSettingsPresenter:
     def frame(self) -> SideFrame:
         """Return the content of the window's frame."""
         translate = self._ui.translate
-        status = self._no_chances() or translate("Changes apply at once and are kept.")
+        status = self._no_chances() or translate("Changes apply at once and are saved.")
         if self.where:
-            status = translate("Written: %(where)s", where=self.where)
+            status = translate("Saved: %(where)s", where=self.where)
         if self.switching_off:
-            status = translate("Switching off: wait until the green light has gone out.")
+            status = translate("Switching off: wait until the green LED is off.")
         return SideFrame(
             title=translate("Settings"),
             status=status,
@@ -216,11 +216,11 @@ class ScreenSettingsPresenter:
         ui, translate = self._ui, self._ui.translate
         view = ui.view
         if ui.preferences.live_chances and view is not None and not ui.counts_everything:
-            return translate("No chances to win: a quick count does not know the tiles.")
+            return translate("No win chances: a quick count does not know the tiles.")
         if not ui.asks_chances or view is None or ui.chances != ():
             return ""
         return translate(
-            "No chances to win: no network for %(count)s players, or an unusual position.",
+            "No win chances: no network for %(count)s players, or an unusual position.",
             count=len(view.seats),
         )
 

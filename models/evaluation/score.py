@@ -240,7 +240,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--json", action="store_true", help="print JSON alone")
     parser.add_argument("--out", type=Path, help="write the JSON here (default: DIR/score.json)")
-    parser.add_argument("--limit", type=int, help="only the first pictures")
+    parser.add_argument("--limit", type=int, help="only the first images")
     chosen = parser.parse_args(arguments)
     result = score(chosen.folder, chosen.limit)
     text = json.dumps(result, indent=1)

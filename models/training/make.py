@@ -102,7 +102,7 @@ def _generate_in_parallel(command: Sequence[str], count: int, build: Path, worke
     more = [str(count), "--step", str(workers), "--build", str(build)]
     running = [_run(*command, str(first), *more) for first in range(workers)]
     if any(process.wait() for process in running):
-        raise SystemExit(f"making the pictures of {' '.join(command)} failed")
+        raise SystemExit(f"generating the images of {' '.join(command)} failed")
 
 
 def development_sets(build: Path) -> list[Path]:

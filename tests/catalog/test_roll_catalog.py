@@ -305,9 +305,9 @@ def test_a_copy_of_the_catalogue_is_the_same_catalogue(folder: Path) -> None:
     [
         ("cost = 6\n", "cost = 6\nprice = 6\n", "tile[0].development.price", "unknown key"),
         ("cost = 6\n", "", "tile[0].development.cost", "missing"),
-        ("cost = 6\n", 'cost = "6"\n', "tile[0].development.cost", "a whole number"),
-        ("cost = 6\n", "cost = true\n", "tile[0].development.cost", "a whole number"),
-        ("cost = 6\n", "cost = 6.0\n", "tile[0].development.cost", "a whole number"),
+        ("cost = 6\n", 'cost = "6"\n', "tile[0].development.cost", "an integer"),
+        ("cost = 6\n", "cost = true\n", "tile[0].development.cost", "an integer"),
+        ("cost = 6\n", "cost = 6.0\n", "tile[0].development.cost", "an integer"),
         ("cost = 6\n", "cost = 5\n", "tile[0].development.bonus", "cost 6"),
         ("cost = 1\n", "cost = -1\n", "tile[0].world.cost", "0 or more"),
         ('kind = "other"', 'kind = "odd"', "tile[0].development.kind", "one of reassign"),

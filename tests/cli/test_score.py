@@ -441,7 +441,7 @@ def test_no_more_than_25_white_dice_over_all_players(
     if status:
         error = _refused(result)
         assert error["code"] == "too_many_dice"
-        assert "together 26 white (home) dice; the box has 25" in error["message"]
+        assert "26 white (home) dice in total; the box has 25" in error["message"]
 
 
 def test_dice_must_be_given_where_a_bonus_counts_them(score: Score) -> None:

@@ -103,7 +103,7 @@ def test_errors_and_problems_are_translated_by_their_templates() -> None:
     error = LogWriteError(reason="disk full")
     assert translate.message(error) == "A játéknaplót nem sikerült írni: disk full."
     assert translate.hint(error).startswith("Szabadíts fel helyet")
-    assert translate.message(Problem("blurred", "The picture is blurred.")) == "A kép életlen."
+    assert translate.message(Problem("blurred", "The image is blurred.")) == "A kép életlen."
     assert translate.hint(CompanionError()) == ""
     assert translate.message(error, reason="megtelt").endswith("megtelt.")
 

@@ -1,4 +1,4 @@
-"""The networks of whole numbers are those beside them, and say the same."""
+"""The networks of integers are those beside them, and say the same."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_each_was_made_of_the_network_beside_it(name: str) -> None:
 
 
 needs_instructions = pytest.mark.skipif(
-    not int8_pays(), reason="this processor rounds sums of whole numbers"
+    not int8_pays(), reason="this processor rounds sums of integers"
 )
 
 

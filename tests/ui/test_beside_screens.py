@@ -104,8 +104,8 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     beside.tap_text("Result")
     assert beside.app.current_panel == "ResultPanel"
     beside.tap_text("Share")
-    beside.tap_text("Save as a table (CSV)")
-    assert beside.reads("Written: result-")
+    beside.tap_text("Save as CSV")
+    assert beside.reads("Saved: result-")
     beside.key(_ESCAPE)
     beside.tap_text("Export")
     assert beside.reads("history.csv")
@@ -201,7 +201,7 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
         hand.tap_text("huge")
         assert Metrics.fontscale == 1.4
         assert hand.app.root is not root
-        _choose(hand, "left", "Handling")
+        _choose(hand, "left", "Controls")
         assert hand.app.root.ids.bar.children[-1].x > menu_x + 400
         _choose(hand, "40 %", "Screen and sound")
         assert light.percent == 40
@@ -268,7 +268,7 @@ def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
     beside.tap_text("Switch off")
     beside.tap_text("Switch off")
     assert power.asked == 1
-    assert beside.reads("wait until the green light")
+    assert beside.reads("wait until the green LED")
 
 
 def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
@@ -276,7 +276,7 @@ def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
     hand.app.root.visit("settings")
     hand.wait()
     hand.tap_text("Switch off")
-    assert hand.reads("This machine is not switched off from here.")
+    assert hand.reads("This machine cannot be switched off from here.")
     assert not hand.app.root.panel.can_switch_off
     hand.tap_text("Stay")
     assert hand.app.current_panel == ""
@@ -289,14 +289,14 @@ def test_a_report_is_written_after_the_question(
     reporter = services.reporter
     assert isinstance(reporter, MemoryReporter)
     _visit(beside, "settings")
-    beside.tap_text("Report a fault")
-    assert not beside.reads("With the picture"), "there is none"
-    beside.tap_text("Write the report")
-    assert beside.app.root.ids.banner.text == "Written: report-1.zip"
+    beside.tap_text("Report a bug")
+    assert not beside.reads("With image"), "there is none"
+    beside.tap_text("Save report")
+    assert beside.app.root.ids.banner.text == "Saved: report-1.zip"
     table.scan = replace(fake.a_scan(), camera=DeviceState.READY)
     beside.app.root.hide_banner()
-    beside.tap_text("Report a fault")
-    beside.tap_text("With the picture")
+    beside.tap_text("Report a bug")
+    beside.tap_text("With image")
     assert [len(pictures) for pictures in reporter.written] == [0, 1]
 
 

@@ -39,14 +39,14 @@ def test_tiles_are_named_kept_and_counted() -> None:
     """A sure one without a question, one by a tap, one that is no tile; then the next ones."""
     box, scans = _box(a_reading(("galactic_federation", None, None)))
     assert box.model().title == "Tiles of this box: 48 of 53 known"
-    assert box.model().primary == "Take picture"
+    assert box.model().primary == "Capture"
     assert not box.primary()
     box.tick()
-    assert box.model().primary == "Keep 1 known tile"
+    assert box.model().primary == "Save 1 known tile"
     box.answer("spice_world")
     box.answer(None)
     assert box.model().question is None
-    assert box.model().primary == "Keep 2 known tiles"
+    assert box.model().primary == "Save 2 known tiles"
     box.primary()
     assert box.model().waiting
     _settle(box)
@@ -54,7 +54,7 @@ def test_tiles_are_named_kept_and_counted() -> None:
     model = box.model()
     assert model.title == "Tiles of this box: 50 of 53 known"
     assert model.picture is None
-    assert model.primary == "Take picture"
+    assert model.primary == "Capture"
 
 
 def test_what_is_missing_is_listed_and_resumed() -> None:
@@ -78,7 +78,7 @@ def test_nothing_in_view_no_camera_and_giving_up() -> None:
     assert "No tile is seen" in box.model().text
     box.primary()
     box.tick()
-    assert "gives no picture" in box.model().text
+    assert "delivers no image" in box.model().text
     scans.holds = True
     box.primary()
     assert box.model().primary == "Cancel"
@@ -106,10 +106,10 @@ def test_a_picture_in_the_window() -> None:
         assert isinstance(hand.app.root.panel, PickTilePanel)
         assert hand.reads("Old Earth")
         hand.tap(hand.button(icon="close"))
-        hand.tap_text("Take picture")
+        hand.tap_text("Capture")
         hand.wait_until(lambda: panel.asking)
         hand.tap_text("Not a tile")
-        hand.tap_text("Keep 1 known tile")
+        hand.tap_text("Save 1 known tile")
         hand.wait_until(lambda: "49 of 53" in panel.title)
         hand.tap(hand.button(icon="close"))
         assert hand.app.root.panel is None

@@ -81,7 +81,7 @@ def test_the_worst_light_says_what_to_do_in_the_chosen_language() -> None:
     )  # fmt: skip
     assert "Home and Alien Technology" in rows["colours"].advice
     assert rows["lock"].advice.startswith("Whether exposure")
-    assert not presenter.frame().primary_text, "it goes on by itself"
+    assert not presenter.frame().primary_text, "it continues automatically"
     polish = a_presenter(machine, "pl").wizard.model()
     assert polish is not None
     assert polish.advice != model.advice
@@ -165,24 +165,24 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     assert (closest.close, other.close) == (True, False)
     assert closest.share < other.share
     apart = replace(page, pairs=tuple(pair for pair in page.pairs if not pair.close))
-    assert presenter.profiles.verdict(apart).title == "All colours are told apart."
+    assert presenter.profiles.verdict(apart).title == "All colours are distinct."
     titles = [line.title for line in presenter.profiles.page_lines(page)]
     assert "Military" in titles, "one was corrected"
     assert presenter.frame().primary_text == "Use this profile"
     presenter.primary()
-    assert presenter.frame().primary_text == "Measure the light"
+    assert presenter.frame().primary_text == "Measure light"
     presenter.primary()
     assert presenter.frame().status_icon == "waiting"
     machine.outcome = NoProfileError(name="Light 1")
     presenter.tick()
     assert presenter.take_news() == (
-        "There is no profile Light 1.", "Choose one of the list, or make a new one.", "error",
+        "There is no profile Light 1.", "Choose one from the list, or make a new one.", "error",
     )  # fmt: skip
     assert presenter.take_news() is None, "told once"
     presenter.refresh_light()
     machine.outcome = True
     presenter.tick()
-    assert presenter.take_news() == ("Light 1 has the current light.", "", "info")
+    assert presenter.take_news() == ("Light 1 now matches the light.", "", "info")
     presenter.delete()
     assert presenter.mode is Mode.LIST
     presenter.profiles.open("Light 1")

@@ -45,7 +45,7 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     hand.tap_text("New calibration")
     assert hand.reads("Put one die of each type on its place.")
     assert [each.die for each in hand.app.root.screen._wizard.ids.dice.children] == ["genes"]
-    assert not hand.app.root.primary_text, "it goes on by itself"
+    assert not hand.app.root.primary_text, "it continues automatically"
     machine.view = led.proving()
     hand.app.root.tick()
     hand.wait()
@@ -70,12 +70,12 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     hand.tap_text("i")
     hand.tap_text("Done")
     machine.refusal = NoProfileError(name="Hi")
-    hand.tap_text("Keep")
+    hand.tap_text("Save")
     assert hand.reads("There is no profile Hi."), "a refusal is a banner"
     machine.refusal = None
-    hand.tap_text("Keep")
+    hand.tap_text("Save")
     assert ("keep", "Hi") in machine.asked
-    assert hand.reads("Measure the light")
+    assert hand.reads("Measure light")
 
 
 def test_the_back_arrow_ends_the_wizard(hand: Hand, machine: led.LedCalibration) -> None:
@@ -129,7 +129,7 @@ def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration)
         table.scan = scan
         hand.app.root.tick()
         hand.wait()
-        assert hand.reads("Light 1 has the current light.")
+        assert hand.reads("Light 1 now matches the light.")
         assert not hand.reads(offer)
 
 

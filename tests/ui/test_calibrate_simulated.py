@@ -62,10 +62,10 @@ def test_a_table_is_calibrated_by_a_hand(table: RunningTable) -> None:
         for throw in (1, 2, 3):
             hand.wait_until(partial(_offers, hand, throw), frames=PATIENCE)
             hand.tap_text("All right")
-        assert hand.reads("Dice read right")
-        hand.tap_text("Keep")
+        assert hand.reads("Dice recognised")
+        hand.tap_text("Save")
         took_s = time.monotonic() - began_s
-        assert hand.reads("Measure the light")
+        assert hand.reads("Measure light")
         assert hand.reads("21 read, 0 corrected, 0 doubtful")
         print(f"\na calibration by touch: {hand.taps} taps, {took_s:.1f} s")  # noqa: T201
         assert hand.taps <= MOST_TAPS
@@ -90,14 +90,14 @@ def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
             hand.tap_text("Places")
             hand.tap_text("Draw")
             hand.wait_until(lambda: _tick(hand) and _picture(hand), frames=PATIENCE)
-            hand.tap_text("Keep")
+            hand.tap_text("Save")
             assert len(desk.drawing.drawn("Light 1")) == 5
             hand.tap_text("Faces")
             hand.app.root.screen.begin_showing("robot_a")
             hand.wait_until(lambda: _tick(hand) and _picks(desk), frames=PATIENCE)
             hand.tap(next(view for view in hand.widgets(_face_button()) if view.word == "Match"))
-            hand.tap_text("Keep")
-            assert hand.reads("Robot's first die: Match")
+            hand.tap_text("Save")
+            assert hand.reads("First robot die: Match")
         profile = profiles.repository.read("Light 1")
         assert (len(profile.zones), len(profile.faces), profile.light) == (5, 1, None)
     finally:

@@ -75,7 +75,7 @@ def test_a_strip_is_drawn_with_fingers(hand: Hand, machine: led.LedCalibration) 
     hand.tap_text("Selection")
     assert not _text_faults(hand)
     assert not _touch_faults(hand, SIZE)
-    hand.tap_text("Keep")
+    hand.tap_text("Save")
     zones = {place.zone: place.corners for place in machine.drawing.places}
     assert len(zones) == 10
     assert {place.mat for place in machine.drawing.places} == {"strip-2"}
@@ -85,7 +85,7 @@ def test_a_strip_is_drawn_with_fingers(hand: Hand, machine: led.LedCalibration) 
     assert zones["select_ship"][1] == pytest.approx(goal[1], abs=pixel)
     assert zones["ship"][2] == pytest.approx(goal[2], abs=pixel)
     assert zones["explore"][3] == pytest.approx(goal[3], abs=pixel)
-    assert hand.reads("Measure the light"), "back on the profile's page"
+    assert hand.reads("Measure light"), "back on the profile's page"
 
 
 def test_a_strip_is_drawn_with_keys(hand: Hand, machine: led.LedCalibration) -> None:
@@ -154,7 +154,7 @@ def test_a_drawing_is_left_and_removed(hand: Hand, machine: led.LedCalibration) 
     hand.tap_text("Draw")
     hand.tap_text("Remove")
     hand.tap_icon("undo")
-    hand.tap_text("Keep")
+    hand.tap_text("Save")
     assert len(machine.drawing.places) == 5
 
 
@@ -173,8 +173,8 @@ def test_a_dies_faces_are_named_by_taps_and_digits(hand: Hand, machine: led.LedC
     teaching.view = _as(led.showing(1, match=1, robot=1), "robot_b")
     hand.app.root.tick()
     hand.wait()
-    assert hand.reads("Sides shown: 2 of 6")
-    hand.tap_text("Keep")
+    assert hand.reads("Faces shown: 2 of 6")
+    hand.tap_text("Save")
     assert ("keep",) in teaching.asked
     assert hand.reads("Done")
     before = len(teaching.lines)
@@ -214,7 +214,7 @@ def test_a_profile_is_renamed_written_and_brought_in(
     assert ("rename", "Küche, Abend", "B") in machine.asked
     hand.tap_text("More")
     hand.tap_text("Export to a file")
-    assert hand.reads("Written: B.profile.json")
+    assert hand.reads("Saved: B.profile.json")
     hand.wait(20)  # what a panel uncovers takes no touch at once
     hand.app.root.back()
     hand.wait()
@@ -231,8 +231,8 @@ def test_a_table_without_a_printer_gets_a_profile(hand: Hand, machine: led.LedCa
     hand.wait()
     hand.tap_text("Without a calibration mat")
     assert ("plain", "Light 2") in machine.asked
-    assert hand.reads("Made without a calibration mat: its light is not known")
-    assert not hand.reads("Measure the light")
+    assert hand.reads("Made without a calibration mat: no light measured")
+    assert not hand.reads("Measure light")
 
 
 def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:
@@ -241,7 +241,7 @@ def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalib
     machine.fitting = "Zimmer"
     hand.app.root.tick()
     hand.wait()
-    assert hand.reads("The light is that of Zimmer: the dice are read by it now.")
+    assert hand.reads("The light matches Zimmer: it is now used to read the dice.")
 
 
 def _correct(hand: Hand) -> None:

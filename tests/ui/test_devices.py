@@ -85,7 +85,7 @@ def test_what_is_wrong_says_what_to_do() -> None:
     assert "cable" in presenter.model().trouble
     assert presenter.model().lines[3].word == "does not work"
     assert not presenter.model().lines[3].fine
-    assert "Looking" in DevicesPresenter(a_context(None)[0], Machine()).model().trouble
+    assert "Checking" in DevicesPresenter(a_context(None)[0], Machine()).model().trouble
     assert (
         "Press each button" in DevicesPresenter(a_context(None)[0], Machine(*PARTS)).model().trouble
     )

@@ -120,7 +120,7 @@ def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
         hand.tap_text("Quick count")
         hand.tap_text("Start the game")
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
-        hand.app.show_notice("The evening goes on where it stopped.")
+        hand.app.show_notice("The game continues where it stopped.")
         hand.wait_until(lambda: hand.app.root.ids.banner.showing)
         hand.tap_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)

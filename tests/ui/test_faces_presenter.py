@@ -53,10 +53,10 @@ def test_the_list_names_every_die_and_every_face() -> None:
     assert [kind.key for kind in model.kinds] == list(dice_to_show())
     assert {kind.key: (kind.known, kind.sides) for kind in model.kinds}["military"] == (1, 4)
     assert [row.title for row in model.rows] == [
-        "Military: Settle", "Rare Elements: Produce", "Robot's first die: Match", "Ordinary die: 5",
+        "Military: Settle", "Rare Elements: Produce", "First robot die: Match", "Ordinary die: 5",
     ]  # fmt: skip
-    assert model.rows[0].note == "3 pictures, 1 corrected"
-    assert model.rows[3].note == "1 picture"
+    assert model.rows[0].note == "3 images, 1 corrected"
+    assert model.rows[3].note == "1 image"
 
 
 def test_a_face_is_removed_and_undo_brings_it_back() -> None:
@@ -85,7 +85,7 @@ def test_showing_a_die_counts_looks_and_keeps_them() -> None:
     assert screen.mode is Mode.SHOWING
     frame = screen.frame()
     assert (frame.title, frame.primary_enabled, frame.can_undo) == ("Military", False, False)
-    assert frame.status == "Sides shown: 0 of 4"
+    assert frame.status == "Faces shown: 0 of 4"
     table.teaching.view = replace(led.showing(settle=2, wild=1))
     model = screen.faces.showing_model()
     assert model is not None
@@ -114,11 +114,11 @@ def test_what_to_do_follows_what_is_in_view() -> None:
         return model.advice
 
     table.teaching.view = led.showing(0)
-    assert advice().startswith("Lay the die")
+    assert advice().startswith("Put the die")
     table.teaching.view = led.showing(1)
-    assert advice().startswith("Tap what lies on top")
+    assert advice().startswith("Tap the top face")
     table.teaching.view = led.showing(3)
-    assert advice().startswith("Tap what lies on top of the die in the blue frame")
+    assert advice().startswith("Tap the top face of the die in the blue frame")
     table.teaching.view = replace(led.showing(0), hidden=True)
     assert "behind their screens" in advice()
     table.teaching.view = replace(led.showing(0), fault=NoProfileError(name="x"))

@@ -66,5 +66,5 @@ app.run()
 def test_the_running_window_goes_on_after_a_fault() -> None:
     """In a whole process: the banner comes, the window still answers, the exit status is 0."""
     assert printed_by(_PROGRAM).strip() == (
-        "The companion made a mistake (ZeroDivisionError). Nothing was changed."
+        "Internal error in the companion (ZeroDivisionError). Nothing was changed."
     )

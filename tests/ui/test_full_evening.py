@@ -178,7 +178,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.answered(lambda: hand.tap_text("End the game now and count the points"))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
-        assert hand.reads("You ended it before")
+        assert hand.reads("You ended it early")
         hand.tap(next(iter(hand.widgets(RankView))))
         lines = [(line.text, line.points) for line in hand.widgets(PointsLineView)]
         assert len(lines) > 4

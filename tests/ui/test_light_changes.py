@@ -91,7 +91,7 @@ def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp)
         began_s = time.monotonic()
         hand.tap_text(OFFER)
         hand.wait_until(
-            lambda: _tick(hand) and hand.reads("Table has the current light."), frames=4000
+            lambda: _tick(hand) and hand.reads("Table now matches the light."), frames=4000
         )
         took_s = time.monotonic() - began_s
         print(f"\nthe light anew: 1 tap, {took_s:.1f} s")  # noqa: T201

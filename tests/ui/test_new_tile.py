@@ -100,7 +100,7 @@ def test_a_built_tile_is_no_contradiction_unless_it_alone_has_come() -> None:
     new, finder = _asked(a_reading((other,)), a_reading((other, built)))
     new.begin(finder)
     new.tick()
-    assert "known to be elsewhere" in new.text()
+    assert "already listed elsewhere" in new.text()
 
 
 def test_without_a_camera_nothing_is_said() -> None:
@@ -119,7 +119,7 @@ def test_one_tap_names_the_tile() -> None:
         hand.app.root.ask_tile(_SEAT)
         hand.wait()
         assert isinstance(hand.app.root.panel, NameTilePanel)
-        assert hand.reads("The camera looks for the new tile")
+        assert hand.reads("Looking for the new tile")
         scans.let_go()
         hand.wait_until(lambda: any(found.proposed for found in hand.widgets(FoundView)))
         proposed = [found for found in hand.widgets(FoundView) if found.proposed]

@@ -51,7 +51,7 @@ def test_a_strip_is_laid_pulled_and_kept() -> None:
     """Five columns for the seat that was chosen; the next seat's strip is as large."""
     drawer = Drawer()
     places = drawer.places
-    assert "Where do this mat's dice lie?" in drawer.places.advice
+    assert "Where are the dice on this mat?" in drawer.places.advice
     assert not places.changed
     places.choose("strip-2")
     places.draw()

@@ -78,7 +78,7 @@ def test_phases_are_selected_by_a_tap_where_no_die_selects() -> None:
 def test_without_a_picture_it_says_why() -> None:
     """The main button tries again."""
     presenter, _ = _practice()
-    assert "No picture of dice" in presenter.model().text
+    assert "No image of dice" in presenter.model().text
     assert presenter.frame().primary_text == "Read the dice"
 
 

@@ -67,7 +67,7 @@ def test_a_warning_can_be_overruled() -> None:
     frame = RollFramePresenter(ui)
     model = frame.model()
     assert model.status == (
-        "Dice lie under other phases than they show: Béla. If that is right, confirm."
+        "Dice are under phases that they do not show: Béla. If that is right, confirm."
     )
     assert model.status_icon == "doubt"
     frame.act(0.0)
@@ -110,7 +110,7 @@ def test_nobody_is_asked_to_be_ready_where_only_computers_play() -> None:
     )
     ui, _ = a_context(replace(view, seats=seats))
     model = RollFramePresenter(ui).model()
-    assert model.status == "The computer players choose; the round goes on by itself"
+    assert model.status == "The computer players choose; the round continues automatically"
     assert (model.status_icon, model.primary_text) == ("waiting", "")
     lights = [card.light for card in TablePresenter(ui).seats()]
     assert {(light.word, light.icon, light.can_toggle) for light in lights} == {
@@ -183,10 +183,10 @@ def test_errors_say_keys_as_words_of_the_game() -> None:
 def test_problems_call_mats_by_their_players() -> None:
     """``strip-2`` becomes the seat's number and name; the tray stays as it is."""
     ui, _ = a_context(fake.assigning())
-    template = "The mat %(mat)s is in the picture twice."
+    template = "The mat %(mat)s is in the image twice."
     assert (
         ui.error_text.message(Problem("mat_duplicate", template, {"mat": "strip-2"}))
-        == "The mat 2 (Béla) is in the picture twice."
+        == "The mat 2 (Béla) is in the image twice."
     )
     assert "tray" in ui.error_text.message(Problem("mat_duplicate", template, {"mat": "tray"}))
 

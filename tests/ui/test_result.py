@@ -89,10 +89,10 @@ def test_every_page_opens_and_the_result_is_shared(hand: Hand) -> None:
     """Points, awards and picture; a picture file and a table are written."""
     for tab in ("Points", "Awards", "Table", "Share"):
         hand.tap_text(tab)
-    hand.tap_text("Save as a picture")
+    hand.tap_text("Save as image")
     hand.wait(8)
-    hand.tap_text("Save as a table (CSV)")
-    assert hand.reads("Written: result-2026-01-01-1905.csv")
+    hand.tap_text("Save as CSV")
+    assert hand.reads("Saved: result-2026-01-01-1905.csv")
     exchange = hand.app._presenters.ui.settings.services.exchange
     assert isinstance(exchange, MemoryExchange)
     picture = Image.open(BytesIO(exchange.files["result-2026-01-01-1905.png"]))

@@ -106,7 +106,7 @@ def test_scan_states_in_words() -> None:
     """No camera, lost, moving, a problem and looking each say something else."""
     ui, table = a_context(fake.revealing())
     presenter = RevealPresenter(ui)
-    blurred = Problem("blurred", "The picture is blurred.")
+    blurred = Problem("blurred", "The image is blurred.")
     said = []
     for scan in (
         ScanUpdate(),

@@ -62,7 +62,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     ]  # fmt: skip
     assert model.question is None
     assert "4 tiles, 4 dice" in model.text
-    assert model.primary == "Keep, next: Bo"
+    assert model.primary == "Save, next: Bo"
     assert not questions.primary()
     ann = score_entry.players[0]
     assert (ann.faction, ann.home_world) == (4, "doomed_world")
@@ -75,7 +75,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     assert not {"galactic_federation", "doomed_world", "faction_4"} & set(possible)
     assert "galactic_bankers" in possible
     questions.tick()
-    assert questions.model().primary == "Keep"
+    assert questions.model().primary == "Save"
     assert questions.primary()
     assert score_entry.players[1].tiles == BO[2:]
 
@@ -107,7 +107,7 @@ def test_a_second_picture_adds_what_did_not_fit() -> None:
     first = a_reading(ANN, dice=[(3, "novelty")])
     second = a_reading(("spice_world", "galactic_bankers"), dice=[(0, "novelty")])
     questions, score_entry, scans = _by_camera(first, second)
-    assert questions.model().more == "Second picture"
+    assert questions.model().more == "Second image"
     questions.more()
     questions.tick()
     assert questions.model().more == ""
@@ -243,11 +243,11 @@ def test_two_players_by_touch_on_the_picture(table: fake.FakeTable) -> None:
         hand.wait()
         hand.tap_found("Space Marines")
         hand.tap_text("9")
-        hand.tap_text("Keep, next: Bo")
+        hand.tap_text("Save, next: Bo")
         hand.wait_until(lambda: not hand.app.root.panel.waiting)
         hand.tap_text("19+")
         hand.tap_text("24")
-        hand.tap_text("Keep")
+        hand.tap_text("Save")
         assert hand.app.root.panel is None
         players = hand.app.root.presenters.side.score_entry.players
     assert players[0].tiles == ("galactic_federation", "space_marines")
@@ -262,7 +262,7 @@ def test_the_icon_of_a_button_is_small_once_it_has_words(table: fake.FakeTable) 
 
     with _window(table, DrawnTiles([a_reading(ANN)])) as hand:
         _open(hand)
-        for words in ("Second picture", "Keep and stop"):
+        for words in ("Second image", "Save and stop"):
             button = next(b for b in hand.widgets(TextButton) if b.text == words)
             icon = next(child for child in button.children if isinstance(child, IconView))
             assert icon.width < button.width / 3
@@ -273,13 +273,13 @@ def test_no_camera_no_tiles_and_giving_up(table: fake.FakeTable) -> None:
     scans = DrawnTiles([NoTileCameraError(), a_reading(()), a_reading(ANN)])
     with _window(table, scans) as hand:
         _open(hand)
-        assert hand.reads("The camera gives no picture of the tiles.")
+        assert hand.reads("The camera delivers no image of the tiles.")
         hand.tap_text("Try again")
         hand.wait_until(lambda: not hand.app.root.panel.waiting)
         assert hand.reads("No tile is seen.")
         scans.holds = True
         hand.tap_text("Try again")
-        assert hand.reads("The camera looks at the tiles")
+        assert hand.reads("Reading the tiles")
         hand.tap_text("Cancel")
         assert hand.app.root.panel is None
         scans.let_go()

@@ -251,7 +251,7 @@ def test_dice_that_a_bonus_counts_are_proposed(score_entry: ScoreEntryPresenter)
     score_entry.open(EntryPage.DICE)
     proposed = sum(score_entry.player.elsewhere)
     assert proposed > 5
-    assert score_entry.frame().status.startswith("The dice are as the tiles gave them")
+    assert score_entry.frame().status.startswith("The dice are set from the tiles")
     score_entry.tap_world("spice_world")
     assert sum(score_entry.player.elsewhere) == proposed - 1
     score_entry.one_more(DieType.MILITARY)

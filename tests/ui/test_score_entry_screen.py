@@ -57,7 +57,7 @@ def test_two_players_are_entered_scored_and_kept(table: fake.FakeTable) -> None:
         assert not hand.reads("ceil(")
         hand.tap(_find(hand, "RankRow", name="Ann"))
         hand.tap_text("Save")
-        assert hand.reads("Kept in the history.")
+        assert hand.reads("Saved in the history.")
     assert len(archive.score_entries()) == 1
     assert table.posted == []
 

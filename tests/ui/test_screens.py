@@ -171,7 +171,7 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
     with Hand(table, on_language=chosen.append) as hand:
         hand.app.root.screen.edit(0)
         hand.wait()
-        assert hand.reads("Lies under")
+        assert hand.reads("Under")
         hand.key(_ESCAPE)
         hand.key(_F2)
         hand.app.root.screen.edit(0)
@@ -180,7 +180,7 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
         hand.wait()
         assert hand.app.current_panel == "DiePanel"
         assert hand.reads("Kocka javítása")
-        assert not hand.reads("Lies under")
+        assert not hand.reads("Under")
     assert chosen == ["pl", "hu"]
 
 
@@ -384,7 +384,7 @@ def test_a_lost_camera_is_said_on_the_screen(hand: Hand, table: fake.FakeTable) 
     table.scan = ScanUpdate(camera=DeviceState.LOST)
     hand.app.root.tick()
     hand.wait()
-    assert hand.reads("The camera gives no picture")
+    assert hand.reads("No camera image")
     assert hand.app.root.camera_icon == "camera_off"
 
 
@@ -407,7 +407,7 @@ def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> No
     table.show(fake.assigning())
     with Hand(table, settings=settings) as hand:
         root = hand.app.root
-        assert root.notice == "The ready buttons do not answer: tap Ready on the screen."
+        assert root.notice == "The ready buttons do not respond: tap Ready on the screen."
         assert root.notice_icon == "button_off"
         buttons = DeviceState.READY
         root.tick()
@@ -416,7 +416,7 @@ def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> No
         table.scan = ScanUpdate(camera=DeviceState.LOST)
         hand.wait()
         root.tick()
-        assert root.notice.startswith("The camera gives no picture.")
+        assert root.notice.startswith("No camera image.")
         root.visit("help")
         root.tick()
         assert root.notice == ""
@@ -498,7 +498,7 @@ def test_a_resumed_evening_is_announced(table: fake.FakeTable) -> None:
     """After a restart the screen says that nothing was lost."""
     table.update = replace(fake.an_update(fake.playing()), restored=True)
     with Hand(table) as hand:
-        assert hand.app.root.ids.banner.text == "The evening goes on where it stopped."
+        assert hand.app.root.ids.banner.text == "The game continues where it stopped."
         assert hand.app.current_screen == "phases"
 
 

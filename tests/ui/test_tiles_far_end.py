@@ -88,10 +88,10 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         _seen(hand)
         assert _settle(hand, ANN) <= 1
         over.camera.advance()
-        hand.tap_text("Keep, next: Bo")
+        hand.tap_text("Save, next: Bo")
         _seen(hand)
         assert _settle(hand, BO) <= 1
-        hand.tap_text("Keep")
+        hand.tap_text("Save")
         score_entry = hand.app.root.presenters.side.score_entry
         for index, (chips, keys) in enumerate(((9, ANN), (3, BO))):
             score_entry.choose(index)
@@ -236,7 +236,7 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
         _seen(hand)
         _settle(hand, ANN)
         over.camera.advance()
-        hand.tap_text("Keep, next: Bo")
+        hand.tap_text("Save, next: Bo")
         _seen(hand)
         asked = []
         while hand.app.root.panel.asking:
@@ -313,7 +313,7 @@ def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
             hand.tap(hand.app.root.screen.ids.camera)
             _seen(hand)
             asked.append(_name_by_labels(hand, shown))
-            hand.tap_text("Keep")
+            hand.tap_text("Save")
             score_entry = hand.app.root.presenters.side.score_entry
             assert (score_entry.player.home_world, set(score_entry.player.tiles)) == (
                 tiles[0],

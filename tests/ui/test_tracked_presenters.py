@@ -173,7 +173,7 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
     )
     found = said(ui)
     assert found is not None
-    assert "shows Develop, lies under Settle" in found[0]
+    assert "shows Develop but is under Settle" in found[0]
     assert not found[1]
     model = RevealPresenter(ui).model()
     assert model is not None

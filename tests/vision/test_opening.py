@@ -102,7 +102,7 @@ def test_networks_in_each_other_s_place_are_refused(folder: Path) -> None:
 def test_whole_numbers_of_another_network_are_not_used(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A network was replaced and its version of whole numbers was not: the new one is read."""
+    """A network was replaced and its version of integers was not: the new one is read."""
     monkeypatch.setattr(opening, "int8_pays", lambda: True)
     manifest = json.loads((folder / "manifest.json").read_text())
     for name in (f"{name}_int8" for name in NETWORKS):

@@ -50,9 +50,9 @@ class EnrolledFaces:
         if self.crops.shape != (len(self.labels), CROP_PX, CROP_PX, 3):
             raise EnrolledFacesError(reason=f"{len(self.labels)} labels, {self.crops.shape} crops")
         if len(self.labels) > MAX_PICTURES:
-            raise EnrolledFacesError(reason=f"more than {MAX_PICTURES} pictures")
+            raise EnrolledFacesError(reason=f"more than {MAX_PICTURES} images")
         if len(self.in_passing) not in (0, len(self.labels)):
-            raise EnrolledFacesError(reason="it is not said of each picture how it came")
+            raise EnrolledFacesError(reason="the source of each image is missing")
         if not self.in_passing:
             object.__setattr__(self, "in_passing", (False,) * len(self.labels))
 

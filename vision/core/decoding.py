@@ -73,7 +73,7 @@ def decode_file(path: Path, *, taken_at_s: float = 0.0) -> Frame:
                 pixels = _to_bgr(picture)
                 orientation = _orientation(picture)
     except UnidentifiedImageError as err:
-        raise ImageUnreadableError(path=path, reason="it is no known kind of picture") from err
+        raise ImageUnreadableError(path=path, reason="it is not a supported image format") from err
     except Image.DecompressionBombError as err:
         raise ImageTooLargeError(
             path=path, megapixels=_pixels_named_in(err) / 1e6, limit=MAX_MEGAPIXELS

@@ -12,14 +12,14 @@ class VisionError(CompanionError):
     """Base of the reader's errors."""
 
     code = "vision"
-    template = "The picture could not be read."
+    template = "The image could not be read."
 
 
 class ImageMissingError(VisionError, FileNotFoundError):
     """There is no file of that name."""
 
     code = "image_missing"
-    template = "There is no picture at %(path)s."
+    template = "There is no image at %(path)s."
     hint = "Check the name and the folder."
 
 
@@ -27,7 +27,7 @@ class ImageUnreadableError(VisionError, ValueError):
     """The file exists but cannot be decoded as an image."""
 
     code = "image_unreadable"
-    template = "%(path)s cannot be read as a picture: %(reason)s."
+    template = "%(path)s cannot be read as an image: %(reason)s."
     hint = "Give a JPEG, PNG, WebP, TIFF or BMP file."
 
 
@@ -35,7 +35,7 @@ class ImageTruncatedError(VisionError, ValueError):
     """The file is truncated."""
 
     code = "image_truncated"
-    template = "%(path)s ends in the middle of the picture."
+    template = "%(path)s is truncated."
     hint = "Copy it again from the camera."
 
 
@@ -44,7 +44,7 @@ class ImageTooLargeError(VisionError, ValueError):
 
     code = "image_too_large"
     template = "%(path)s has %(megapixels).0f megapixels; the limit is %(limit).0f."
-    hint = "Make it smaller first: a side of 4000 pixels is plenty."
+    hint = "Scale it down first: 4000 pixels on a side are enough."
 
 
 class ImageTooLongError(VisionError, ValueError):
@@ -52,7 +52,7 @@ class ImageTooLongError(VisionError, ValueError):
 
     code = "image_too_long"
     template = "%(path)s has a side of %(side)d pixels; the limit is %(limit)d."
-    hint = "Make it smaller first: a side of 4000 pixels is plenty."
+    hint = "Scale it down first: 4000 pixels on a side are enough."
 
 
 class ImageTooSmallError(VisionError, ValueError):
@@ -60,7 +60,7 @@ class ImageTooSmallError(VisionError, ValueError):
 
     code = "image_too_small"
     template = "%(path)s is only %(width)d x %(height)d pixels; a side needs %(limit)d."
-    hint = "Take a picture in which each die is at least 30 pixels wide."
+    hint = "Take an image in which each die is at least 30 pixels wide."
 
 
 class BadFrameError(VisionError, ValueError):
@@ -75,7 +75,7 @@ class ModelInputError(VisionError, ValueError):
 
     code = "model_unfit"
     template = "The model %(name)s does not fit this version of the companion: %(reason)s."
-    hint = "Install the companion again, or run make train."
+    hint = "Reinstall the companion, or run make train."
 
 
 class ExpectationError(VisionError, ValueError):

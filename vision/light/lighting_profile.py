@@ -91,17 +91,24 @@ def other_camera(before_px: tuple[int, int], size_px: tuple[int, int]) -> bool:
 
 def light_problem(name: str, drift: Drift | None) -> Problem:
     """Return the problem of light that differs from the profile's."""
-    template = "The light is not that of the profile %(profile)s; refresh it or choose another."
+    template = (
+        "The light does not match the profile %(profile)s; measure it again or choose another "
+        "profile."
+    )
     if drift is not None and drift.hue <= SAME_HUE:
-        template = "The light is brighter than when the profile %(profile)s was made; refresh it."
+        template = (
+            "The light is brighter than when the profile %(profile)s was made; measure it again."
+        )
         if drift.level < 0:
-            template = "The light is darker than when the profile %(profile)s was made; refresh it."
+            template = (
+                "The light is darker than when the profile %(profile)s was made; measure it again."
+            )
     return Problem(LIGHT_DIFFERS, template, {"profile": name})
 
 
 def camera_problem(name: str) -> Problem:
     """Return the problem of an image that is not from the profile's camera."""
-    template = "The picture is not from the camera of the profile %(profile)s."
+    template = "The image is not from the camera of the profile %(profile)s."
     return Problem("profile_camera_differs", template, {"profile": name})
 
 

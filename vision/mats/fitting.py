@@ -124,9 +124,9 @@ def group(markers: Sequence[FoundMarker]) -> MatsInView:
     return MatsInView(tuple(mats), tuple(problems), tuple(markers))
 
 
-_DUPLICATE = "The mat %(mat)s is in the picture twice."
-_INCOMPLETE = "Only a part of the mat %(mat)s is in the picture, or its corners are covered."
-_BENT = "The mat %(mat)s does not lie flat, or parts of two mats are in the picture."
+_DUPLICATE = "The mat %(mat)s is in the image twice."
+_INCOMPLETE = "Only part of the mat %(mat)s is in the image, or its corners are covered."
+_BENT = "The mat %(mat)s is not flat, or parts of two mats are in the image."
 
 
 def _singles(members: Iterable[FoundMarker]) -> tuple[FoundMarker, ...] | None:

@@ -54,8 +54,8 @@ def light_problems(sheets: Sequence[Sheet], dice: Detections) -> tuple[Problem, 
     return (*uneven, *((Problem("light_flickers", _FLICKERS),) if banded else ()))
 
 
-_UNEVEN = "A part of the mat %(mat)s lies in deep shadow."
-_FLICKERS = "Dark bands run through the picture: a lamp flickers. Another lamp helps."
+_UNEVEN = "Part of the mat %(mat)s is in deep shadow."
+_FLICKERS = "The image has dark bands: a lamp flickers. Use another lamp."
 
 
 def paper_light(sheet: Sheet, dice: Detections) -> tuple[F64, F64]:

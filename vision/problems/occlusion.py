@@ -42,7 +42,7 @@ def occlusion_problems(sheets: Sequence[Sheet], dice: Detections) -> tuple[Probl
     )
 
 
-_COVERED = "Something lies over the mat %(mat)s."
+_COVERED = "Something covers part of the mat %(mat)s."
 
 
 def occluded_mm2(sheet: Sheet, dice: Detections) -> float:

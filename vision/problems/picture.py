@@ -44,13 +44,13 @@ def picture_problems(look: PictureStats, dice: DiceKind, found: int) -> tuple[Pr
     """
     problems: list[Problem] = []
     if look.bright_level < DARK_LEVEL:
-        problems.append(Problem("too_dark", "The picture is too dark to read colours safely."))
+        problems.append(Problem("too_dark", "The image is too dark to read colours reliably."))
     if look.blown_out > BRIGHT_SHARE:
-        problems.append(Problem("too_bright", "Large parts of the picture are overexposed."))
+        problems.append(Problem("too_bright", "Large parts of the image are overexposed."))
     if look.contrast >= MIN_CONTRAST and look.sharpness < BLUR_LIMIT:
-        problems.append(Problem("blurred", "The picture is blurred."))
+        problems.append(Problem("blurred", "The image is blurred."))
     if found and dice is DiceKind.ROLL and look.colour < COLOUR_LIMIT:
-        problems.append(Problem("no_colour", "The picture has no colours to tell the dice apart."))
+        problems.append(Problem("no_colour", "The image has no colours to distinguish the dice."))
     return tuple(problems)
 
 
@@ -59,7 +59,7 @@ def dice_small(dice: Detections, least_px: float) -> tuple[Problem, ...]:
     edge = median(dice.edges_px) if len(dice) else least_px
     if edge >= least_px:
         return ()
-    template = "The dice are only %(size)d pixels wide; the camera should be nearer."
+    template = "The dice are only %(size)d pixels wide; move the camera closer."
     return (Problem("dice_small", template, {"size": round(edge)}),)
 
 
@@ -102,9 +102,9 @@ def scene_problems(in_view: MatsInView, found: int) -> tuple[Problem, ...]:
     """Return the problems of the mats, and whether there is no mat or no die."""
     problems = list(in_view.problems)
     if not in_view.mats and not problems:
-        problems.append(Problem("no_mat", "There is no mat in the picture; all of it was read."))
+        problems.append(Problem("no_mat", "There is no mat in the image; all of it was read."))
     if found == 0:
-        where = "on the mats" if in_view.mats else "in the picture"
+        where = "on the mats" if in_view.mats else "in the image"
         problems.append(Problem("no_dice", "There are no dice %(where)s.", {"where": where}))
     return tuple(problems)
 
@@ -135,5 +135,5 @@ def overexposed_problem(dice: npt.NDArray[np.bool_]) -> tuple[Problem, ...]:
     lost = int(dice.sum())
     if not lost:
         return ()
-    template = "%(count)d of the dice are overexposed or black; less contrast in the light helps."
+    template = "%(count)d of the dice are overexposed or black; make the light more even."
     return (Problem("dice_overexposed", template, {"count": lost}),)

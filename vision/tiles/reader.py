@@ -341,9 +341,9 @@ def _at(found: Outlines, centre: tuple[float, float], count: int) -> list[int]:
 
 def _problems(squares: Sequence[Seen]) -> tuple[Problem, ...]:
     if not squares:
-        return (Problem("no_tiles", "There is no tile in the picture."),)
+        return (Problem("no_tiles", "There is no tile in the image."),)
     small = [square.edge_px for square in squares if square.edge_px < SMALL_PX]
     if len(small) > len(squares) / 2:
-        return (Problem("tiles_too_small", "The tiles are too small to read their names: "
-                        "bring the camera nearer.", {"size_px": round(min(small))}),)  # fmt: skip
+        return (Problem("tiles_too_small", "The tile names are too small to read: "
+                        "move the camera closer.", {"size_px": round(min(small))}),)  # fmt: skip
     return ()

@@ -33,7 +33,7 @@ def check_cards(_target: Installation) -> Finding:
     found = [f"card{card}-{connector}" for card, connector in find_displays()]
     details: dict[str, object] = {"displays": found}
     if not found:
-        message = N_("No display is connected that this user may draw on.")
+        message = N_("No connected display can be used by this user.")
         return Finding("cards", State.ABSENT, message, details=details)
     message = N_("The screen is %(used)s; connected: %(connected)s.")
     params = {"used": found[0], "connected": ", ".join(found)}
@@ -47,15 +47,17 @@ def check_view(target: Installation) -> Finding:
     def look(camera: LockableCamera) -> Finding:
         stream, still = try_view(camera)
         if stream.crop is None or still.crop is None:
-            message = N_("%(name)s does not tell which part of its sensor a picture shows.")
+            message = N_("%(name)s does not report which part of its sensor an image shows.")
             return Finding("view", State.ABSENT, message, params={"name": camera.info.name})
         details: dict[str, object] = {"stream": list(stream.crop), "still": list(still.crop)}
         off_px = max(abs(a - b) for a, b in zip(stream.crop, still.crop, strict=True))
         if off_px > _SAME_PX * still.crop[2]:
-            message = N_("Stream and still show different parts of the table: %(parts)s.")
+            message = N_(
+                "Video stream and still image show different parts of the table: %(parts)s."
+            )
             params = {"parts": f"{stream.crop}, {still.crop}"}
             return Finding("view", State.WARNING, message, _REPORT, params, details)
-        message = N_("Stream and still show the same part of the table: %(parts)s.")
+        message = N_("Video stream and still image show the same part of the table: %(parts)s.")
         return Finding("view", State.OK, message, params={"parts": still.crop}, details=details)
 
     return _with_camera(target, "view", look)
@@ -74,14 +76,14 @@ def check_lock(target: Installation) -> Finding:
         }
         wrong = {**trial.before.wrong, **trial.after.wrong}
         if wrong:
-            message = N_("The camera does not hold what is locked: %(names)s.")
+            message = N_("The camera changes locked settings: %(names)s.")
             params = {"names": ", ".join(sorted(wrong))}
             return Finding("lock", State.WARNING, message, _REPORT, params, details)
         if not trial.before.held:
-            message = N_("%(name)s has nothing that can be locked.")
+            message = N_("%(name)s has no settings that can be locked.")
             params = {"name": camera.info.name}
             return Finding("lock", State.ABSENT, message, params=params, details=details)
-        message = N_("What is locked holds, also after a still: %(names)s.")
+        message = N_("Locked settings stay unchanged, also after a still image: %(names)s.")
         params = {"names": ", ".join(sorted(trial.after.held))}
         return Finding("lock", State.OK, message, params=params, details=details)
 
@@ -102,19 +104,21 @@ def check_stills(target: Installation) -> Finding:
             "slowest_s": round(trial.slowest_s, 2),
         }
         if trial.failed:
-            message = N_("%(failed)s of %(count)s stills failed.")
+            message = N_("%(failed)s of %(count)s still images failed.")
             params = {"failed": trial.failed, "count": STILLS}
             return Finding("stills", State.WARNING, message, _REPORT, params, details)
         if before is None or after is None:
-            message = N_("All stills came; the kernel's messages may not be read.")
+            message = N_(
+                "All still images were captured; there is no permission to read the kernel log."
+            )
             advice = N_("Run it with sudo.")
             return Finding("stills", State.WARNING, message, advice, details=details)
         news = list((Counter(after) - Counter(before)).elements())
         details["kernel"] = news
         if news:
-            message = N_("All stills came, but the kernel said: %(line)s")
+            message = N_("All still images were captured, but the kernel reported: %(line)s")
             return Finding("stills", State.WARNING, message, _REPORT, {"line": news[0]}, details)
-        message = N_("All %(taken)s stills came, the slowest in %(slowest_s)s s.")
+        message = N_("All %(taken)s still images were captured, the slowest in %(slowest_s)s s.")
         return Finding("stills", State.OK, message, params=details, details=details)
 
     return _with_camera(target, "stills", look)
@@ -133,7 +137,7 @@ def check_open_pins(target: Installation) -> Finding:
         gpio_buttons(buttons).close()
     except CompanionError as err:
         return failed("open_pins", err, state=State.WARNING)
-    return Finding("open_pins", State.OK, N_("Every pin of the settings can be opened."))
+    return Finding("open_pins", State.OK, N_("All pins in the settings can be opened."))
 
 
 BOARD_CHECKS: Final[dict[str, Check]] = {

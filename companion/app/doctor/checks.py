@@ -70,13 +70,13 @@ def examine(
         except CompanionError as err:
             findings.append(failed(name, err))
         except subprocess.TimeoutExpired as err:  # a slow or busy machine, not a broken one
-            message = N_("This check was not done after %(seconds)d seconds.")
+            message = N_("This check did not finish within %(seconds)d seconds.")
             advice = N_("Try again when the machine is less busy.")
             params = {"seconds": int(err.timeout)}
             findings.append(Finding(name, State.WARNING, message, advice, params))
         except Exception as err:  # an error in one check must not hide the others
             reason = f"{type(err).__name__}: {err}"
-            broke = N_("The check broke: %(reason)s")
+            broke = N_("The check failed: %(reason)s")
             findings.append(Finding(name, State.FAILED, broke, params={"reason": reason}))
     return findings
 
@@ -98,7 +98,7 @@ def check_versions(_target: Installation) -> Finding:
             "versions",
             State.FAILED,
             N_("Packages are missing: %(packages)s."),
-            N_("Run make run: it sets them up."),
+            N_("Run make run: it installs them."),
             {"packages": ", ".join(missing)},
             details,
         )
@@ -106,7 +106,7 @@ def check_versions(_target: Installation) -> Finding:
         message = N_("Python %(python)s is not supported.")
         advice = N_("Use Python 3.11, 3.12 or 3.13.")
         return Finding("versions", State.FAILED, message, advice, details, details)
-    message = N_("Python %(python)s on %(machine)s; all packages are there.")
+    message = N_("Python %(python)s on %(machine)s; all packages are installed.")
     return Finding("versions", State.OK, message, params=details, details=details)
 
 
@@ -120,7 +120,7 @@ def check_models(_target: Installation) -> Finding:
         name: {"sha256": manifest.models[name].sha256, "bytes": size}
         for name, size in sizes.items()
     }
-    message = N_("%(models)s: the hashes are right.")
+    message = N_("%(models)s: the hashes match.")
     return Finding(
         "models", State.OK, message, params={"models": ", ".join(sizes)}, details=details
     )
@@ -153,13 +153,13 @@ def check_words(_target: Installation) -> Finding:
     details: dict[str, object] = {"languages": [each.key for each in LANGUAGES]}
     if silent or absent:
         message = (
-            N_("The screen has no texts for %(missing)s.")
+            N_("There are no texts for %(missing)s.")
             if silent
-            else N_("The screen has no letters %(missing)s.")
+            else N_("The font has no characters %(missing)s.")
         )
         params = {"missing": ", ".join(silent) or absent}
         return Finding("words", State.WARNING, message, N_("Run make run again."), params, details)
-    message = N_("English, Polish and Hungarian can be shown.")
+    message = N_("English, Polish and Hungarian can be displayed.")
     return Finding("words", State.OK, message, details=details)
 
 
@@ -177,7 +177,7 @@ def check_storage(target: Installation) -> Finding:
         return Finding(
             "storage",
             State.FAILED,
-            N_("Games cannot be stored in %(wanted)s: %(reason)s."),
+            N_("Games cannot be saved in %(wanted)s: %(reason)s."),
             N_("Make %(folder)s writable for this user, or name another log in config.toml."),
             {"wanted": path.parent, "reason": reason, "folder": folder},
             details,
@@ -185,7 +185,7 @@ def check_storage(target: Installation) -> Finding:
     if free_mb < _LITTLE_SPACE_MB:
         message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
         return Finding("storage", State.WARNING, message, advice, details, details)
-    message = N_("Games can be stored; %(free_mb)s MB are free.")
+    message = N_("Games can be saved; %(free_mb)s MB are free.")
     return Finding("storage", State.OK, message, params=details, details=details)
 
 
@@ -210,25 +210,25 @@ def check_screen(_target: Installation) -> Finding:
     if surface is Surface.CONSOLE:
         details["card"] = find_card()
     if done.returncode != 0:
-        message = N_("No window can be drawn.")
+        message = N_("No window can be opened.")
         advice = N_("Install the libraries: sudo apt install -y libgl1 libegl1.")
         return Finding("screen", State.FAILED, message, advice, details=details)
     if surface is Surface.OFFSCREEN:
-        message = N_("No screen is connected; a window can be drawn off the screen.")
+        message = N_("No screen is connected; off-screen rendering works.")
         advice = N_("Connect a screen, or start companion from a desktop.")
         return Finding("screen", State.ABSENT, message, advice, details=details)
     missing = not_loaded(_CONSOLE_LIBRARIES) if surface is Surface.CONSOLE else ""
     if missing:
-        message = N_("The window cannot open on the bare console: %(library)s is missing.")
+        message = N_("The window cannot be opened without a desktop: %(library)s is missing.")
         advice = N_("Run: sudo apt install -y libgbm1 libdrm2 libegl1.")
         return Finding("screen", State.FAILED, message, advice, {"library": missing}, details)
     if has_pi_pins() and not drawn_by.startswith(_PI_GRAPHICS):
         slow = SlowScreenError(renderer=drawn_by)
         return replace(failed("screen", slow, state=State.WARNING), details=details)
     message = (
-        N_("The window opens on a desktop, drawn by %(renderer)s.")
+        N_("The window opens on a desktop, rendered by %(renderer)s.")
         if surface is Surface.DESKTOP
-        else N_("The window opens on the bare console, drawn by %(renderer)s.")
+        else N_("The window opens without a desktop, rendered by %(renderer)s.")
     )
     return Finding("screen", State.OK, message, params=details, details=details)
 
@@ -251,7 +251,7 @@ def check_camera(target: Installation) -> Finding:
         advice = N_("Connect one at any time; until then dice are entered by hand.")
         return Finding("camera", State.ABSENT, message, advice, details=details)
     details |= {"backend": info.backend, "width": info.width, "height": info.height}
-    message = N_("%(name)s gives pictures of %(width)s x %(height)s.")
+    message = N_("%(name)s delivers images of %(width)s x %(height)s.")
     params = {"name": info.name, **details}
     return Finding("camera", State.OK, message, params=params, details=details)
 
@@ -262,16 +262,16 @@ def check_pins(target: Installation) -> Finding:
 
     wanted = target.settings.buttons.gpio
     if wanted == "off":
-        return Finding("pins", State.ABSENT, N_("Pins are switched off in the settings."))
+        return Finding("pins", State.ABSENT, N_("Pins are disabled in the settings."))
     if not has_pi_pins() and wanted == "auto":
         message = N_("This machine has no pins; the keys 1 to 5 are the ready buttons.")
         return Finding("pins", State.ABSENT, message)
     try:
         library = pin_library()
     except CompanionError as err:
-        advice = N_("Run: sudo apt install -y python3-lgpio, and be in the group gpio.")
+        advice = N_("Run: sudo apt install -y python3-lgpio, and add this user to the group gpio.")
         return Finding("pins", State.WARNING, err.template, advice, err.params, error=err)
-    message = N_("The pins of %(board)s are reached by %(library)s.")
+    message = N_("The pins of %(board)s are accessed through %(library)s.")
     params = {"board": board_name() or platform.node(), "library": library}
     return Finding("pins", State.OK, message, params=params, details={"library": library})
 
@@ -281,20 +281,20 @@ def check_serial(target: Installation) -> Finding:
     from hardware.probe import serial_ports
 
     if target.settings.buttons.serial == "off":
-        return Finding("serial", State.ABSENT, N_("Button boxes are switched off in the settings."))
+        return Finding("serial", State.ABSENT, N_("Button boxes are disabled in the settings."))
     ports = serial_ports()
     details: dict[str, object] = {"ports": [port.name for port in ports]}
     closed = [port.name for port in ports if not port.permitted]
     if closed:
-        message = N_("This user may not open %(ports)s.")
+        message = N_("This user has no permission to open %(ports)s.")
         advice = N_("Run: sudo usermod -aG dialout $USER, then log in again.")
         params = {"ports": ", ".join(closed)}
         return Finding("serial", State.WARNING, message, advice, params, details)
     if not ports:
-        message = N_("No button box is plugged in; it may come at any time.")
+        message = N_("No button box is connected; one can be connected at any time.")
         return Finding("serial", State.ABSENT, message, details=details)
     params = {"ports": ", ".join(port.name for port in ports)}
-    message = N_("Plugged in: %(ports)s.")
+    message = N_("Connected: %(ports)s.")
     return Finding("serial", State.OK, message, params=params, details=details)
 
 

@@ -9,8 +9,8 @@ class SlowScreenError(CompanionError):
     """A Raspberry Pi uses software rendering, because its GPU is not accessible."""
 
     code = "slow_screen"
-    template = "The screen is drawn by %(renderer)s, not by the graphics chip: it will be slow."
+    template = "The screen is rendered by %(renderer)s, not by the GPU: it will be slow."
     hint = (
         "Check that /boot/firmware/config.txt has the line dtoverlay=vc4-kms-v3d and that this "
-        "user is in the group render, then start the Pi again."
+        "user is in the group render, then restart the Pi."
     )

@@ -22,8 +22,8 @@ def check_log(target: Installation) -> list[Finding]:
     if problems:
         return [failed("log", problem, state=State.WARNING) for problem in problems]
     if not path.exists():
-        return [Finding("log", State.OK, N_("A new game log will be made."), details=details)]
-    message = N_("Every event in the game log is as it was written.")
+        return [Finding("log", State.OK, N_("A new game log will be created."), details=details)]
+    message = N_("All events in the game log are intact.")
     return [Finding("log", State.OK, message, details=details)]
 
 
@@ -43,7 +43,7 @@ def check_set_aside(target: Installation) -> list[Finding]:
     params = {"files": ", ".join(map(str, files)), "backup": backup}
     message = N_("Files that could not be used were set aside: %(files)s.")
     advice = (
-        N_("The newest backup is %(backup)s; companion restore brings it back. Or delete them.")
+        N_("The newest backup is %(backup)s; companion restore restores it. Or delete the files.")
         if backup is not None
         else N_("There is no backup. Keep the files for a repair, or delete them.")
     )

@@ -102,5 +102,7 @@ def as_lines(findings: Sequence[Finding], language: str = "en") -> list[str]:
         lines.append(f"{each.state.value:8}{each.name:{wide}}  {tr.message(each)}")
         if each.hint:
             lines.append(f"{'':8}{'':{wide}}  -> {tr.hint(each)}")
-    lines.append(tr("The table can run.") if can_run(findings) else tr("The table cannot run yet."))
+    lines.append(
+        tr("The companion can run.") if can_run(findings) else tr("The companion cannot run yet.")
+    )
     return lines

@@ -32,10 +32,10 @@ _CONDITIONS: Final = f"800 x 480 off the screen; the resumed game has {_EVENTS} 
 
 
 class StartFailedError(CompanionError, RuntimeError):
-    """The table did not start."""
+    """The companion did not start."""
 
     code = "bench_start_failed"
-    template = "The table did not start: %(reason)s."
+    template = "The companion did not start: %(reason)s."
     hint = "Run companion doctor."
 
 

@@ -29,7 +29,7 @@ class LayoutError(EmperorError, ValueError):
     """Home sectors must be on different hexes, none of them in the middle."""
 
     code = "layout"
-    template = "The home sectors lie on different hexes, none of them in the middle."
+    template = "The home sectors are on different hexes, none of them in the centre."
     hint = "Compare the layout with the picture in the rulebook."
 
 
@@ -38,7 +38,7 @@ class HexError(EmperorError, ValueError):
 
     code = "hex"
     template = "No tile can be placed on hex %(hex)s."
-    hint = "Tap a hex on which no tile lies."
+    hint = "Tap a hex without a tile."
 
 
 class RangeError(EmperorError, ValueError):
@@ -61,7 +61,7 @@ class RoleTakenError(EmperorError, ValueError):
     """Section 3: each role once a round."""
 
     code = "role_taken"
-    template = "This role is taken or gone."
+    template = "This role is already taken or out of the game."
 
 
 class PricesUnknownError(EmperorError, LookupError):
@@ -84,23 +84,23 @@ class DiceCountError(EmperorError, ValueError):
     """A throw has the number of dice of the rules, each from 1 to 6."""
 
     code = "dice_count"
-    template = "This throw has %(expected)s dice; %(found)s were entered."
-    hint = "Add the missing dice, or take away those that do not belong to it."
+    template = "This roll has %(expected)s dice; %(found)s were entered."
+    hint = "Add the missing dice, or remove those that do not belong to it."
 
 
 class NoSuchDieError(EmperorError, LookupError):
     """There is no such die on the tray."""
 
     code = "no_such_die"
-    template = "This die does not lie on the tray any more."
-    hint = "Look at what the screen shows now."
+    template = "This die is no longer on the tray."
+    hint = "Check what the screen shows now."
 
 
 class NotEnoughError(EmperorError, ValueError):
     """A player does not have the required amount."""
 
     code = "not_enough"
-    template = "%(name)s has not enough %(what)s."
+    template = "%(name)s does not have enough %(what)s."
 
 
 class StorageError(EmperorError, ValueError):
@@ -122,7 +122,7 @@ class FoodError(EmperorError, ValueError):
 
     code = "food"
     template = (
-        "%(name)s cannot lay food like this: at most 2 cubes a sector, and only food at hand."
+        "%(name)s cannot place food like this: at most 2 cubes per sector, and only available food."
     )
 
 
@@ -159,7 +159,7 @@ class InfluenceError(EmperorError, ValueError):
 
     code = "influence"
     template = "%(name)s cannot place influence like this."
-    hint = "Use all tokens, on planet tiles that are no home sectors, or on the Throne."
+    hint = "Use all tokens, on planet tiles that are not home sectors, or on the Throne."
 
 
 class TechnologyError(EmperorError, ValueError):

@@ -21,7 +21,7 @@ class OptionsError(RuleError, ValueError):
     """Section 1: the points increase with the strength, the markers are on the board."""
 
     code = "options"
-    template = "No box is like this: points rise with strength, markers lie in row 2 to 7."
+    template = "No box has these values: points increase with strength, markers are in rows 2 to 7."
     hint = "Compare the settings with the tiles and the board."
 
 
@@ -38,7 +38,7 @@ class NoSuchCardError(RuleError, ValueError):
 
     code = "no_such_card"
     template = "No %(card)s card can be there: all are somewhere else."
-    hint = "Check the last cards that were entered; undo what was wrong."
+    hint = "Check the last cards that were entered; undo mistakes."
 
 
 class DrawFirstError(RuleError, RuntimeError):
@@ -59,7 +59,7 @@ class HiddenUnitError(RuleError, ValueError):
     """Section 3.2: only the front unit of a lane can be shot without an infiltrator."""
 
     code = "hidden_unit"
-    template = "Another unit stands in front of this one."
+    template = "Another unit is in front of this one."
     hint = "Shoot the front unit first, or use a captured infiltrator."
 
 
@@ -71,7 +71,7 @@ class WrongColourError(PaymentError):
     """A card or an infiltrator of another colour."""
 
     code = "wrong_colour"
-    template = "A unit is paid with cards of its colour and with BB-8."
+    template = "A unit is paid for with cards of its colour and with BB-8."
 
 
 class TooLittleError(PaymentError):
@@ -99,7 +99,7 @@ class CardsNotHeldError(RuleError, ValueError):
     """A player can only give cards of the own hand."""
 
     code = "cards_not_held"
-    template = "%(name)s does not hold these cards."
+    template = "%(name)s does not have these cards."
 
 
 class TradeError(RuleError, ValueError):
@@ -113,7 +113,7 @@ class NoTradeError(TradeError):
     """The table agreed to play without swaps."""
 
     code = "no_trade"
-    template = "This table plays without swaps."
+    template = "Swapping cards is disabled in this game."
 
 
 class WaveError(RuleError, ValueError):
@@ -127,7 +127,7 @@ class UnitCountError(RuleError, ValueError):
     """There are not that many tiles of the kind and colour in play."""
 
     code = "unit_count"
-    template = "The game has no further tile of this kind and colour."
+    template = "The game has no more tiles of this kind and colour."
     hint = "Compare the unit with the tile; the colours can be set in the options."
 
 
@@ -142,4 +142,4 @@ class DiscardError(RuleError, ValueError):
     """Section 3.4: every player discards as many cards as the markers show."""
 
     code = "discard"
-    template = "%(name)s discards exactly %(count)s cards."
+    template = "%(name)s must discard exactly %(count)s cards."

@@ -30,7 +30,7 @@ class NoSuchCardError(StormError, LookupError):
 
     code = "no_such_card"
     template = "There is no card %(card)s."
-    hint = "Search by a few letters of its name."
+    hint = "Search for a few letters of its name."
 
 
 class CardGoneError(StormError, ValueError):
@@ -88,16 +88,16 @@ class StartWorldTakenError(StormError, ValueError):
     """Section 4: nine start worlds, each in front of one player at most."""
 
     code = "start_world_taken"
-    template = "Start worlds have the numbers 0 to 8, and each is there only once."
-    hint = "Look at the number on the card again."
+    template = "Start worlds have the numbers 0 to 8, and each exists only once."
+    hint = "Check the number on the card."
 
 
 class EqualsUnknownError(StormError, LookupError):
     """The value is only printed on the back of the mat."""
 
     code = "robot_equals_unknown"
-    template = "What the robot face stands for with %(world)s is printed on the back of the mat."
-    hint = "Look there and enter it; it is asked only once."
+    template = "The meaning of the robot face with %(world)s is printed on the back of the mat."
+    hint = "Enter it from there; you are asked only once."
 
 
 class ActionsError(StormError, ValueError):
@@ -111,8 +111,8 @@ class RobotDiceError(StormError, ValueError):
     """The faces do not occur on the two known dice."""
 
     code = "robot_dice"
-    template = "These two faces cannot lie there together."
-    hint = "Look at the dice again, or check their faces in the settings."
+    template = "These two faces cannot be there together."
+    hint = "Check the dice, or their faces in the settings."
 
 
 class RobotDiceMissingError(StormError, ValueError):
@@ -120,23 +120,21 @@ class RobotDiceMissingError(StormError, ValueError):
 
     code = "robot_dice_missing"
     template = "The tray does not show both of the robot's dice clearly."
-    hint = "Lay both dice flat on the tray, or tap their faces."
+    hint = "Put both dice flat on the tray, or tap their faces."
 
 
 class FlipsError(StormError, ValueError):
     """More cards turned over than are in the robot's stack, or a card that does not match."""
 
     code = "flips"
-    template = (
-        "The robot's stack has %(stack)s cards; turn over at most these, to the first that fits."
-    )
+    template = "The robot's stack has %(stack)s cards; turn over at most that many, until one fits."
 
 
 class RichWorldError(StormError, ValueError):
     """Section 3.7, Doomed World: a non-military world worth 3 VP or more."""
 
     code = "rich_world"
-    template = "Doomed World looks for a world of 3 VP or more that is not military."
+    template = "Doomed World needs a non-military world of 3 VP or more."
     hint = "Turn over the draw pile until there is one."
 
 

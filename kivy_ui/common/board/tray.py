@@ -53,7 +53,7 @@ def tray_line(ui: UiContext) -> TrayLine:
     if scan.camera is DeviceState.ABSENT:
         return TrayLine(translate("No camera: tap what the dice show."), "camera_off")
     if scan.camera is DeviceState.LOST:
-        text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+        text = translate("No camera image. Enter the dice by hand, or wait.")
         return TrayLine(text, "camera_off")
     read = Option(READ, translate("Read the tray"), icon="rescan")
     if TRAY not in scan.wanted_mats:
@@ -86,18 +86,18 @@ def _lettered(outline: Outline) -> Outline:
 def _looking(ui: UiContext, scan: ScanUpdate) -> TrayLine:
     translate = ui.translate
     if scan.stage is ScanStage.MOVING:
-        return TrayLine(translate("Something moves. Hands off the tray, please."), "hand")
+        return TrayLine(translate("Movement detected: hands off the tray, please."), "hand")
     reading = scan.reading
     if reading is None or all(mat.mat_id != TRAY for mat in reading.mats):
-        return TrayLine(translate("The camera looks for the tray."), "camera")
+        return TrayLine(translate("Looking for the tray."), "camera")
     problem = next((p for p in reading.problems if p.code != "count_mismatch"), None)
     if problem is not None:
         return TrayLine(ui.error_text.message(problem), "doubt")
     count = _on_tray(reading)
     if not count:
-        return TrayLine(translate("Throw the dice onto the tray."), "camera")
+        return TrayLine(translate("Roll the dice onto the tray."), "camera")
     text = translate.plural(
-        "%(count)s die lies on the tray.", "%(count)s dice lie on the tray.", count
+        "%(count)s die is on the tray.", "%(count)s dice are on the tray.", count
     )
     return TrayLine(text, "check")
 

@@ -108,7 +108,7 @@ class MorePages:
         translate, again = self._table.ui.translate, self._dice.again(view)
         return (
             translate("More"),
-            translate("What do you want to look up or put right?"),
+            translate("What do you want to look up or correct?"),
             (),
             (*self._table.menu_rows(), *((Row("", again),) if again else ())),
         )
@@ -148,7 +148,7 @@ class MorePages:
             if player.has(Technology.AMBASSADOR) and state.regent is not None
         )
         if not uses and not private:
-            return title, translate("These technologies work by themselves."), (), ()
+            return title, translate("These technologies apply automatically."), (), ()
         uses_row = Row("", uses, cards=True)
         asked = translate("Tap a technology when it is used")
         return title, asked, (), (uses_row, *private)
@@ -237,7 +237,7 @@ class MorePages:
             for sector in state.sectors
             if not sector.home
         )
-        return Row(translate("Ambassador of %(name)s keeps for himself", name=player.name), options)
+        return Row(translate("Ambassador of %(name)s reserves", name=player.name), options)
 
     # --- own VP --------------------------------------------------------------------------------
 
@@ -283,7 +283,7 @@ class MorePages:
             facts = (translate("Corrections wait until the battle or the conflict is over."),)
         return (
             translate("Correct a mistake"),
-            translate("Set here what differs on the table"),
+            translate("Change what differs on the table"),
             facts,
             rows,
         )

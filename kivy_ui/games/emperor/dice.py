@@ -77,11 +77,11 @@ class ThrownDice:
         """Return the instruction shown while waiting for dice."""
         translate, portion = self._table.ui.translate, view.portion
         if portion is None:
-            return translate("Throw, and tap each die")
+            return translate("Roll, and tap each die")
         rest = sum(portion.due) - sum(map(len, portion.values))
         return translate.plural(
-            "Throw %(count)s more die, or count these first",
-            "Throw %(count)s more dice, or count these first",
+            "Roll %(count)s more die, or count these first",
+            "Roll %(count)s more dice, or count these first",
             rest,
         )
 
@@ -124,7 +124,7 @@ class ThrownDice:
             said = {each.split(":")[1] for each in self._table.inputs.picked}
             asked = [side for side in asked if str(side) not in said][:1]
             if said:
-                besides.insert(0, Option("unsay", translate("Take them back"), icon="undo"))
+                besides.insert(0, Option("unsay", translate("Undo these"), icon="undo"))
         most = max((view.due[side] for side in asked), default=0)  # same columns for both sides
         rows = [
             Row(
@@ -257,7 +257,7 @@ class ThrownDice:
         if portion.colours:
             colour = portion.colours[0]
             return translate(
-                "Whose are the %(colour)s (%(count)s)? This is kept for the game.",
+                "Whose are the %(colour)s (%(count)s)? This is saved for the game.",
                 colour=colour_word(self._table, colour),
                 count=sum(die.colour == colour for die in view.state.tray),
             )
@@ -293,17 +293,17 @@ class ThrownDice:
         options = (
             Option(
                 f"whose:{colour}:{DiceOwner.ATTACKER.value}",
-                translate("%(name)s, who attacks", name=mine),
+                translate("%(name)s (attacker)", name=mine),
                 icons=self._badge(view.state, 0),
             ),
             Option(
                 f"whose:{colour}:{DiceOwner.DEFENDER.value}",
-                translate("%(name)s, who defends", name=theirs),
+                translate("%(name)s (defender)", name=theirs),
                 icons=self._badge(view.state, 1),
             ),
             Option(
                 f"whose:{colour}:{DiceOwner.IN_TURN.value}",
-                translate("Both, one after the other"),
+                translate("Both, in turn"),
                 icons=(*self._badge(view.state, 0), *self._badge(view.state, 1)),
             ),
         )
@@ -332,7 +332,7 @@ class ThrownDice:
         ]
         other = 1 - side
         if portion.due[other] > len(portion.values[other]):
-            text = translate("%(name)s has thrown it", name=self._names(view.state)[other])
+            text = translate("%(name)s rolled it", name=self._names(view.state)[other])
             ways.append((str(other), text, self._badge(view.state, other)))
 
         def option(die: tuple[int, int, int], way: str, text: str, *more: Icon) -> Option:

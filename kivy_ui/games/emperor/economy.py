@@ -56,9 +56,9 @@ class EconomyPages:
             if sector.number not in state.acted and (sector.metal or sector.energy)
         ]
         fed = tuple(self._sector_card("sector", s) for s in yielding if s.cubes)
-        label = translate("Tap the sectors that give up a food and yield")
+        label = translate("Tap the sectors that use a food and yield")
         if not fed:
-            label = translate("No food lies on a sector that yields")
+            label = translate("No food on a sector that yields")
         rows = [Row(label, fed, cards=True)]
         if player.has(Technology.PROTEIN_FIELDS) and yielding:
             free = tuple(self._sector_card("protein", s) for s in yielding)
@@ -89,7 +89,7 @@ class EconomyPages:
         name = self._table.place(sector)
         option = self._table.inputs.option(f"{verb}:{sector.number}", name)
         lying = translate.plural(
-            "%(count)s food lies there", "%(count)s food lie there", sector.cubes
+            "%(count)s food is there", "%(count)s food are there", sector.cubes
         )
         return replace(option, icons=(*food, *gain), note=lying if sector.cubes else "")
 

@@ -124,8 +124,8 @@ def _fired(t: EventContext, event: e.Fired) -> str:
 def _losses(t: EventContext, event: e.LossesTaken) -> str:
     left = force_words(t.translate, event.left)
     if event.side == 0:
-        return t.translate("Left of the attacker: %(force)s.", force=left)
-    return t.translate("Left of the defender: %(force)s.", force=left)
+        return t.translate("Remaining force of the attacker: %(force)s.", force=left)
+    return t.translate("Remaining force of the defender: %(force)s.", force=left)
 
 
 def _influence(t: EventContext, event: e.InfluencePlaced) -> str:
@@ -184,7 +184,7 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
     e.GameStarted: lambda t, event: t.translate(
         "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
     ),
-    e.OptionsSet: _plain(lambda t: t.translate("Facts of the box are entered.")),
+    e.OptionsSet: _plain(lambda t: t.translate("Box data was entered.")),
     e.DirectionChosen: _direction,
     e.RoleSelected: lambda t, event: t.translate(
         "%(who)s chooses %(role)s.", who=t.name(event.seat), role=role_word(t.translate, event.role)
@@ -252,7 +252,7 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
     e.TechnologyBlocked: _blocked,
     e.RoundEnded: _plain(lambda t: t.translate("The round is over")),
     e.DuelCalled: lambda t, event: t.translate(
-        "Equal leaders fight a last battle: %(who)s.", who=t.all(event.seats)
+        "Tied leaders fight a last battle: %(who)s.", who=t.all(event.seats)
     ),
     e.GameEnded: lambda t, event: t.translate("Winner: %(who)s", who=t.all(event.winners)),
     **dict.fromkeys(

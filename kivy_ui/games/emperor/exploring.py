@@ -43,9 +43,7 @@ class ExplorerPages:
         translate = self._table.ui.translate
         state = view.state
         name = self._table.name(view)
-        left = translate.plural(
-            "%(count)s tile lies open", "%(count)s tiles lie open", state.revealed
-        )
+        left = translate.plural("%(count)s open tile", "%(count)s open tiles", state.revealed)
         kind, number = self._kind(), self._hex()
         if kind == _ANOTHER:
             rows = self._composed()
@@ -63,11 +61,11 @@ class ExplorerPages:
             rows.append(Row("", (*extras, back), cards=True))
         elif extras and not state.fields:  # the tile ends the turn
             rows.insert(0, Row("", extras, cards=True))
-        status = translate("%(name)s lays an open tile on an empty hex: which one?", name=name)
+        status = translate("%(name)s places an open tile on an empty hex: which one?", name=name)
         if number is not None:
-            status = translate("%(name)s: which tile lies on hex %(hex)s?", name=name, hex=number)
+            status = translate("%(name)s: which tile is on hex %(hex)s?", name=name, hex=number)
         elif state.fields and kind:
-            status = translate("%(name)s: tap the hex on which the tile lies", name=name)
+            status = translate("%(name)s: tap the hex of the tile", name=name)
         complete = kind == _ANOTHER and (number is not None or not state.fields)
         page = self._table.page(
             view,
@@ -179,7 +177,7 @@ class ExplorerPages:
             empire = Option("annex", word, chosen=self._annexes(view, kind))
             found.append(switch(empire, Icon("token/empire", colour=colour)))
             if not view.state.fields:
-                under = inputs.option("under", translate("It lies under enemy ships"))
+                under = inputs.option("under", translate("It is under enemy ships"))
                 found.append(switch(under))
         if self._may_scan(view):
             text = translate("Long Range Scanners used")
@@ -210,8 +208,8 @@ class ExplorerPages:
             return ()
         return (
             self._table.ui.translate(
-                "Long Range Scanners: draw the top hidden tile in secret, keep one of the two, put "
-                "the other on top. A Black Hole that lies open is kept; a drawn one goes back."
+                "Long Range Scanners: draw the top hidden tile in secret, keep one of the two, "
+                "put the other on top. An open Black Hole is kept; a drawn one goes back."
             ),
         )
 

@@ -109,7 +109,7 @@ class InfluencePages:
         rows = [Row("", tuple(options), cards=True, stacked=True)]
         token = Icon("token/empire", colour=group.colour(seat or 0))
         if placed:
-            rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
+            rows.append(Row("", (Option("back", translate("Undo these"), icon="undo"),)))
         elif left > 1:
             together = translate("All to one place")
             pile, apart = replace(token, text=f"\u00d7{left}"), (token, Icon("plus"), token)

@@ -55,18 +55,18 @@ class MapPage:
     def asks(self, state: GameState) -> tuple[str, str]:
         """Return the title with the selected hex, and the instruction."""
         translate = self._table.ui.translate
-        look = translate("Tap a hex to look at it")
+        look = translate("Tap a hex to view it")
         if not self._hex:
             return translate("Map"), look
         title = f"{translate('Map')}: {translate('Hex %(hex)s', hex=self._hex)}"
         if corrections_wait(state):
             return title, translate("Corrections wait until the battle or the conflict is over.")
         if self._ship is not None:
-            return title, translate("Tap the hex on which this ship stands.")
+            return title, translate("Tap the hex of this ship.")
         if self._mends == "ships":
             return title, translate("Move a ship to another hex")
         if self._mends:
-            return title, translate("Set here what differs on the table")
+            return title, translate("Change what differs on the table")
         return title, look
 
     def lines(self, state: GameState) -> tuple[IconLine, ...]:
@@ -81,7 +81,7 @@ class MapPage:
             lines = [IconLine(kind_icons(sector), translate("planets and yield"))]
             if sector.cubes:
                 food = pieces("cube/food", sector.cubes)
-                lines.append(IconLine((food,), translate("lies there")))
+                lines.append(IconLine((food,), translate("is there")))
         for player in state.players:
             colour = self._table.group.colour(player.seat)
             there = force_of(state.fleets, player.seat, self._hex)

@@ -174,7 +174,7 @@ class MarketPages:
             status,
             lines=(self._bill_line(view, player),),
             rows=tuple(rows),
-            primary=translate("Settle the bill"),
+            primary=translate("Finish trading"),
         )
 
     def _good(self, label: str, good: str, price: int, limits: tuple[int, int]) -> Number:
@@ -224,7 +224,7 @@ class MarketPages:
         after = player.marks + marks_change(prices, bill.dealings, sold)
         marks = (Icon(MARKS, str(player.marks)), Icon("arrow"), Icon(MARKS, str(after)))
         if not harvest and not sold:
-            return IconLine((*marks, Icon("", translate("after the bill"))))
+            return IconLine((*marks, Icon("", translate("after trading"))))
         words = translate("%(count)s harvested, %(sold)s of it sold", count=harvest, sold=sold)
         return IconLine((*marks, cube("food", words)))
 
@@ -250,7 +250,7 @@ class MarketPages:
                 self._dice.tap(view, key)
 
     def primary(self, view: TableView) -> None:
-        """Settle the bill."""
+        """Finish trading."""
         if view.state.step is Step.TRADE:
             self._table.ui.port.post(self._bill(view.state, view.acts or 0))
 

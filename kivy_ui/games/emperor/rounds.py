@@ -196,7 +196,7 @@ class RoundPages:
         headline = Headline(
             translate("Winner: %(who)s", who=translate.list_of(winners)),
             tuple(self._table.group.badge(seat) for seat in state.winners),
-            translate("Equal in VP: a last battle decided.") if decided else "",
+            translate("Tied in VP: a last battle decided.") if decided else "",
             figure=(Icon(VP, str(max(player.vp for player in state.players))),),
         )
         lines = last_lines(state)

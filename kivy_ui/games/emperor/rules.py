@@ -15,7 +15,7 @@ RULES: Final = (
         "1",
         N_("What is open"),
         (
-            N_("VP are hidden; marks, cubes, ships, tokens and cards lie open."),
+            N_("VP are hidden; marks, cubes, ships, tokens and cards are open."),
             N_(
                 "A token's plain side is an Empire, the side with a symbol a Starbase: both "
                 "hold a sector."
@@ -36,7 +36,7 @@ RULES: Final = (
         "3",
         N_("Rounds"),
         (
-            N_("Who has the Throne sets the direction and selects the first role."),
+            N_("The player with the Throne sets the direction and selects the first role."),
             N_("Everybody acts in each role; the selector first, with its bonus."),
             N_(
                 "After the last role: one more tile if nobody explored, the roles return, 2 marks "
@@ -51,11 +51,11 @@ RULES: Final = (
             N_("In turn each player picks an open tile and puts it on an empty hex."),
             N_("Then one tile more than players is turned up, while the stack lasts."),
             N_(
-                "The selector may put an Empire on his first tile if it has planets and no enemy "
-                "ships; he also places the tiles that are left."
+                "The selector may put an Empire on the first tile if it has planets and no enemy "
+                "ships, and also places the remaining tiles."
             ),
             N_("The Black Hole takes the place of the Omega Sun: the Scientist leaves the game."),
-            N_("When all tiles lie on the board, the card becomes a second Warlord next round."),
+            N_("When all tiles are on the board, the card becomes a second Warlord next round."),
         ),
     ),
     RuleTopic(
@@ -75,7 +75,7 @@ RULES: Final = (
         N_("Steward"),
         (
             N_("The selector takes one metal or one energy."),
-            N_("Each own sector yields its metal and energy for one food that lies there."),
+            N_("Each own sector yields its metal and energy for one food on it."),
             N_("What Storage cannot hold goes back to the supply."),
         ),
     ),
@@ -92,19 +92,19 @@ RULES: Final = (
         N_("Warlord"),
         (
             N_("Fighters and Cruisers move two hexes, Dreadnoughts one; Suns are skipped."),
-            N_("Sectors that nobody protects are annexed; where enemies stand, ships must fight."),
+            N_("Unprotected sectors are annexed; where there are enemies, ships must fight."),
             N_(
                 "Phase 1: Dreadnoughts, 3 dice each. Phase 2: Cruisers 2, Starbase 3, Empire 2. "
                 "Phase 3: Fighters 1. Hits from 4, Fighters from 5."
             ),
-            N_("Both sides throw at once; losses leave the board after the phase."),
+            N_("Both sides roll at the same time; losses leave the board after the phase."),
             N_(
                 "A Dreadnought takes two hits, a Starbase becomes an Empire; an Empire is hit only "
                 "when all ships are gone."
             ),
-            N_("The selector has one more die for one ship in each of his attacks."),
+            N_("The selector has one more die for one ship in each attack."),
             N_("After phase 3 the attacker may withdraw to the hex before; the defender cannot."),
-            N_("A destroyed Empire is 1 VP; the winner's Empire lies there then."),
+            N_("A destroyed Empire is worth 1 VP; the winner's Empire replaces it."),
             N_(
                 "Ships that ended an earlier Warlord on the Black Hole may jump to one tile, "
                 "attack once for free, and cannot withdraw."
@@ -117,15 +117,16 @@ RULES: Final = (
         (
             N_("Everybody takes two tokens as influence; one more costs 2 marks, then 3, 4, ..."),
             N_("Tokens are put on sectors or the Throne; the selector places last."),
-            N_("Who has too few tokens uses what he has; that does not end the game."),
+            N_("A player with too few tokens uses what is left; that does not end the game."),
             N_(
-                "On a sector an own Empire counts 1, a Starbase 2. All lose the same until one is "
-                "left: with 1 an Empire lies there, with more a Starbase."
+                "On a sector an own Empire counts 1, a Starbase 2. All lose the same until one "
+                "is left: with 1 it gets an Empire, with more a Starbase."
             ),
             N_(
-                "Equal tops leave the sector empty; a Throne that nobody wins goes to the selector."
+                "If the highest are tied, the sector stays empty; a Throne that nobody wins goes "
+                "to the selector."
             ),
-            N_("Ships of who lost a sector go to the nearest own Starbase."),
+            N_("Ships of a player who lost a sector go to the nearest own Starbase."),
             N_("Then 1 VP for each controlled planet."),
         ),
     ),
@@ -144,10 +145,10 @@ RULES: Final = (
             N_("Ambassador: name a sector; only you may influence it in this role."),
             N_("Diplomat: influence always costs you 2."),
             N_("Shield Generators: your fleet ignores the first hit of a battle."),
-            N_("Ion Cannons: your Empires throw 3 dice, Starbases 4."),
-            N_("Plasma Weapons: attacking, your ships hit one pip earlier."),
+            N_("Ion Cannons: your Empires roll 3 dice, Starbases 4."),
+            N_("Plasma Weapons: when attacking, your ships hit on 1 less."),
             N_("Fusion Engines: your ships move one hex more."),
-            N_("Robotics: 2 metal off the ships of a turn."),
+            N_("Robotics: the ships of a turn cost 2 metal less."),
             N_("Protein Fields: two sectors yield without food."),
             N_("Saboteur: block a technology for the round; on 5 or 6 you lose the Saboteur."),
             N_("Time Warp: reroll a die, once a round, twice if you like."),
@@ -164,8 +165,8 @@ RULES: Final = (
             ),
             N_("After Warlord or Explorer: 1 VP for each controlled planet once more."),
             N_("The role is finished for everybody; points beyond the pool are paid, too."),
-            N_("Tycoon: 1 VP for full Storage; 2 VP for most marks, 1 each if equal."),
-            N_("Equal leaders fight a last battle with all their ships."),
+            N_("Tycoon: 1 VP for full Storage; 2 VP for most marks, 1 each if tied."),
+            N_("Tied leaders fight a last battle with all their ships."),
         ),
     ),
 )

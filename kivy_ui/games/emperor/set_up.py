@@ -81,7 +81,7 @@ class EmperorSetUp:
             translate("Who plays, and who has the Throne?"),
             lead=Row("", numbers=(number,)),
             rows=(
-                Row(translate("Chosen by chance: who has the Throne?"), throne, cards=True),
+                Row(translate("Chosen at random: who has the Throne?"), throne, cards=True),
                 Row(translate("Where ships and sectors are"), board, cards=True),
             ),
             primary=translate("Next"),
@@ -137,10 +137,10 @@ class EmperorSetUp:
         people = self._table.group.sitting(self._players)
         seats = tuple(each.seat for each in people)
         lifted = self._lifted
-        status = translate("Like your table? If not, tap a home sector, then its hex")
+        status = translate("Same as on your table? If not, tap a home sector, then its hex")
         if lifted is not None:
             name = people[self._homes.index(lifted)].name
-            status = translate("Tap the hex on which the home of %(name)s lies", name=name)
+            status = translate("Tap the home hex of %(name)s", name=name)
         homes = tuple(
             Option(
                 f"hex:{number}",

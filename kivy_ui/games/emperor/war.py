@@ -182,7 +182,7 @@ class WarPages:
         found = self._counted[1]
         translate = self._table.ui.translate
         if found is None:
-            text = translate("Say which ships fight: then the odds stand here.")
+            text = translate("Choose which ships fight: then the odds are shown here.")
             return (), (IconLine((), text),)
         forces = self._forces(state, target)
         sides = self._sides(state, player.seat, target[1])

@@ -104,7 +104,7 @@ class TrackedCorrections:
         ]
         page = next(i for i, (key, *_) in enumerate(_PAGES) if key == self._page)
         marked = [(page,), *(self._mark_of(group) for group in groups[1:])]
-        title = translate("%(name)s: what is not right?", name=seat.name)
+        title = translate("%(name)s: what is wrong?", name=seat.name)
         actions = tuple(self._actions(seat, seat.tracking, groups))
         counters = self._steppers(seat, actions) if self._page == "counters" else ()
         return ChoosingModel(title, tuple(groups), tuple(marked), actions, counters)
@@ -144,9 +144,9 @@ class TrackedCorrections:
         match self._page:
             case "dice":
                 sources = tuple(self._sources(tracking))
-                yield ChoiceGroup("die", translate("Tap the die that lies elsewhere"), sources, 1)
+                yield ChoiceGroup("die", translate("Tap the die that is elsewhere"), sources, 1)
                 yield ChoiceGroup(
-                    "place", translate("Where does it lie?"), tuple(self._places(tracking)), 1
+                    "place", translate("Where is it?"), tuple(self._places(tracking)), 1
                 )
             case "tableau":
                 built = tuple(
@@ -316,7 +316,7 @@ class TrackedCorrections:
             other = Category.WORLD if spot.stack is Category.DEVELOPMENT else Category.DEVELOPMENT
             goal = TileSpot(TileLocation.STACK, self.number, other, sizes[other])
             yield ChoiceAction(
-                translate("It lies in the other stack"), MoveTile(spot, goal, reason=REASON), "next"
+                translate("It is in the other stack"), MoveTile(spot, goal, reason=REASON), "next"
             )
             yield ChoiceAction(
                 translate("It is in the bag"), MoveTile(spot, bag, reason=REASON), "close"

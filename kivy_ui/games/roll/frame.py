@@ -101,10 +101,10 @@ class RollFramePresenter(FramePresenter):
         if view is None or view.step is Step.OVER or self._composing(view):
             return Notice()
         if view.step is Step.REVEAL and not self.camera().fine:
-            text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+            text = translate("No camera image. Enter the dice by hand, or wait.")
             return Notice(text, "camera_off")
         if view.step is Step.ASSIGN and not self.buttons().fine:
-            text = translate("The ready buttons do not answer: tap Ready on the screen.")
+            text = translate("The ready buttons do not respond: tap Ready on the screen.")
             return Notice(text, "button_off")
         last = self._ui.words.last_round(view.end_reasons)
         return Notice(last, "flag") if last else Notice()
@@ -214,7 +214,7 @@ class RollFramePresenter(FramePresenter):
     def _status(self, view: TableView | None) -> str:
         words = self._ui.words
         if self._composes_beside_a_game():
-            return words.translate("Starting ends the running game. The menu leads back to it.")
+            return words.translate("Starting ends the running game. Use the menu to return to it.")
         if view is None or self._composing(view):
             return words.translate("Who plays, with which faction and home world?")
         if view.step is Step.OVER:
@@ -267,7 +267,7 @@ class RollFramePresenter(FramePresenter):
         """Return the most urgent need; without a camera, mats are entered by hand."""
         words = self._ui.words
         if not needs and view.step is Step.ASSIGN:
-            return words.translate("The computer players choose; the round goes on by itself")
+            return words.translate("The computer players choose; the round continues automatically")
         by_hand = self._ui.port.latest_scan().camera is DeviceState.ABSENT
         if needs and needs[0].code == "scan_mat" and by_hand:
             seats = tuple(n.seat for n in needs if n.code == "scan_mat" and n.seat is not None)

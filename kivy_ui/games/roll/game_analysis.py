@@ -63,9 +63,9 @@ class GameAnalysisPresenter:
         """Return curves and lines."""
         translate, analysis = self._ui.translate, self._analysis.result
         if self.busy:
-            return GameAnalysisModel(text=translate("Working out how the game went ..."))
+            return GameAnalysisModel(text=translate("Analysing the game ..."))
         if analysis is None:
-            return GameAnalysisModel(text=translate("Nothing can be told of this game."))
+            return GameAnalysisModel(text=translate("This game cannot be analysed."))
         curves = tuple(
             (index, tuple(round(100 * chances[index]) for chances in analysis.chances))
             for index in range(len(analysis.seats))
@@ -88,7 +88,7 @@ class GameAnalysisPresenter:
         translate, words = self._ui.translate, self._ui.words
         if missed.selected == missed.better:
             note = translate(
-                "round %(number)s: better with the dice laid otherwise", number=missed.round
+                "round %(number)s: better with the dice placed differently", number=missed.round
             )
         else:
             note = translate(

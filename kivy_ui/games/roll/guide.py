@@ -62,7 +62,7 @@ STEPS: Final = (
     GuideStep(
         N_("VP pool"),
         N_("Count VP chips for the pool: 12 VP for each player. Put the 10s aside."),
-        N_("The pool is the game's clock: the round that empties it is the last one."),
+        N_("The pool sets the length of the game: the round that empties it is the last one."),
         (
             Piece("chip", 4, 5.5, 3, "5"), Piece("chip", 7, 3.6, 3, "5"),
             Piece("chip", 10, 5.5, 3, "1"), Piece("chip", 13, 3.6, 3, "1"),
@@ -79,7 +79,7 @@ STEPS: Final = (
     ),
     GuideStep(
         N_("Start tiles"),
-        N_("Everybody draws one faction and one home world and lays them face up."),
+        N_("Everybody draws one faction and one home world and places them face up."),
         N_("They are the beginning of your empire and count as three of its tiles."),
         (
             Piece("development", 4, 4.5, 4, "1"), Piece("world", 8, 4.5, 4, "1"),
@@ -90,7 +90,7 @@ STEPS: Final = (
         N_("Two tiles to build"),
         N_("Draw two tiles: one goes development side up to the left, one world side up to "
            "the right. Take the cheaper sides."),
-        N_("These are your first building sites: each needs as many workers as it costs."),
+        N_("These are the first ones you can build: each needs as many workers as it costs."),
         (
             Piece("icon", 2.6, 4.5, 3.6, "bag"), Piece("icon", 5.4, 4.5, 1.4, "arrow"),
             Piece("development", 8.6, 4.5, 4, "2", strong=True),
@@ -111,7 +111,7 @@ STEPS: Final = (
     GuideStep(
         N_("Money"),
         N_("Put your marker on $1. Whoever has Doomed World begins with $8."),
-        N_("$1 brings one die back from the Citizenry into the cup at the end of each round."),
+        N_("$1 moves one die from the Citizenry into the cup at the end of each round."),
         (
             Piece("icon", 4, 4.5, 5, "credits", strong=True), Piece("icon", 7.6, 4.5, 1.6, "arrow"),
             _die("home", 10, 4.5, size=2.4), Piece("icon", 13.4, 4.5, 3.6, "cup"),
@@ -139,7 +139,7 @@ STEPS: Final = (
     ),
     GuideStep(
         N_("Say ready"),
-        N_("When your dice lie as you want, press your button, or tap Ready on the screen."),
+        N_("When your dice are in place, press your button, or tap Ready on the screen."),
         N_("The screens stay down until all are ready: nobody decides after seeing the others."),
         (
             Piece("icon", 4, 4.5, 5, "button", strong=True), Piece("icon", 8, 4.5, 1.6, "arrow"),
@@ -167,7 +167,7 @@ STEPS: Final = (
     ),
     GuideStep(
         N_("Recruit"),
-        N_("Pay $1 for each die that comes from the Citizenry into your cup, as many as you can."),
+        N_("Pay $1 for each die that goes from the Citizenry into your cup, as many as you can."),
         N_("More dice in the cup are more workers next round."),
         (
             Piece("icon", 2.6, 4.5, 3.6, "people"), _die("home", 6, 4.5, size=2.4),
@@ -177,7 +177,7 @@ STEPS: Final = (
     ),
     GuideStep(
         N_("The end"),
-        N_("Go on until the pool is empty or somebody has 12 tiles. The screen counts the points."),
+        N_("Play until the pool is empty or somebody has 12 tiles. The screen counts the points."),
         N_("VP chips, the cost of every tile built and the bonuses of 6+ tiles make the score."),
         (
             Piece("chip", 2.6, 4.5, 3, "5"), Piece("icon", 5, 4.5, 1.2, "plus"),
@@ -230,7 +230,7 @@ class GuidePresenter:
         last = self.number == len(STEPS) - 1
         return SideFrame(
             title=translate("First game"),
-            status=translate("You can leave at any time and go on here later."),
+            status=translate("You can leave at any time and continue here later."),
             primary_text=translate("Back to the round") if last else translate("Next"),
             can_undo=self.number > 0,
         )

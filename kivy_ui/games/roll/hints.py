@@ -172,8 +172,8 @@ class HintsPresenter:
         if not self._is_asked(seat) or not self._asked[seat].result:
             return translate("There are no hints here.")
         if self._cup(seat):
-            return translate("The symbol is the phase to select, the number the chance to win.")
-        return translate("The number is the chance to win.")
+            return translate("The symbol is the phase to select, the number the win chance.")
+        return translate("The number is the win chance.")
 
     def lines(self, seat: int) -> tuple[HintLine, ...]:
         """Return the options, the best one first."""

@@ -21,13 +21,13 @@ _ICONS: Final = (
     ("development", N_("Development"), N_("The number is what it costs and what it scores.")),
     ("world", N_("World"), N_("The number is its cost; the colour is that of its goods.")),
     ("chip", N_("VP chips"), N_("A victory point each, from the pool.")),
-    ("credits", N_("Credits"), N_("Money on your track, $10 at most; it brings dice back.")),
+    ("credits", N_("Credits"), N_("Money on your track, $10 at most; it recruits dice.")),
     ("tile", N_("Tiles"), N_("In your empire; the 12th ends the game.")),
     ("cup", N_("Cup"), N_("Dice in it are rolled at the beginning of the next round.")),
     ("people", N_("Citizenry"), N_("Used dice wait here until you pay $1 for each.")),
-    ("crown", N_("First place"), N_("Who leads, or has won.")),
-    ("waiting", N_("Waiting"), N_("The table waits for this.")),
-    ("doubt", N_("Doubt"), N_("The camera is not sure: look at this die.")),
+    ("crown", N_("First place"), N_("The player who leads, or has won.")),
+    ("waiting", N_("Waiting"), N_("The game is waiting for this.")),
+    ("doubt", N_("Uncertain"), N_("The camera is not sure: check this die.")),
 )
 """Icon or kind of tile, its name and its meaning."""
 

@@ -221,7 +221,7 @@ def past_result(ui: RollContext, game: PastGame) -> ResultModel:
             tied=totals.count(max(totals, key=lambda total: total or 0)) > 1,
         )
     else:
-        headline = translate("The game is over") if game.over else translate("broken off")
+        headline = translate("The game is over") if game.over else translate("unfinished")
     ranks = tuple(
         RankLine(
             *_seat(index, player),

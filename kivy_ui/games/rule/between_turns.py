@@ -144,7 +144,7 @@ class AdvancePages:
         return Headline(
             translate("Tie of %(who)s", who=translate.list_of(names)),
             badges,
-            translate("Equal in points and tiles: the better breath decides."),
+            translate("Tied in points and tiles: the better breath decides."),
             figure=points,
         )
 

@@ -67,16 +67,16 @@ class RuleBoxPages:
             "frames": translate("Red-framed fields"),
             "table": translate("Box and table"),
         }
-        guessed = translate("These numbers are guesses until you keep them.")
+        guessed = translate("These numbers are guesses until you save them.")
         return Page(
-            translate("Facts of the box"),
+            translate("Box data"),
             translate("Compare this with your box"),
-            progress=guessed if unverified(options) else translate("They are kept for all games"),
+            progress=guessed if unverified(options) else translate("They are saved for all games"),
             lead=part_tabs(names, self._part),
             rows=self._agreed(options) if self._part == "table" else (),
             table=self._numbers(options) if self._part != "table" else None,
             lanes=self._board(options) if self._part == "frames" else None,
-            primary=translate("Keep"),
+            primary=translate("Save"),
         )
 
     def _numbers(self, options: Options) -> PageTable:

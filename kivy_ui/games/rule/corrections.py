@@ -53,13 +53,13 @@ class RuleCorrections:
             "tiles": self._tiles,
         }
         asked = {
-            "cards": translate("Where is a card too many?"),
-            "fields": translate("What stands on the field?"),
+            "cards": translate("Where is the extra card?"),
+            "fields": translate("What is on the field?"),
             "tiles": translate("What has %(name)s captured?", name=state.player(self._seat).name),
         }
         if self._card is not None:
             card = card_word(translate, self._card)
-            asked["cards"] = translate("Where does %(card)s lie now?", card=card)
+            asked["cards"] = translate("Where is %(card)s now?", card=card)
         elif self._source:
             asked["cards"] = translate("Which card is not there?")
         if self._adding:
@@ -158,7 +158,7 @@ class RuleCorrections:
         add = Option("add", translate("Add a tile"), icons=(Icon("plus"),))
         return (
             Row("", people, cards=True),
-            Row(translate("Tap a tile to take it away"), (*tiles, add), cards=True, stacked=True),
+            Row(translate("Tap a tile to remove it"), (*tiles, add), cards=True, stacked=True),
         )
 
     # --- input ---------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ EVENT_TEXTS: Final = EventTexts(
             e.GameStarted: lambda t, event: t.translate(
                 "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
             ),
-            e.OptionsSet: lambda t, _: t.translate("Facts of the box are entered."),
+            e.OptionsSet: lambda t, _: t.translate("Box data was entered."),
             e.CardTaken: lambda t, event: t.translate(
                 "%(who)s draws %(card)s.",
                 who=t.name(event.seat),

@@ -16,7 +16,7 @@ RULES: Final = (
         N_("Set-up"),
         (
             N_("One card for each player; a bombardment goes back into the deck."),
-            N_("Four units lie face up on the start fields, four markers face down in the lanes."),
+            N_("Four units are face up on the start fields, four markers face down in the lanes."),
             N_("Infiltrators are shuffled into the upper half of the tiles."),
         ),
     ),
@@ -24,7 +24,7 @@ RULES: Final = (
         "3.1",
         N_("Drawing"),
         (
-            N_("Take one card after the other, as long as you like."),
+            N_("Draw cards one by one, as long as you like."),
             N_("A bombardment before any other card of the turn does nothing."),
             N_("Any later one takes all cards of this turn and ends drawing; older cards stay."),
             N_("The ninth bombardment: deck, discard pile and bombardments are shuffled together."),
@@ -53,7 +53,7 @@ RULES: Final = (
         (
             N_("After everybody's turn each unit moves a field; past the last one all lose."),
             N_("A unit that enters a marker: everybody discards that many cards."),
-            N_("Who has fewer discards all; several markers count one after the other."),
+            N_("Players with fewer discard all; several markers are resolved in turn."),
             N_("Then four new units come onto the start fields."),
         ),
     ),
@@ -63,7 +63,7 @@ RULES: Final = (
         (
             N_("All units destroyed: the points of your tiles count, then the number of tiles."),
             N_("Infiltrators that were used do not count."),
-            N_("Still equal: who breathes best like Vader."),
+            N_("Still tied: who breathes best like Vader."),
         ),
     ),
     RuleTopic(

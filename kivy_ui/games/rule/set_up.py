@@ -95,7 +95,7 @@ class RuleSetUp:
 
     def _beside(self, *, back: bool) -> tuple[Option, ...]:
         translate = self._ui.translate
-        box = Option("open:box", translate("Facts of the box"), icon="tile")
+        box = Option("open:box", translate("Box data"), icon="tile")
         return (Option("back", translate("Back"), icon="back"),) if back else (box,)
 
     def _people(self, asked: int = 0) -> tuple[Person, ...]:

@@ -140,7 +140,7 @@ class TurnPages:
         if not options:
             status = translate("%(name)s can pay for no unit: end the turn", name=name)
         elif self._by_hand:
-            status = translate("Which unit does %(name)s pay for otherwise?", name=name)
+            status = translate("Which unit does %(name)s pay for differently?", name=name)
         otherwise = Option(
             "otherwise", translate("Pay with other cards"), icon="cards", chosen=self._by_hand
         )

@@ -34,7 +34,7 @@ class UnitEntry:
         """Return the question for the unit on the start field of the next lane."""
         translate = self._ui.translate
         lane = min(len(self.units) + 1, count)
-        return translate("Which unit lies on the start field of lane %(lane)s?", lane=lane)
+        return translate("Which unit is on the start field of lane %(lane)s?", lane=lane)
 
     def progress(self, count: int) -> str:
         """Return the progress of the entry."""
@@ -86,7 +86,7 @@ class UnitEntry:
         """Return the undo button if there is something to undo."""
         if not self.units and self._kind is None:
             return ()
-        return (Option("back", self._ui.translate("Take the last one back"), icon="undo"),)
+        return (Option("back", self._ui.translate("Undo the last one"), icon="undo"),)
 
     def one(self, label: str, icons: tuple[Icon, ...] = (), others: tuple[Option, ...] = ()) -> Row:
         """Return the row for entering a single unit: its kind, then its colour.

@@ -116,7 +116,7 @@ class DraftPages:
             if icons:
                 icons.append(Icon("arrow"))
             icons.append(self._group.badge(player.seat))
-        return (IconLine(tuple(icons), translate("Go on until all five are taken.")),)
+        return (IconLine(tuple(icons), translate("Continue until all five are taken.")),)
 
     def _progress(self, view: DraftView) -> str:
         translate = self._ui.translate

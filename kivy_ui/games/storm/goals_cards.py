@@ -31,7 +31,7 @@ class TableauCards:
             Option(f"drop:{key}", names.get(key, key), icon="close") for key in player.cards
         )
         if not self._letter:
-            rows.append(Row(translate("In play; a tap takes it away"), lying))
+            rows.append(Row(translate("In play; tap to remove it"), lying))
         return tuple(rows)
 
     def question(self, player: Player) -> str:

@@ -388,7 +388,7 @@ class GoalsPages:
         )
         return Page(
             translate("Correct it"),
-            translate("Tap who really has each goal"),
+            translate("Tap the actual holder of each goal"),
             table=PageTable(self._heads(view), lines),
             primary=translate("Back to the game"),
         )
@@ -425,7 +425,7 @@ class GoalsPages:
             translate("Enter the VP of all cards"),
             table=PageTable(heads, lines),
             primary=translate("Score"),
-            beside=(Option("back", translate("Go on playing"), icon="back"),),
+            beside=(Option("back", translate("Keep playing"), icon="back"),),
         )
 
     def _vp(self, player: Player) -> int:

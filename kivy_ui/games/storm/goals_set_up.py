@@ -70,7 +70,7 @@ class GoalsSetUp:
             chosen = self._infrastructure_after_settle
             agreed = (Option("table:infrastructure", text, chosen=chosen),)
             rows = (*rows, Row("", agreed))
-        asked = translate("Which goals lie on the table?")
+        asked = translate("Which goals are on the table?")
         if ready:
             asked = translate("All goals are chosen: start the game")
         return Page(

@@ -16,7 +16,7 @@ GOAL_RULES: Final = (
         "2.1",
         N_("Set-up"),
         (
-            N_("Two large and four small goals lie open; the 3 VP chips beside them."),
+            N_("Two large and four small goals are face up; the 3 VP chips beside them."),
             N_("The VP pool holds 12 VP in chips for each player."),
         ),
     ),
@@ -40,25 +40,28 @@ GOAL_RULES: Final = (
         "2.3",
         N_("Small goals"),
         (
-            N_("Who meets one first takes it for 3 VP and keeps it for good."),
-            N_("Who meets it in the same phase takes a 3 VP chip instead."),
+            N_("The first player to meet one takes it for 3 VP and keeps it."),
+            N_("Others who meet it in the same phase take a 3 VP chip instead."),
         ),
     ),
     RuleTopic(
         "2.4",
         N_("Large goals"),
         (
-            N_("At the end of its phase who alone has most takes it; equal, the holder keeps it."),
-            N_("Several others with most: the tile goes to the centre."),
-            N_("Whose number falls below the least one loses it at once."),
+            N_(
+                "The player who alone has most at the end of its phase takes it; on a tie the "
+                "holder keeps it."
+            ),
+            N_("If several others tie for the most, the tile goes to the centre."),
+            N_("A player whose number falls below the minimum loses it at once."),
         ),
     ),
     RuleTopic(
         "2.5",
         N_("End of the game"),
         (
-            N_("A large goal is 5 VP; who has as many without it takes a 3 VP chip."),
-            N_("Goals are no VP chips."),
+            N_("A large goal is worth 5 VP; a player who ties with the holder takes a 3 VP chip."),
+            N_("Goals are not VP chips."),
         ),
     ),
     RuleTopic(
@@ -66,7 +69,7 @@ GOAL_RULES: Final = (
         N_("Scoring"),
         (
             N_("Goal tiles, 3 or 5 VP, and goal chips, 3 VP, are added to your total."),
-            N_("They do not count for Galactic Renaissance nor for Galactic Standard of Living."),
+            N_("They do not count for Galactic Renaissance or for Galactic Standard of Living."),
         ),
     ),
     RuleTopic(
@@ -123,7 +126,7 @@ DRAFT_RULES: Final = (
                 "Shuffle your cards, draw six, keep four, or three with Ancient Race; keep one "
                 "start world."
             ),
-            N_("Everybody has a deck and a discard pile of his own."),
+            N_("Everybody has their own deck and discard pile."),
         ),
     ),
 )

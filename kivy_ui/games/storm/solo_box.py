@@ -55,13 +55,13 @@ class SoloBoxPages:
         parts = {str(i): translate("Die %(name)s", name=name) for i, name in enumerate(_NAMES)}
         parts[_MAT] = translate("Back of the mat")
         page = Page(
-            translate("Facts of the box"),
+            translate("Box data"),
             self._asked(),
             lead=part_tabs(parts, self._part),
             rows=self._equals_rows(box) if self._part == _MAT else (),
             lines=(robot_face_line(translate, self._world),) if self._part == _MAT else (),
             primary=translate("Back to the game"),
-            progress=translate("They are kept for all games"),
+            progress=translate("They are saved for all games"),
         )
         if self._part == _MAT:
             return page

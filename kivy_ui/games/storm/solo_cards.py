@@ -53,14 +53,14 @@ class SoloCards:
             lying = tuple(
                 Option(f"unpick:{key}", deck[key].name, icon="close") for key in self._keys
             )
-            rows.append(Row(translate("In play; a tap takes it away"), lying))
+            rows.append(Row(translate("In play; tap to remove it"), lying))
         return tuple(rows)
 
     def question(self) -> str:
         """Return the current question."""
         translate = self._ui.translate
         if self._letter:
-            return translate("Which card lies in your tableau?")
+            return translate("Which card is in your tableau?")
         return translate("First letter of your card?")
 
     def tap(self, state: SoloState, verb: str, value: str) -> bool:

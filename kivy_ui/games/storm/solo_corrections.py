@@ -73,7 +73,7 @@ class SoloCorrections:
         )
         return Page(
             translate("Correct it"),
-            translate("Set what lies on the table"),
+            translate("Set what is on the table"),
             table=PageTable(heads, lines),
             primary=translate("Back to the game"),
         )

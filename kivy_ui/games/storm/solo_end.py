@@ -22,7 +22,7 @@ def solo_end(ui: UiContext, group: PlayerGroup, view: SoloView) -> Page:
         words = {
             True: translate("You win."),
             False: translate("The robot wins."),
-            None: translate("A draw: the rules settle no further tie."),
+            None: translate("A draw: the rules have no further tie-break."),
         }
         player = group.sitting(1)[0]
         mine, its = group.badge(player.seat), ROBOT_BADGE

@@ -151,7 +151,7 @@ class SoloPages:
         """Return a warning if facts about the robot have not been verified."""
         if not view.unverified:
             return ""
-        return self._ui.translate("Some of the robot's facts are guessed: compare mat and dice.")
+        return self._ui.translate("Some of the robot's data is guessed: compare mat and dice.")
 
     def _pool(self, view: SoloView) -> str:
         translate = self._ui.translate
@@ -212,7 +212,7 @@ class SoloPages:
         translate = self._ui.translate
         return (
             Option("open:right", translate("Correct it"), icon="pencil"),
-            Option("open:box", translate("Facts of the box"), icon="tile"),
+            Option("open:box", translate("Box data"), icon="tile"),
         )
 
     def _round(self, view: SoloView) -> IconLine:
@@ -306,7 +306,7 @@ class SoloPages:
         pile = flip.find is Find.RICH_WORLD
         facts = []
         if flip.find is Find.DEVELOPMENT and robot.credit < flip.six_cost:
-            facts.append(translate("A 6-cost development is no hit: the robot has no credit."))
+            facts.append(translate("A 6-cost development does not fit: the robot has no credit."))
         high = 136 if pile else robot.stack
         few = tuple(
             Option(f"misses:{n}", str(n), chosen=self._inputs.number("misses") == n)

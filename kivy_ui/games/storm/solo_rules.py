@@ -15,7 +15,7 @@ SOLO_RULES: Final = (
         "3",
         N_("The two-player rules"),
         (
-            N_("Of nine action cards choose two each round; there are no goals."),
+            N_("Each round choose two of nine action cards; there are no goals."),
             N_(
                 "Both Explores: draw 8, keep 2. Two Develops or Settles: two phases, the bonus "
                 "in each."
@@ -73,7 +73,7 @@ SOLO_RULES: Final = (
         N_("The mat"),
         (
             N_("From left to right: two Explore, two Develop, two Settle, Trade, x2, Produce."),
-            N_("A single Explore, Develop or Settle marker stands on the left space of its pair."),
+            N_("A single Explore, Develop or Settle marker is on the left space of its pair."),
         ),
     ),
     RuleTopic(
@@ -89,7 +89,9 @@ SOLO_RULES: Final = (
         N_("Placing the dice"),
         (
             N_("Each die goes to its space; the robot face to what the robot counter shows."),
-            N_("A match goes under your right marker; under the other one if a die lies there."),
+            N_(
+                "A match goes under your right marker; under the other one if there is a die there."
+            ),
             N_("Two matches: one under each marker."),
             N_(
                 "Both your markers on one pair: a match goes under the left one, else "
@@ -125,12 +127,12 @@ SOLO_RULES: Final = (
         N_("End of the game"),
         (
             N_(
-                "The round ends it in which a tableau has 12 cards, or the 24 VP in chips are "
-                "used up; the robot's placed counters are cards."
+                "The game ends with the round in which a tableau has 12 cards, or the 24 VP in "
+                "chips are used up; the robot's placed counters are cards."
             ),
             N_("Robot: chips, VP of its cards; each 6-cost card or placed counter 6, hard 9."),
             N_("You: chips, VP of your cards and their bonuses."),
-            N_("Equal: its credit and economy against your hand cards and goods."),
+            N_("Tie: its credit and economy against your hand cards and goods."),
         ),
     ),
 )

@@ -70,7 +70,7 @@ class SoloSetUp:
 
     def _beside(self) -> tuple[Option, ...]:
         translate = self._ui.translate
-        box = Option("open:box", translate("Facts of the box"), icon="tile")
+        box = Option("open:box", translate("Box data"), icon="tile")
         return (Option("back", translate("Back"), icon="back"), box) if self._starts else (box,)
 
     def _piles(self) -> tuple[Pile, ...]:

@@ -27,10 +27,10 @@ def robot_face_line(translate: Translator, number: int | None) -> IconLine:
     """
     die = Icon(die_face(RobotFace.ROBOT), "= ?")
     if number is None:
-        return IconLine((die,), translate("The back of the mat tells it for each start world."))
+        return IconLine((die,), translate("The back of the mat shows it for each start world."))
     icons = (world_icon(number), die)
     text = translate(
-        "The back of the mat tells it for %(world)s.", world=world_word(START_WORLDS[number])
+        "The back of the mat shows it for %(world)s.", world=world_word(START_WORLDS[number])
     )
     return IconLine(icons, text, large=True)
 

@@ -32,9 +32,9 @@ class ScoreEntryFilesPanel(Panel):
         translate = self.presenters.ui.translate
         self.title = translate("Score files")
         if self.offered:
-            self.note = translate("Tap a file to take its position over:")
+            self.note = translate("Tap a file to load its position:")
         else:
-            self.note = translate("There is no score file on the memory stick or in the folder.")
+            self.note = translate("There is no score file on the USB drive or in the folder.")
         buttons = reuse_children(self.ids.files, len(self.offered), self._make)
         for button, name in zip(buttons, self.offered, strict=True):
             button.text = name

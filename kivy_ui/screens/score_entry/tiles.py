@@ -65,7 +65,7 @@ def _tap_tile(page: ScoreEntryPage, key: str) -> None:
             tile=ui.tiles.name(key),
             name=name,
         )
-        hint = ui.translate("Every tile is in the box once.")
+        hint = ui.translate("The box contains every tile once.")
         page.screen.window.show_banner(text, hint, "error")  # type: ignore[attr-defined]
 
 

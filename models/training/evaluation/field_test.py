@@ -193,7 +193,7 @@ def main() -> None:
     parser.add_argument("--dice", choices=["roll", "d6"], default="roll")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--models", type=Path, default=FOLDER, help="folder with a manifest")
-    parser.add_argument("--half", choices=["tune", "report"], help="all pictures if left out")
+    parser.add_argument("--half", choices=["tune", "report"], help="default: all images")
     parser.add_argument(
         "--held-out", action="store_true", help="only photographs that no training sees"
     )

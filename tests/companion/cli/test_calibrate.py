@@ -130,7 +130,7 @@ def test_a_picture_upside_down_makes_a_profile(
 
 
 _SPOILT_FILES: dict[str, tuple[Callable[[bytes], bytes], str, str]] = {
-    "truncated": (lambda b: b[: len(b) // 2], "profile_damaged", "not a whole profile"),
+    "truncated": (lambda b: b[: len(b) // 2], "profile_damaged", "is incomplete"),
     "hand-edited": (lambda b: b.replace(b'"military"', b'"militia"'), "profile_invalid", "militia"),
     "newer": (lambda b: b.replace(b"profile/1", b"profile/7"), "profile_newer", "profile/7"),
 }

@@ -78,7 +78,7 @@ def test_lines_for_people_say_what_to_do(
     """A line for each check, advice under it, a verdict at the end."""
     assert _run(tmp_path, monkeypatch, as_json=False) == 0
     out = capsys.readouterr().out
-    assert out.endswith("The table can run.\n")
+    assert out.endswith("The companion can run.\n")
     assert "->" in out
 
 
@@ -86,9 +86,9 @@ def test_lines_for_people_say_what_to_do(
 @pytest.mark.parametrize(
     ("language", "system", "verdict"),
     [
-        (None, "pl_PL.UTF-8", "Stół może działać."),
-        (None, "C.UTF-8", "The table can run."),
-        ("hu", "pl_PL.UTF-8", "Az asztal működhet."),
+        (None, "pl_PL.UTF-8", "Program może działać."),
+        (None, "C.UTF-8", "The companion can run."),
+        ("hu", "pl_PL.UTF-8", "A program működhet."),
     ],
 )
 def test_lines_are_in_the_language_of_the_system_or_the_one_asked_for(
@@ -110,7 +110,7 @@ def test_lines_are_in_the_language_of_the_system_or_the_one_asked_for(
     _run(tmp_path, monkeypatch, language=language)
     checks = json.loads(capsys.readouterr().out)["checks"]
     english = [each["message"] for each in checks if each["message"] in out]
-    assert len(english) == (len(checks) if "The table" in verdict else 0)
+    assert len(english) == (len(checks) if "The companion" in verdict else 0)
 
 
 @pytest.mark.usefixtures("quick")
@@ -156,7 +156,7 @@ def test_a_folder_that_cannot_be_written_to_fails(tmp_path: Path) -> None:
     log = LogSettings(file=str(tmp_path / "file" / "games.sqlite"))
     finding = doctor_checks.check_storage(_visit(tmp_path, log=log))
     assert finding.state is State.FAILED
-    assert "cannot be stored" in finding.message
+    assert "cannot be saved" in finding.message
 
 
 @pytest.mark.parametrize("what", ["sound", "foreign", "newer"])
@@ -326,7 +326,7 @@ def test_absent_devices_do_not_keep_the_table_from_running() -> None:
     failed = Finding("b", State.FAILED, "y", "do this")
     assert not can_run([absent, failed])
     assert as_json([failed])["ok"] is False
-    assert as_lines([failed])[-2:] == ["           -> do this", "The table cannot run yet."]
+    assert as_lines([failed])[-2:] == ["           -> do this", "The companion cannot run yet."]
 
 
 def test_probing_ports_opens_none(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_the_whole_evening_plays_by_itself() -> None:
     _play(stage)
     _ended_as_rehearsed(stage)
     assert not [line for line in stage.told if "by hand" in line or "Refused" in line]
-    assert "The last step is taken back." in stage.told
+    assert "The last step was undone." in stage.told
     assert "Corrected on Zsófi's mat: genes wild on ship is genes wild on settle." in stage.told
     assert "Phase V ship is active: by the spare die." in stage.told
     assert stage.told[-2].startswith("1. Bea")

@@ -47,7 +47,7 @@ def _told(*steps: object) -> list[str]:
             "home:settle!",
             "Corrected on Ann's mat: home ship (selecting) is home settle (selecting).",
         ),
-        ("home:ship!,home:ship", "home:ship!", "Taken off Ann's mat: home ship."),
+        ("home:ship!,home:ship", "home:ship!", "Removed from Ann's mat: home ship."),
         ("home:ship!", "home:ship!,genes:wild@ship", "Added to Ann's mat: genes wild on ship."),
     ],
 )
@@ -79,4 +79,4 @@ def test_a_resumed_evening_says_where_it_goes_on() -> None:
     _, view = dry_run(EVENING.games[0])
     Narrator(lines.append).take(TableUpdate(9, "g", "roll", view, True, False, None, restored=True))
     # Clockwise from the lowest faction.
-    assert lines == ["The evening goes on where it stopped: Ann, Łukasz and Zsófi, round 4."]
+    assert lines == ["The game continues where it stopped: Ann, Łukasz and Zsófi, round 4."]

@@ -82,7 +82,7 @@ def test_a_phase_must_be_selected() -> None:
     assert _faults(found) == [(WrongCode.NO_SELECTION, ())]
     found = judge([_selecting(E), _below("ship", H), _selecting(D)], NONE)
     assert _faults(found) == [(WrongCode.TWO_SELECTIONS, (0, 2))]
-    assert found.wrong[0].message == "2 dice select a phase; only one may."
+    assert found.wrong[0].message == "2 dice select a phase; only one is allowed."
 
 
 def test_a_die_under_another_column_needs_a_power() -> None:
@@ -90,7 +90,7 @@ def test_a_die_under_another_column_needs_a_power() -> None:
     found = judge([_selecting(H), _below("develop", D), _below("develop", S)], NONE)
     assert _faults(found) == [(WrongCode.MISPLACED, (2,))]
     assert found.wrong[0].params == {"die": "home", "face": "develop", "column": "settle"}
-    assert "home shows develop, lies under settle" in found.wrong[0].message
+    assert "home shows develop but is under settle" in found.wrong[0].message
 
 
 # --- Dictate (R-3.4) -----------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_a_second_dictate_needs_backup_planning() -> None:
     ]
     found = judge(dice, NONE)
     assert _faults(found) == [(WrongCode.TOO_MANY_DICTATED, (3, 4))]
-    assert found.wrong[0].message == "2 dice lie on Dictate; 1 may."
+    assert found.wrong[0].message == "2 dice are on Dictate; at most 1 are allowed."
     assert _used(judge(dice, _powers("backup_planning"))) == [DICTATE, DICTATE]
 
 

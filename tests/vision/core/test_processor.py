@@ -1,4 +1,4 @@
-"""Networks of whole numbers are used where the processor is made for them, and only there."""
+"""Networks of integers are used where the processor is made for them, and only there."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_the_curve_is_srgb_and_goes_on_beyond_white() -> None:
 
 
 def test_places_go_to_the_unit_square_and_back() -> None:
-    """Centres of pixels are whole numbers."""
+    """Centres of pixels are integers."""
     points = np.array([[0.0, 0.0], [999.0, 599.0], [12.5, 99.0]])
     assert absolute(relative(points, SIZE), SIZE) == pytest.approx(points)
 

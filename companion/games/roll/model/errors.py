@@ -15,7 +15,7 @@ class NotationError(RulesError, ValueError):
     """A line of notation cannot be parsed."""
 
     code = "notation"
-    template = "This is no command and no event: %(text)s (%(reason)s)."
+    template = "This is neither a command nor an event: %(text)s (%(reason)s)."
 
 
 # --- set-up --------------------------------------------------------------------------------------
@@ -40,8 +40,8 @@ class SeatTakenError(RulesError, ValueError):
     """Two players on one mat."""
 
     code = "seat_taken"
-    template = "Seat %(seat)s is given to two players."
-    hint = "Give every player a mat of their own."
+    template = "Two players have seat %(seat)s."
+    hint = "Give every player a different mat."
 
 
 class NameMissingError(RulesError, ValueError):
@@ -56,15 +56,15 @@ class NameTakenError(RulesError, ValueError):
 
     code = "name_taken"
     template = "Two players are called %(name)s."
-    hint = "Change one of the names, so that the table can tell them apart."
+    hint = "Change one of the names, so that they are different."
 
 
 class ColourTakenError(RulesError, ValueError):
     """Two players with the same colour, or one without."""
 
     code = "colour_taken"
-    template = "The colour of seat %(seat)s is missing or taken twice."
-    hint = "Give every player a colour of their own."
+    template = "The colour of seat %(seat)s is missing or used twice."
+    hint = "Give every player a different colour."
 
 
 class FactionNumberError(RulesError, ValueError):
@@ -79,15 +79,15 @@ class FactionTakenError(RulesError, ValueError):
     """One faction tile for two players; the timing order needs different ones (R-5.6)."""
 
     code = "faction_taken"
-    template = "Faction %(faction)s is given to two players."
-    hint = "Look at the number on each faction tile."
+    template = "Two players have faction %(faction)s."
+    hint = "Check the number on each faction tile."
 
 
 class HomeWorldError(RulesError, ValueError):
     """R-1.2: nine home worlds, each once."""
 
     code = "home_world"
-    template = "The home world %(home_world)s is unknown or given to two players."
+    template = "The home world %(home_world)s is unknown, or two players have it."
 
 
 class AlreadyStartedError(RulesError, RuntimeError):
@@ -95,7 +95,7 @@ class AlreadyStartedError(RulesError, RuntimeError):
 
     code = "already_started"
     template = "This game has already begun."
-    hint = "Open a new game to seat other players."
+    hint = "Start a new game to change the players."
 
 
 # --- the round -----------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class WrongStepError(RulesError, RuntimeError):
     """The command does not belong to this step of the round (section 2)."""
 
     code = "wrong_step"
-    template = "That is not possible now: the game is at the step %(step)s."
+    template = "This is not possible in the current step: %(step)s."
 
 
 class UnknownSeatError(RulesError, LookupError):
@@ -119,14 +119,14 @@ class AlreadyReadyError(RulesError, RuntimeError):
     """A second ready signal."""
 
     code = "already_ready"
-    template = "%(name)s is ready already."
+    template = "%(name)s is already ready."
 
 
 class NotReadyError(RulesError, RuntimeError):
     """There is no ready signal to withdraw."""
 
     code = "not_ready"
-    template = "%(name)s has not said ready yet."
+    template = "%(name)s is not ready yet."
 
 
 class StillAssigningError(RulesError, RuntimeError):
@@ -143,7 +143,7 @@ class NoSuchFaceError(RulesError, ValueError):
     """The table of faces (dice_faces): 30 pairs exist."""
 
     code = "no_such_face"
-    template = "A die of the kind %(die)s has no face %(face)s."
+    template = "A %(die)s die has no face %(face)s."
 
 
 class NoSuchPlaceError(RulesError, ValueError):
@@ -172,7 +172,7 @@ class SelectionFixedError(RulesError, RuntimeError):
 
     code = "selection_fixed"
     template = "The phases have begun: what %(name)s selected can no longer be changed here."
-    hint = "Undo back to the reveal, correct it there and go on."
+    hint = "Undo back to the reveal, correct it there and continue."
 
 
 class SpareDieNotUsedError(RulesError, RuntimeError):
@@ -249,7 +249,7 @@ class DieBetweenPlacesNote(MatNote):
     """A die is in no zone of the mat: nothing is recorded until it is placed clearly."""
 
     code = "die_between_places"
-    template = "A die lies between the places of mat %(mat)s."
+    template = "A die on mat %(mat)s is between two places."
     hint = "Move it into a column, onto the strip or onto Dictate."
 
 
@@ -258,7 +258,7 @@ class ForeignDieNote(MatNote):
 
     code = "foreign_die"
     template = "A die on mat %(mat)s does not look like one of this game."
-    hint = "Take it off, turn it a little, or enter the mat by hand."
+    hint = "Remove it, turn it a little, or enter the mat by hand."
 
 
 class EmptyMatNote(MatNote):
@@ -273,14 +273,14 @@ class SpareDieUnclearNote(MatNote):
 
     code = "spare_die_unclear"
     template = "The tray needs exactly one white die, the spare one."
-    hint = "Take other dice off the tray, or choose the face on the screen."
+    hint = "Remove other dice from the tray, or choose the face on the screen."
 
 
 class RollUnclearNote(MatNote):
     """The dice on the tray are not those in the cup of the computer player to be rolled."""
 
     code = "roll_unclear"
-    template = "The tray does not show exactly the dice of the cup of %(name)s."
+    template = "The dice on the tray are not exactly those in the cup of %(name)s."
     hint = "Roll all dice of this cup into the tray, apart from each other, or enter them."
 
 
@@ -288,16 +288,16 @@ class NotTrackedError(RulesError, LookupError):
     """The table keeps its counters by hand; the command needs a fully tracked game."""
 
     code = "no_account"
-    template = "This table keeps its counters by hand."
-    hint = "Start a game in which the companion tracks everything."
+    template = "In this game the counters are set by hand."
+    hint = "Start a game with full tracking."
 
 
 class CountedByRulesError(RulesError, RuntimeError):
     """Counters cannot be changed by hand in a fully tracked game."""
 
     code = "counted_by_rules"
-    template = "The companion counts this itself in this game."
-    hint = "Undo the step that went wrong, or correct the dice, tiles and chips that lie elsewhere."
+    template = "In this game the companion counts this automatically."
+    hint = "Undo the wrong step, or correct the dice, tiles and chips that are somewhere else."
 
 
 class FirstTilesError(RulesError, ValueError):
@@ -311,7 +311,7 @@ class RollError(RulesError, ValueError):
     """R-2.1: all dice of the cup must be rolled, exactly once."""
 
     code = "roll"
-    template = "%(name)s rolls exactly the dice of the cup, once a round."
+    template = "%(name)s must roll exactly the dice in the cup, once a round."
 
 
 class MatDiceError(RulesError, ValueError):
@@ -339,7 +339,7 @@ class DrawError(RulesError, ValueError):
     """R-6.3, R-6.5: the number of drawn tiles is wrong, or they are not in the bag."""
 
     code = "draw"
-    template = "%(name)s draws %(count)s tiles out of the bag now."
+    template = "%(name)s must draw %(count)s tiles from the bag now."
 
 
 class NoSuchTileError(RulesError, LookupError):
@@ -353,14 +353,14 @@ class TilesInHandError(RulesError, RuntimeError):
     """R-6.3: drawn tiles must be placed before anything else."""
 
     code = "tiles_in_hand"
-    template = "%(name)s places the drawn tiles first."
+    template = "%(name)s must place the drawn tiles first."
 
 
 class PlacingError(RulesError, ValueError):
     """R-6.3: exactly the drawn tiles are placed, at the bottom unless a power allows the top."""
 
     code = "placing"
-    template = "%(name)s places exactly the drawn tiles, at the bottom of the stacks."
+    template = "%(name)s must place exactly the drawn tiles, at the bottom of the stacks."
 
 
 class NoPowerError(RulesError, RuntimeError):
@@ -374,14 +374,14 @@ class TimingError(RulesError, RuntimeError):
     """R-5.6, R-6.5: where order matters, other players act first."""
 
     code = "timing"
-    template = "Others come before %(name)s now."
+    template = "It is not yet the turn of %(name)s."
 
 
 class TooManyWorkersError(RulesError, ValueError):
     """R-7.1, R-7.2: a tile takes no more workers than it needs."""
 
     code = "too_many_workers"
-    template = "The tile of %(name)s takes %(count)s more workers; with them it is completed."
+    template = "The tile of %(name)s needs %(count)s more workers to be completed."
 
 
 class NotCompleteError(RulesError, RuntimeError):
@@ -416,7 +416,7 @@ class RecruitError(RulesError, ValueError):
     """R-10.1: as many dice of the Citizenry as can be paid for, once a round."""
 
     code = "recruit"
-    template = "%(name)s recruits %(count)s dice of the Citizenry now."
+    template = "%(name)s must recruit %(count)s dice from the Citizenry now."
 
 
 class RecallError(RulesError, ValueError):
@@ -438,31 +438,31 @@ class NotEnoughDiceThereError(RulesError, LookupError):
 
     code = "not_lying_there"
     template = "The companion has %(count)s %(die)s dice there (%(place)s)."
-    hint = "Choose the place where the companion believes the die to be."
+    hint = "Choose the place where the companion shows the die."
 
 
 class CorrectionPlaceError(RulesError, ValueError):
     """No die can be at that place in this step."""
 
     code = "correction_place"
-    template = "A die %(die)s cannot lie there now (%(place)s)."
-    hint = "Workers lie under phases that are still to come, rolled dice on a mat that was entered."
+    template = "A %(die)s die cannot be there now (%(place)s)."
+    hint = "Workers can be under phases still to come, rolled dice on a mat that was entered."
 
 
 class TileCorrectionError(RulesError, ValueError):
     """There is no such tile or place, or a tile that goes to a tableau is unnamed."""
 
     code = "tile_correction"
-    template = "There is no such tile there, or it cannot lie there now."
-    hint = "Name the tile, and choose where the companion believes it to be."
+    template = "There is no such tile there, or it cannot be there now."
+    hint = "Name the tile, and choose the place where the companion shows it."
 
 
 class TileElsewhereError(RulesError, ValueError):
     """No tile has this number, or the tile is elsewhere."""
 
     code = "tile_elsewhere"
-    template = "The tile number %(tile)s lies elsewhere, or there is none."
-    hint = "Move it from where the companion believes it to be."
+    template = "Tile number %(tile)s is somewhere else, or does not exist."
+    hint = "Move it from the place where the companion shows it."
 
 
 class GoodsInTheWayError(RulesError, ValueError):

@@ -231,7 +231,7 @@ class _Case:
     def _nothing_moved(self) -> Wrong:
         return Wrong(
             WrongCode.DICTATE_MOVES_NOTHING,
-            template="A die lies on Dictate, but no worker was moved for it.",
+            template="A die is on Dictate, but no worker was moved for it.",
             dice=self.dictated,
         )
 
@@ -249,7 +249,7 @@ class _Case:
         column = die.place.phase
         return Wrong(
             WrongCode.MISPLACED,
-            template="%(die)s shows %(face)s, lies under %(column)s: no power allows it.",
+            template="%(die)s shows %(face)s but is under %(column)s: no power allows it.",
             dice=(number,),
             values=_params(
                 die=die.type.value,
@@ -296,7 +296,7 @@ def tools(at_hand: PowersAtHand, selected: Phase | None) -> tuple[Tool, ...]:
 def _too_many_selections(selecting: tuple[int, ...]) -> Wrong:
     return Wrong(
         WrongCode.TWO_SELECTIONS,
-        template="%(count)s dice select a phase; only one may.",
+        template="%(count)s dice select a phase; only one is allowed.",
         dice=selecting,
         values=_params(count=len(selecting)),
     )
@@ -305,7 +305,7 @@ def _too_many_selections(selecting: tuple[int, ...]) -> Wrong:
 def _too_many_dictated(dictated: tuple[int, ...], most: int) -> Wrong:
     return Wrong(
         WrongCode.TOO_MANY_DICTATED,
-        template="%(count)s dice lie on Dictate; %(most)s may.",
+        template="%(count)s dice are on Dictate; at most %(most)s are allowed.",
         dice=dictated,
         values=_params(count=len(dictated), most=most),
     )

@@ -42,7 +42,7 @@ class ManageChoices:
             )
             items = tuple(die_item(self._words, die) for die in tracking.citizenry)
             title = translate(
-                "Tap who goes into the cup: %(count)s for $%(count)s", count=tracking.recruits
+                "Tap the dice to recruit: %(count)s for $%(count)s", count=tracking.recruits
             )
             marked = numbers_of(tracking.citizenry, proposed)
             yield ChoiceGroup("recruit", title, items, tracking.recruits, marked)

@@ -54,7 +54,7 @@ def _judged(ui: RollContext, judgement: Judgement) -> VerdictModel | None:
             dice = frozenset(fault.dice)
             return VerdictModel(ui.error_text.message(fault), fine=False, dice=dice)
         case Verdict.UNDECIDED:
-            text = translate("Too many powers to try everything: it counts as it lies.")
+            text = translate("Too many powers to check everything: it is accepted as it is.")
             return VerdictModel(text, fine=True)
         case Verdict.LEGAL:
             tools = dict.fromkeys(use.tool for use in judgement.uses)

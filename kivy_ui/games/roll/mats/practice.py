@@ -103,7 +103,7 @@ class PracticePresenter:
             primary = translate("Back to the guide")
         return SideFrame(
             title=translate("Practice reveal"),
-            status=translate("This is practice: nothing of it enters a game."),
+            status=translate("This is practice: it does not affect a game."),
             primary_text=primary,
             primary_enabled=not self._scans.busy,
             can_undo=bool(self._before),
@@ -225,18 +225,18 @@ class PracticePresenter:
             return self._ui.error_text.sentence(self._error), "doubt"
         if self._scan is None:
             return translate(
-                "Lay a few dice before the camera, on a mat if you have one, apart from each "
+                "Put a few dice under the camera, on a mat if you have one, apart from each "
                 "other. Then tap “Read the dice”. Without a camera an example is read."
             ), "info"
         if not any(self._state[0]):
-            return translate("No dice were found. Lay them apart and read again."), "doubt"
+            return translate("No dice were found. Put them apart and read again."), "doubt"
         if self.doubts:
             return translate(
                 "Dashed frame: the camera is not sure. In a game the round waits for your answer."
             ), "doubt"
         if not self._state[1]:
             return translate(
-                "No die lies on a selection place: tap the phase that you would select."
+                "No die is on a selection place: tap the phase that you would select."
             ), "info"
         return translate(
             "A phase that somebody selects happens for everybody. Tap other phases to see what "

@@ -157,7 +157,7 @@ class RevealPresenter:
             case DeviceState.ABSENT:
                 return ScanModel(self._by_hand(), "mat")
             case DeviceState.LOST:
-                text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+                text = translate("No camera image. Enter the dice by hand, or wait.")
                 return ScanModel(text, "camera_off")
             case DeviceState.READY:
                 return self._looking(scan)
@@ -322,7 +322,7 @@ class RevealPresenter:
         words = self._ui.words
         translate = words.translate
         if scan.stage is ScanStage.MOVING:
-            return ScanModel(translate("Something moves. Hands off the mats, please."), "hand")
+            return ScanModel(translate("Movement detected: hands off the mats, please."), "hand")
         if scan.stage is ScanStage.LOOKING and scan.picture is None:
             return ScanModel(translate("The camera is starting."), "waiting")
         problems = _in_sight(scan.reading) if scan.reading is not None else ()

@@ -92,7 +92,7 @@ class ScoreEntryByCamera(TileQuestions):
         seen = self.seen
         if camera.waiting or seen is None:
             error = camera.error
-            text = translate("The camera looks at the tiles …")
+            text = translate("Reading the tiles …")
             if error is not None:
                 text = self._ui.error_text.sentence(error)
             return TileCameraModel(
@@ -108,10 +108,10 @@ class ScoreEntryByCamera(TileQuestions):
             )
         following = self._following()
         empty = not any(each.reading.tiles for each in self._pictures)
-        primary = translate("Keep")
+        primary = translate("Save")
         if following is not None:
             name = self._score_entry.players[following].name
-            primary = translate("Keep, next: %(name)s", name=name)
+            primary = translate("Save, next: %(name)s", name=name)
         can_add = len(self._pictures) < _MOST_PICTURES
         return TileCameraModel(
             text=self._summary(following),
@@ -120,10 +120,10 @@ class ScoreEntryByCamera(TileQuestions):
             outlines=self.outlines(),
             question=self.question(),
             primary=translate("Try again") if empty else primary,
-            more=translate("Second picture") if can_add and not empty else "",
+            more=translate("Second image") if can_add and not empty else "",
             asks_chips=not empty,
             chips=self._chips,
-            done=translate("Keep and stop") if following is not None and not empty else "",
+            done=translate("Save and stop") if following is not None and not empty else "",
             **common,  # type: ignore[arg-type]
         )
 
@@ -220,7 +220,7 @@ class ScoreEntryByCamera(TileQuestions):
         shown = self._tableau()
         tiles = sum(len(each.reading.tiles) for each in self._pictures)
         if not tiles:
-            return translate("No tile is seen. Lay the tiles flat under the camera, face up.")
+            return translate("No tile is seen. Put the tiles flat under the camera, face up.")
         dice = len(shown.goods) + sum(shown.other_dice.values())
         said = [
             translate.plural("%(count)s tile", "%(count)s tiles", tiles),
@@ -228,12 +228,12 @@ class ScoreEntryByCamera(TileQuestions):
         ]
         text = ", ".join(said) + "."
         if shown.dice_to_check:
-            text += " " + translate("Look at the dice afterwards: some are not clear.")
+            text += " " + translate("Check the dice afterwards: some are not clear.")
         text += " " + translate("Tap a tile to change it.")
         if following is not None:
             name = self._score_entry.players[following].name
             text += " " + translate(
-                "Then lay the tiles of %(name)s there: the next picture is theirs.", name=name
+                "Then put the tiles of %(name)s there: the next image is theirs.", name=name
             )
         return text
 

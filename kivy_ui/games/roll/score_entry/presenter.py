@@ -326,13 +326,13 @@ class ScoreEntryPresenter:
         blocked = any(finding.blocking for finding in found)
         files = self.files
         if files.where:
-            status = translate("Written: %(where)s", where=files.where)
+            status = translate("Saved: %(where)s", where=files.where)
         elif self.shows_result and files.saved:
-            status = translate("Kept in the history.")
+            status = translate("Saved in the history.")
         elif (
             self.page is EntryPage.DICE and self.player == self._proposed and not self.shows_result
         ):
-            status = translate("The dice are as the tiles gave them: change what differs.")
+            status = translate("The dice are set from the tiles: change what differs.")
         elif found:
             status = self.say(found[0])
         else:
@@ -342,7 +342,7 @@ class ScoreEntryPresenter:
         elif not self.shows_result:
             text = translate("Result")
         else:
-            text = translate("New tally") if files.saved else translate("Save")
+            text = translate("New score") if files.saved else translate("Save")
         return SideFrame(
             title=translate("Final score"),
             status=status,

@@ -31,7 +31,7 @@ _COUNTERS: Final = MappingProxyType(
         "round": N_("Round"),
     }
 )
-_PLACES: Final = (N_("on the mats"), N_("in the picture"))
+_PLACES: Final = (N_("on the mats"), N_("in the image"))
 """Parameter values of reading problems that are translated as they are."""
 
 _MAT: Final = "strip-"

@@ -22,7 +22,7 @@ _DIE_PLACES: Final = MappingProxyType(
         DieLocation.SETTLERS: N_("world stack"),
         DieLocation.GOOD: N_("goods"),
         DieLocation.MAT: N_("mat"),
-        DieLocation.STOCK: N_("stock"),
+        DieLocation.STOCK: N_("supply"),
     }
 )
 _TILE_PLACES: Final = MappingProxyType(

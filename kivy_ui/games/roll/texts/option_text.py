@@ -65,7 +65,7 @@ class OptionText:
                     for number, each in enumerate(placings)
                 )
             case ReturnTile(spot=spot):
-                return translate("Give back: %(spots)s", spots=self._spots((spot,)))
+                return translate("Return: %(spots)s", spots=self._spots((spot,)))
             case Rearrange(developments=developments, worlds=worlds):
                 stacks = {Category.DEVELOPMENT: developments, Category.WORLD: worlds}
                 return "; ".join(

@@ -10,10 +10,10 @@ from companion.i18n import N_, Translator
 
 _LEVELS: Final = MappingProxyType(
     {
-        "random": N_("by chance"),
+        "random": N_("random"),
         "easy": N_("easy"),
         "normal": N_("medium"),
-        "hard": N_("strong"),
+        "hard": N_("hard"),
     }
 )
 _STYLES: Final = MappingProxyType(

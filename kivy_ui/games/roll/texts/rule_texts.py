@@ -28,7 +28,7 @@ RULES: Final = MappingProxyType(
             "Dictate, once a round: set one worker aside and move another one to any column. The "
             "one set aside goes back to the cup."
         ),
-        "R-3.6": N_("A die works where it lies, whatever it shows."),
+        "R-3.6": N_("A die works where it is, whatever it shows."),
         "R-3.7": N_("Assigning ends before the screens go up; the ready button says so."),
         "R-4.1": N_("Screens up: every phase that somebody selected happens."),
         "R-4.2": N_("Two players roll one more white die; its phase happens, too."),
@@ -37,7 +37,7 @@ RULES: Final = MappingProxyType(
             "The active phases are played in order; a worker that was used goes to the Citizenry."
         ),
         "R-5.2": N_("A worker that cannot be used goes back to the cup."),
-        "R-5.3": N_("The track ends at $10; what is more is lost."),
+        "R-5.3": N_("The track ends at $10; the excess is lost."),
         "R-5.4": N_("A power works whenever its phase happens, from the moment it is built."),
         "R-5.6": N_("Where order matters: the lowest faction number first, then clockwise."),
         "R-6.1": N_("Each explorer scouts or stocks."),
@@ -47,10 +47,10 @@ RULES: Final = MappingProxyType(
             "stacks."
         ),
         "R-6.4": N_("Abandoned tiles go back into the bag when Explore ends."),
-        "R-6.5": N_("When the bag is short, the abandoned tiles go in; then everybody gives one."),
+        "R-6.5": N_("If the bag is short, the abandoned tiles go in; then everybody returns one."),
         "R-7.1": N_("Developers and settlers are put on the top tile of their stack."),
-        "R-7.2": N_("As many workers as its cost complete a tile; they go to the Citizenry."),
-        "R-7.3": N_("With an empty stack the workers left over go back to the cup."),
+        "R-7.2": N_("Workers equal to its cost complete a tile; they go to the Citizenry."),
+        "R-7.3": N_("If the stack is empty, the remaining workers go back to the cup."),
         "R-7.4": N_("A world gives its dice and credits once, when it is placed."),
         "R-7.5": N_("When dice of a colour have run out, the gain is lost."),
         "R-8.1": N_("A producer becomes a good on a world that is not gray; one on each world."),
@@ -71,8 +71,8 @@ RULES: Final = MappingProxyType(
         "R-10.4": N_("The game ends with the round that empties the pool or builds a 12th tile."),
         "R-11.1": N_("VP chips, the cost of every built tile, the bonus of each 6+ tile."),
         "R-11.2": N_("A bonus is rounded up."),
-        "R-11.5": N_("Equal totals: more dice in the cup and credits together win; else both do."),
-        "R-12.1": N_("What lies behind a screen is secret until Reveal."),
+        "R-11.5": N_("Tie: the most dice in the cup plus credits win; if still tied, both win."),
+        "R-12.1": N_("What is behind a screen is secret until Reveal."),
     }
 )  # fmt: skip
 """Rule number -> the rule in one or two sentences."""

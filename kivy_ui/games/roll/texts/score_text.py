@@ -72,7 +72,7 @@ def score_lines(
             translate("Tie-break"),
             str(points.tiebreak),
             why=translate(
-                "dice in the cup (%(dice)s) and credits (%(credits)s); for equal totals only",
+                "dice in the cup (%(dice)s) and credits (%(credits)s); for ties only",
                 dice=dice,
                 credits=player.credits or 0,
             ),

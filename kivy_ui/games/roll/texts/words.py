@@ -62,7 +62,7 @@ _OVER: Final = MappingProxyType(
     {
         EndReason.VP_POOL: N_("The VP pool was used up."),
         EndReason.TILES: N_("Somebody has 12 tiles or more."),
-        EndReason.STOPPED: N_("You ended it before: the points of what lies on the table."),
+        EndReason.STOPPED: N_("You ended it early: the points of what is on the table."),
     }
 )
 _TASKS: Final = MappingProxyType(
@@ -84,11 +84,11 @@ NEEDS: Final = MappingProxyType(
         "ready": N_("Roll, then assign behind the screen."),
         "roll": N_("Roll the cup into the tray, or enter the dice: %(who)s"),
         "scan_mat": N_("Lift the screens. Mats still to read: %(who)s"),
-        "doubtful_die": N_("%(who)s: is each die marked with ! right? Tap the check, or the die."),
+        "doubtful_die": N_("%(who)s: is each die marked with ! right? Tap the tick, or the die."),
         "no_selection": N_("No phase selected: %(who)s"),
         "two_selections": N_("More than one phase selected: %(who)s"),
         "mat_dice": N_("Not the dice that were rolled: %(who)s"),
-        "unusual_place": N_("Dice lie under other phases than they show: %(who)s"),
+        "unusual_place": N_("Dice are under phases that they do not show: %(who)s"),
         "impossible_dice": N_("There are more dice of one kind than in the box"),
         "spare_die": N_("Roll one Home die from the supply and enter its face"),
         "confirm": N_("Compare with the table, then confirm"),
@@ -187,7 +187,7 @@ class Words:
             return ""
         code = needs[0].code
         numbers = tuple(need.seat for need in needs if need.code == code and need.seat is not None)
-        text = NEEDS.get(code, N_("Something is still to be done at the table"))
+        text = NEEDS.get(code, N_("There is still something to do at the table"))
         who = self.waiting_for(seats, numbers) or self.translate("everybody")
         said = self.translate(text, who=who)
         if code == "ready":

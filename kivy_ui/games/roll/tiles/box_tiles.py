@@ -57,12 +57,12 @@ class BoxTiles(TileQuestions):
         translate, seen = self._ui.translate, self._seen
         waiting = self.camera.waiting or self.camera.keeping
         found = self._named()
-        primary = translate("Take picture")
+        primary = translate("Capture")
         if waiting:
             primary = translate("Cancel")
         elif found:
             primary = translate.plural(
-                "Keep %(count)s known tile", "Keep %(count)s known tiles", len(found)
+                "Save %(count)s known tile", "Save %(count)s known tiles", len(found)
             )
         progress = self.camera.progress
         return TileCameraModel(
@@ -125,14 +125,14 @@ class BoxTiles(TileQuestions):
         if camera.error is not None:
             return self._ui.error_text.sentence(camera.error)
         if self.camera.keeping:
-            return translate("The tiles are kept …")
+            return translate("Saving the tiles …")
         if camera.waiting:
-            return translate("The camera looks at the tiles …")
+            return translate("Reading the tiles …")
         if self._seen is None:
             return translate(
-                "Lay twelve tiles flat under the camera, then take the picture. "
-                "You may stop after every picture and go on another day."
+                "Put twelve tiles flat under the camera, then tap Capture. You can stop after "
+                "every image and continue another day."
             )
         if not self._seen.reading.tiles:
-            return translate("No tile is seen. Lay the tiles flat under the camera, face up.")
-        return translate("Check the names; tap a tile to change its name. Then keep them.")
+            return translate("No tile is seen. Put the tiles flat under the camera, face up.")
+        return translate("Check the names; tap a tile to change its name. Then save them.")

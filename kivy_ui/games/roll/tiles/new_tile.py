@@ -65,7 +65,7 @@ class NewTile:
         """Return the status: searching, an error, or why a recognised tile is not possible."""
         translate, error = self._ui.translate, self._camera.error
         if self._camera.waiting:
-            return translate("The camera looks for the new tile …")
+            return translate("Looking for the new tile …")
         if error is not None:  # without a camera, tiles are named by touch
             return (
                 "" if isinstance(error, NoTileCameraError) else self._ui.error_text.message(error)

@@ -143,7 +143,7 @@ class TileFinder:
             return ""
         side, name = catalog.sides[key], self._ui.tiles.name(key)
         if self.is_known(key):
-            return translate("%(tile)s lies there, but it is known to be elsewhere.", tile=name)
+            return translate("%(tile)s is there, but it is already listed elsewhere.", tile=name)
         if not self._either_side and side.category is not self._category():
             if side.category is Category.WORLD:
                 return translate("%(tile)s is a world; a development is asked for.", tile=name)

@@ -213,7 +213,7 @@ class TileQuestions(ABC):
             case None:
                 return translate("What is it?")
             case x if x == TWICE:
-                return translate("This tile is in the picture twice. Which one is this?")
+                return translate("This tile is in the image twice. Which one is this?")
             case x if x == SECOND_FACTION:
                 return translate("A second faction. Which tile is this?")
             case x if x == SECOND_HOME:

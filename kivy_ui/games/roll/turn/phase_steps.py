@@ -19,12 +19,12 @@ _STEPS: Final = MappingProxyType(
         ),
         Phase.DEVELOP: (
             ("development", N_("Put the developers on the top development.")),
-            ("tile", N_("As many dice as it costs complete it.")),
+            ("tile", N_("It is complete when its dice equal its cost.")),
             ("people", N_("These dice go to the Citizenry.")),
         ),
         Phase.SETTLE: (
             ("world/gray", N_("Put the settlers on the top world.")),
-            ("tile", N_("As many dice as it costs complete it.")),
+            ("tile", N_("It is complete when its dice equal its cost.")),
             ("people", N_("These dice go to the Citizenry.")),
         ),
         Phase.PRODUCE: (
@@ -32,7 +32,7 @@ _STEPS: Final = MappingProxyType(
             ("box", N_("Each world holds one good.")),
         ),
         Phase.SHIP: (
-            ("credits", N_("Trade: a good brings credits by its world.")),
+            ("credits", N_("Trade: a good pays credits by its world.")),
             ("chip", N_("Consume: 1 VP, and 1 for good and shipper in the world's colour.")),
             ("people", N_("Both dice go to the Citizenry.")),
         ),

@@ -111,7 +111,7 @@ class TaskTexts:
             return ""
         if tracking.asked.location is TileLocation.HAND:
             return self._ui.translate("Which development was drawn?")
-        return self._ui.translate("Which tile lies on top?")
+        return self._ui.translate("Which tile is on top?")
 
     def more(self, tracking: SeatTracking) -> str:
         """Return the label of the button for other choices; empty if it has only an icon."""

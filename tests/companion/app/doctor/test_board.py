@@ -84,7 +84,7 @@ def test_stills_that_fail_are_counted(world: World) -> None:
     world.refused_size = _FULL_PX
     finding = found("stills")
     assert finding.state is State.WARNING
-    assert finding.message == "3 of 3 stills failed."
+    assert finding.message == "3 of 3 still images failed."
 
 
 @pytest.mark.usefixtures("world")
