@@ -37,7 +37,3 @@ class CompanionError(Exception):
     def hint_text(self) -> str:
         """The English hint with its values; empty if there is none."""
         return self.hint % self.params if self.hint else ""
-
-    def as_json(self) -> dict[str, str]:
-        """Return the JSON form of the contract: ``{"code", "message", "hint"}``."""
-        return {"code": self.code, "message": self.message, "hint": self.hint_text}

@@ -150,7 +150,7 @@ class Places:
         return self.data / "games.sqlite"
 
     @property
-    def tallies(self) -> Path:
+    def score_entries(self) -> Path:
         """Final scores that were entered, one file each."""
         return self.data / "tallies"
 

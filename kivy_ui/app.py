@@ -28,7 +28,7 @@ from kivy_ui.faults import FaultHandler
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.keys import Keys
-from kivy_ui.settings import TEXT_SCALES, LookSettings, UiSettings
+from kivy_ui.settings import TEXT_SCALES, UiSettings, UserPreferences
 from kivy_ui.shell import Shell
 from kivy_ui.sleep import IdleTimer, SleepOverlay
 from kivy_ui.sounds import NoSoundError, Sound, Speaker
@@ -100,9 +100,9 @@ class TableApp(App):
         self._status_timer = IdleTimer(self._rest, time.monotonic)
         self._sleep_overlay = SleepOverlay(self._idle_timer.stir)
         self._speaker = Speaker()
-        look = self._presenters.ui.look
-        self._heard = (look.sound, look.volume_percent)
-        self._presenters.side.look.apply = self._change_look
+        preferences = self._presenters.ui.preferences
+        self._heard = (preferences.sound, preferences.volume_percent)
+        self._presenters.side.settings.apply = self._change_preferences
 
     # --- for the composition root --------------------------------------------------------------
 
@@ -144,10 +144,6 @@ class TableApp(App):
         """Show errors that exist at start-up. Window thread only."""
         self.root.tell(*errors)
 
-    def press_primary(self) -> None:
-        """Trigger the main button at the lower right. Window thread only."""
-        self.root.primary()
-
     def choose_language(self, key: str) -> None:
         """Switch the language immediately. Window thread only."""
         self._presenters.ui.choose_language(key)
@@ -188,13 +184,13 @@ class TableApp(App):
 
     def build(self) -> Shell:
         """Return the root widget."""
-        look = self._presenters.side.look.look
+        preferences = self._presenters.side.settings.preferences
         Metrics.density = density_for(tuple(Window.size))
-        Metrics.fontscale = TEXT_SCALES[look.text_size]
-        self._idle_timer.after_min = look.sleep_after_min
-        self._status_timer.after_min = look.rest_after_min
-        self._speaker.volume = look.volume_percent / 100
-        self.left_handed = look.left_handed
+        Metrics.fontscale = TEXT_SCALES[preferences.text_size]
+        self._idle_timer.after_min = preferences.sleep_after_min
+        self._status_timer.after_min = preferences.rest_after_min
+        self._speaker.volume = preferences.volume_percent / 100
+        self.left_handed = preferences.left_handed
         Window.clearcolor = theme.GROUND
         self.title = "Companion"
         return Shell(self._presenters, self)
@@ -275,28 +271,28 @@ class TableApp(App):
 
     def _show_light(self) -> None:
         """Set the display brightness; if that is unsupported, darken the picture instead."""
-        wanted = self._presenters.side.look.look.brightness_percent
+        wanted = self._presenters.side.settings.preferences.brightness_percent
         asleep = self._idle_timer.asleep
         brightness = self._presenters.ui.settings.services.brightness
         taken = not wanted or brightness.set_percent(0 if asleep else wanted)
         darker = 0.0 if taken else min(_DARKEST, 1.0 - wanted / 100)
         self._sleep_overlay.dim(1.0 if asleep else darker)
 
-    def _change_look(self, look: LookSettings) -> None:
+    def _change_preferences(self, preferences: UserPreferences) -> None:
         """Apply changed settings at once; a new text size requires rebuilding the widgets."""
-        self.left_handed = look.left_handed
-        self._idle_timer.after_min = look.sleep_after_min
-        self._status_timer.after_min = look.rest_after_min
+        self.left_handed = preferences.left_handed
+        self._idle_timer.after_min = preferences.sleep_after_min
+        self._status_timer.after_min = preferences.rest_after_min
         self._show_light()
-        heard = (look.sound, look.volume_percent)
-        if heard != self._heard and look.sound:
-            self._speaker.volume = look.volume_percent / 100
+        heard = (preferences.sound, preferences.volume_percent)
+        if heard != self._heard and preferences.sound:
+            self._speaker.volume = preferences.volume_percent / 100
             if not self._speaker.play(Sound.TURN):
                 self.root.tell(NoSoundError())
         self._heard = heard
-        if Metrics.fontscale == TEXT_SCALES[look.text_size]:
+        if Metrics.fontscale == TEXT_SCALES[preferences.text_size]:
             return
-        Metrics.fontscale = TEXT_SCALES[look.text_size]
+        Metrics.fontscale = TEXT_SCALES[preferences.text_size]
         Clock.schedule_once(self._rebuild, 0)
 
     def _rebuild(self, _dt: float) -> None:
@@ -317,7 +313,7 @@ class TableApp(App):
             self._play(Sound(happened.value))
 
     def _play(self, sound: Sound) -> None:
-        if self._presenters.side.look.look.sound:
+        if self._presenters.side.settings.preferences.sound:
             self._speaker.play(sound)
 
     def _show_language(self) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.history.archive import Archive, MemoryArchive
-from companion.history.course import Analyst, NoAnalyst
+from companion.history.game_analysis import Analyst, NoAnalyst
 from companion.players.hints import HintGiver, NoHints
 from companion.session.calibration_ports import Calibration
 from companion.session.device_ports import DeviceService, NoDevices
@@ -67,7 +67,7 @@ def _no_buttons() -> DeviceState:
 
 
 @dataclass(frozen=True, slots=True)
-class LookSettings:
+class UserPreferences:
     """User preferences that are set on the screen, apart from the language.
 
     Attributes:
@@ -106,7 +106,7 @@ class LookSettings:
     live_chances: bool = False
 
 
-def _forget(_look: LookSettings) -> None:
+def _forget(_preferences: UserPreferences) -> None:
     """Do nothing: by default, changed preferences last only while the window is open."""
 
 
@@ -132,7 +132,7 @@ class Services:
     practice: DiceScans = field(default_factory=NoDiceScans)
     analyst: Analyst = field(default_factory=NoAnalyst)
     hints: HintGiver = field(default_factory=NoHints)
-    remember: Callable[[LookSettings], None] = _forget
+    remember: Callable[[UserPreferences], None] = _forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class UiSettings:
             "Player 1" and so on in the chosen language.
         buttons: returns the state of the ready buttons; called about once a second on the window
             thread, so it must return at once.
-        look: user preferences at start-up.
+        preferences: user preferences at start-up.
         services: platform services for the side screens.
         games: the playable games.
     """
@@ -153,6 +153,6 @@ class UiSettings:
     language: str = "en"
     player_names: tuple[str, ...] = ()
     buttons: Callable[[], DeviceState] = _no_buttons
-    look: LookSettings = field(default_factory=LookSettings)
+    preferences: UserPreferences = field(default_factory=UserPreferences)
     services: Services = field(default_factory=Services)
     games: GameUis = field(default_factory=lambda: GAME_UIS)

@@ -19,26 +19,26 @@ from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.corrections import Naming
-from kivy_ui.panels.across import AcrossPanel
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.dice.roll import RollPanel
 from kivy_ui.panels.hints import HintsPanel
+from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.panels.tiles.finder import NameTilePanel, StartTilePanel
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
-from kivy_ui.widgets.holding import Holding
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.long_press import LongPress
 from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
 
 BANNER_S = 7.0
 """How long a message stays on the screen; a tap dismisses it earlier."""
 
-_VISITS: Final = {Primary.COUNT_TILES: "tally", Primary.NEW_GAME: "start"}
+_VISITS: Final = {Primary.COUNT_TILES: "score_entry", Primary.NEW_GAME: "start"}
 """Screen opened by the main button after the end of a game."""
 
 _SCREENS: Final = {
@@ -49,14 +49,14 @@ _SCREENS: Final = {
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
     "end": "end.End",
-    "tally": "tally.screen.Tally",
+    "score_entry": "score_entry.screen.ScoreEntry",
     "board": "board.Board",
     "history": "history.History",
-    "evening": "event_log.EventLogScreen",
+    "event_log": "event_log.EventLogScreen",
     "help": "help.Help",
     "guide": "guide.Guide",
     "practice": "practice.Practice",
-    "look": "settings.SettingsScreen",
+    "settings": "settings.SettingsScreen",
     "calibrate": "calibrate.Calibrate",
 }
 """Screen name -> module and class below ``kivy_ui.screens``; imported when first built, since
@@ -96,7 +96,7 @@ class MainButton(TouchGuard, TextButton):
         self.ask(text)
 
 
-class Shell(Holding, TouchGuard, FloatLayout):
+class Shell(LongPress, TouchGuard, FloatLayout):
     """The root widget of the window.
 
     Args:
@@ -307,16 +307,16 @@ class Shell(Holding, TouchGuard, FloatLayout):
         if self._finder.parent is None:
             self.open_panel(self._finder)
 
-    def across(self) -> None:
+    def show_large_status(self) -> None:
         """Show the large-text status, readable from across the table."""
         self._close_all()
-        self.open_panel(AcrossPanel(self.presenters, self))
+        self.open_panel(LargeStatusPanel(self.presenters, self))
 
     def rest(self) -> bool:
         """Show the large-text status of an idle game; return whether it is shown."""
-        if self.panel is not None or not self.presenters.across.can_rest:
-            return isinstance(self.panel, AcrossPanel)
-        self.across()
+        if self.panel is not None or not self.presenters.large_status.can_rest:
+            return isinstance(self.panel, LargeStatusPanel)
+        self.show_large_status()
         return True
 
     def explain(self, symbol: str) -> bool:
@@ -445,4 +445,4 @@ def _device_ink(mark: DeviceMark) -> theme.Rgba:
     return theme.FAINT if mark.icon.endswith("_off") else theme.GOOD
 
 
-load_rules(__file__)
+load_kv(__file__)

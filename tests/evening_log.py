@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 
 from companion.app.wiring import open_log
+from companion.demo.dry_run import table_game
 from companion.demo.narrator import Narrator
-from companion.demo.rehearsal import table_game
 from companion.games.registry import GAMES
 from companion.session.ports import EventLog, StoredEvent
 from companion.session.steps import Timeline

@@ -18,8 +18,8 @@ import cv2
 import pytest
 
 from companion.app.wiring import open_log
-from companion.demo.evening import load_evening
-from companion.demo.rehearsal import counters, rehearse
+from companion.demo.dry_run import counters, dry_run
+from companion.demo.script import load_script
 from tests.evening_log import facts, lines_of
 from tests.waiting import until
 
@@ -349,13 +349,13 @@ def test_the_whole_demonstration(tmp_path: Path) -> None:
     """It ends by itself with status 0 and leaves every screen and every mat as pictures."""
     evening = Evening(tmp_path, tmp_path / "games.sqlite", "--language", "pl")
     assert evening.wait(EVENING_S) == 0
-    _, expected = rehearse(load_evening().games[-1])
+    _, expected = dry_run(load_script().games[-1])
     chips = sorted((seat.name, seat.vp_chips) for seat in expected.seats)
     for name, count in chips:
         assert any(f"{name}: {count} VP in chips" in line for line in evening.lines)
     assert len(counters(expected)) == len(chips)
     read = {path.stem.removesuffix("-read") for path in (tmp_path / "out" / "read").glob("*.jpg")}
-    assert read == {m.picture for g in load_evening().games for r in g.rounds for m in r.mats}
+    assert read == {m.picture for g in load_script().games for r in g.rounds for m in r.mats}
     screens = sorted((tmp_path / "out" / "screens").glob("*.png"))
     names = {path.stem.split("-", 1)[1].split("-")[0] for path in screens}
     assert {"new", "table", "reveal", "phases", "end"} <= names

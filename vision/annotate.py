@@ -25,7 +25,7 @@ TYPE_LETTERS: Final = {
 }
 
 _SURE, _FLAGGED = (80, 230, 80), (40, 150, 255)  # green and orange, BGR
-_MAT, _ZONE, _INK, _PAPER = (255, 200, 60), (190, 160, 90), (255, 255, 255), (20, 20, 20)
+_MAT, _ZONE, _PAPER = (255, 200, 60), (190, 160, 90), (20, 20, 20)
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels."""
 

@@ -139,7 +139,7 @@ def _clipping(measured: Measured) -> StepLight:
 
 
 def _banding(measured: Measured) -> StepLight:
-    depth, even = measured.evenness.stripes, measured.evenness
+    depth, even = measured.uniformity.stripes, measured.uniformity
     if depth > BAD_STRIPES and even.brightest_mm is not None and even.edge > SPOT_EDGE:
         return good("banding", depth)  # a reflection, which `_white` reports
     if depth > BAD_STRIPES:
@@ -233,7 +233,7 @@ def _one_channel_is_clipped(measured: Measured) -> bool:
 
 
 def _white(measured: Measured) -> StepLight:
-    even = measured.evenness
+    even = measured.uniformity
     striped = even.stripes > BAD_STRIPES and even.edge > SPOT_EDGE
     if (even.edge > SHADOW_EDGE or striped) and even.brightest_mm is not None:
         near = _nearest_slot(measured.mat.layout, even.brightest_mm)

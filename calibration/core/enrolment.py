@@ -50,7 +50,7 @@ class Enrolment:
         counts = Counter(face for face, _ in self.shown)
         return next((face for face in self.faces if counts[face] < self.looks), None)
 
-    def look(self, crop: ImageU8, face: str | None = None) -> Enrolment:
+    def with_sample(self, crop: ImageU8, face: str | None = None) -> Enrolment:
         """Return the enrolment with another example, of *face* or else of the next face.
 
         Raises:

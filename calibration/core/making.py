@@ -51,7 +51,7 @@ _DIGITS: Final = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Looked:
+class MatInspection:
     """The result of checking one image.
 
     Attributes:
@@ -63,7 +63,7 @@ class Looked:
     measured: Measured | None
 
 
-def look_over(frame: Frame, reader: TableReader) -> Looked:
+def inspect_mat(frame: Frame, reader: TableReader) -> MatInspection:
     """Return the checks of an image of the calibration mat. Never raises for its content.
 
     Raises:
@@ -73,13 +73,13 @@ def look_over(frame: Frame, reader: TableReader) -> Looked:
     try:
         measured = measure(frame, reader)
     except (NoCalibrationMatError, OtherMatError, MatNotWholeError) as err:
-        return Looked((camera, bad("mats", err)), None)
+        return MatInspection((camera, bad("mats", err)), None)
     except BlurredError as err:
-        return Looked((camera, bad("sharpness", err)), None)
+        return MatInspection((camera, bad("sharpness", err)), None)
     except (OverexposedError, TooDarkError) as err:
-        return Looked((camera, bad("exposure", err)), None)
+        return MatInspection((camera, bad("exposure", err)), None)
     mats = good("mats", float(len(measured.mats)))
-    return Looked((camera, mats, *steps_of(measured)), measured)
+    return MatInspection((camera, mats, *steps_of(measured)), measured)
 
 
 def make_profile(
@@ -100,7 +100,7 @@ def make_profile(
     all_steps: list[tuple[StepLight, ...]] = []
     measured: list[Measured] = []
     for frame in frames:
-        looked = look_over(frame, reader)
+        looked = inspect_mat(frame, reader)
         refuse_bad(looked.steps)
         if looked.measured is None:
             raise CalibrationError

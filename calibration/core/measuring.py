@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from calibration.core.closer_look import overlooked
 from calibration.core.errors import (
     BlurredError,
     CalibrationError,
@@ -21,8 +20,9 @@ from calibration.core.errors import (
     OverexposedError,
     TooDarkError,
 )
-from calibration.core.evenness import Evenness, evenness
+from calibration.core.missed_dice import find_missed_dice
 from calibration.core.reflections import reflecting_places
+from calibration.core.uniformity import Uniformity, uniformity
 from companion.session.ports import DieReading, DieStatus, Frame, Reading, ReadRequest
 from vision.core.arrays import F64, ImageU8
 from vision.core.crops import cut_faces
@@ -83,7 +83,7 @@ class Measured:
     mats: tuple[FittedMat, ...]
     samples: PatchSamples
     light: LightField
-    evenness: Evenness
+    uniformity: Uniformity
     look: PictureStats
     dice: tuple[MeasuredDie, ...]
     edge_mm: float | None
@@ -115,7 +115,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     if light is None:
         raise _no_light(pixels)
     on_mat = _without_side_faces([die for die in reading.dice if die.mat == CALIBRATION])
-    on_mat += overlooked(frame, reader, mat, on_mat)
+    on_mat += find_missed_dice(frame, reader, mat, on_mat)
     pose = next(p for p in poses(mats, size) if p.mat is mat)
     return Measured(
         source=frame.source,
@@ -124,7 +124,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
         mats=mats,
         samples=samples,
         light=light,
-        evenness=evenness(pixels, mat),
+        uniformity=uniformity(pixels, mat),
         look=picture_stats(ImagePyramid(pixels)),
         dice=_dice(pixels, on_mat, light),
         edge_mm=_edge_mm(on_mat, pose) if on_mat else None,

@@ -204,10 +204,6 @@ class Profile:
         proper = all(1 <= len(control) <= 40 and math.isfinite(v) for control, v in self.held)
         _require(proper, "it holds an impossible control of the camera")
 
-    def colour_of(self, die: str) -> Triple:
-        """Return the colour of a type, linear RGB relative to white."""
-        return next(colour.linear for colour in self.colours if colour.die == die)
-
 
 _HEX: Final = frozenset("0123456789abcdef")
 

@@ -55,11 +55,6 @@ class Wizard:
     taps: int = 1
 
     @property
-    def signal(self) -> Signal:
-        """The worst traffic light of the newest image."""
-        return worst(self.steps)
-
-    @property
     def expected_accuracy(self) -> float:
         """Expected share of dice read right: prior accuracy updated with the proof throws."""
         right = sum(die.is_right for die in self.proven)

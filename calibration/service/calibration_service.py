@@ -104,7 +104,6 @@ class CalibrationService:
         profile = self._repository.read(name)
         return ProfilePage(
             self._line(profile, self._name_in_use()),
-            profile.die_edge_mm,
             pairs(profile.colours),
             profile.evidence,
             len({(each.die, each.face) for each in profile.faces}),

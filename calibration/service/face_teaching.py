@@ -171,7 +171,7 @@ class FaceTeaching:
                 return
             if now.picked >= len(now.seen.crops) or self._frame_tap.secret:
                 raise NoDieShownError
-            now.enrolment = now.enrolment.look(now.seen.crops[now.picked], face)
+            now.enrolment = now.enrolment.with_sample(now.seen.crops[now.picked], face)
 
     def back(self) -> None:
         """Remove the last example."""

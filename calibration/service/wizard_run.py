@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from calibration.core import wizard as steps
-from calibration.core.making import look_over, make_profile
+from calibration.core.making import inspect_mat, make_profile
 from calibration.core.profile import Profile
 from calibration.core.reader_profile import lighting_profile
 from calibration.core.steps import worst
@@ -126,7 +126,7 @@ class WizardRun:
         reader.use_lighting(None)
         if steady == 0:
             self._good.clear()
-        lights = look_over(frame, reader).steps
+        lights = inspect_mat(frame, reader).steps
         if worst(lights) is Signal.RED:
             self._good.clear()
             if self._lock_light is not None and _too_bright_or_dark(lights):

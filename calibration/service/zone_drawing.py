@@ -79,11 +79,8 @@ class ZoneDrawing:
         if not profile:
             return None
         hidden, fault = self._frame_tap.secret, camera_fault(self._scan())
-        picture, size_px = None, (1, 1)
-        if newest is not None:
-            size_px = newest[0].pixels.shape[1], newest[0].pixels.shape[0]
-            picture = None if hidden or fault is not None else newest[2]
-        return DrawingView(profile, picture, size_px, hidden, fault)
+        picture = None if newest is None or hidden or fault is not None else newest[2]
+        return DrawingView(profile, picture, hidden, fault)
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
         """Replace the stored zones, use them for reading and end.

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
 from companion.players.errors import PlayerNetworkError
+from companion.players.heuristics import USUAL
 from companion.players.levels import LEVELS, STYLES, Maker, level
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.seated import SeatedPlayers, known_levels
-from companion.players.worth import USUAL
 from models.store import FOLDER, load_manifest, model_bytes
 
 if TYPE_CHECKING:

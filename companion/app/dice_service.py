@@ -12,7 +12,7 @@ from calibration.service.frame_tap import FrameTap
 from companion.app.thread_priority import lower_thread_priority
 from companion.session.pictures import Box, PictureMaker
 from companion.session.ports import DiceReader, Reading, ReadRequest
-from companion.session.practice_ports import DiceLook, NoDiceCameraError
+from companion.session.practice_ports import DiceScan, NoDiceCameraError
 
 _PICTURE_PX: Final = 640
 _WAIT_S: Final = 8.0
@@ -46,7 +46,7 @@ class DiceService:
         self._has_camera = has_camera
         self._examples = itertools.cycle(examples)
 
-    def look(self) -> DiceLook:
+    def scan(self) -> DiceScan:
         """Capture and read a picture.
 
         Raises:
@@ -67,7 +67,7 @@ class DiceService:
         reading = self._open_reader().read(ReadRequest(frame)).reading
         box = _around(reading)
         picture = self._make_picture(frame, box, width_px=_PICTURE_PX)
-        return DiceLook(picture, _within(reading, box), example)
+        return DiceScan(picture, _within(reading, box))
 
 
 def _around(reading: Reading) -> Box:

@@ -29,7 +29,7 @@ from companion.settings import Places
 _KEPT_LINES: Final = 500
 
 
-class LastLines(logging.Handler):
+class LogTail(logging.Handler):
     """Logging handler that keeps the last lines in memory, for a report."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class ZipReporter:
     """
 
     def __init__(
-        self, places: Places, log_file: Path, exchange: Exchange, lines: LastLines | None = None
+        self, places: Places, log_file: Path, exchange: Exchange, lines: LogTail | None = None
     ) -> None:
         self._places = places
         self._log_file = log_file

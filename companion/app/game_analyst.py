@@ -14,11 +14,11 @@ from companion.games.roll.model.events import GameEnded, PhasesActivated, RoundS
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
-from companion.history.course import Course, MissedChance
-from companion.history.standing_events import standing
-from companion.players.chance import Chance
+from companion.history.effective_events import effective_events
+from companion.history.game_analysis import GameAnalysis, MissedChance
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.review import before_reveal, rated_mat, roll_luck, selected
+from companion.players.seeded_random import SeededRandom
 from companion.players.win_probability import win_chances
 
 log = logging.getLogger(__name__)
@@ -39,20 +39,20 @@ class GameAnalyst:
         self._archive = archive
         self._rules = cache(rules)
 
-    def course(self, game_id: str) -> Course | None:
+    def analyse(self, game_id: str) -> GameAnalysis | None:
         """Return the analysis of a fully tracked game; None if its network cannot be used."""
         try:
-            return self._course(game_id)
+            return self._analyse(game_id)
         except CompanionError as error:
             log.warning("a game cannot be analysed", extra={"reason": error.message})
             return None
 
-    def _course(self, game_id: str) -> Course | None:
+    def _analyse(self, game_id: str) -> GameAnalysis | None:
         rules, state = self._rules(), GameState()
         chances: list[tuple[float, ...]] = []
         missed: list[MissedChance] = []
         luck: dict[int, float] = {}
-        for stored in standing(self._archive.events(game_id)):
+        for stored in effective_events(self._archive.events(game_id)):
             event = stored.event
             if isinstance(event, PhasesActivated) and state.tracking is not None:
                 missed += self._round(rules, state, luck)
@@ -64,7 +64,7 @@ class GameAnalyst:
             return None
         largest = sorted(missed, key=lambda each: -each.loss)[:_MOST_MISSED]
         fortunes = tuple(luck.get(seat, 0.0) for seat in state.seats)
-        return Course(state.seats, tuple(chances), fortunes, tuple(largest))
+        return GameAnalysis(state.seats, tuple(chances), fortunes, tuple(largest))
 
     def _round(self, rules: Rules, state: GameState, luck: dict[int, float]) -> list[MissedChance]:
         """Add the luck of all rolls of this round to *luck*; return its missed chances."""
@@ -73,8 +73,8 @@ class GameAnalyst:
         for part in state.round.assignments:
             seat, mat = part.seat, part.dice or ()
             known = before_reveal(state, seat, mat)
-            chance = Chance(f"luck/1 {state.round.number} {seat}")
-            luck[seat] = luck.get(seat, 0.0) + roll_luck(rules, known, seat, chance)
+            rng = SeededRandom(f"luck/1 {state.round.number} {seat}")
+            luck[seat] = luck.get(seat, 0.0) + roll_luck(rules, known, seat, rng)
             rated = rated_mat(policy, known, seat, mat)
             phase = selected(mat)
             if rated is None or phase is None:

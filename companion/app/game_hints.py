@@ -17,7 +17,7 @@ from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
-from companion.history.standing_events import standing
+from companion.history.effective_events import effective_events
 from companion.players.hints import Hint, MoveHint, mat_hints, move_hints
 from companion.players.lookahead_policy import LookaheadPolicy, ValueFunction
 from companion.players.observation import observe
@@ -82,7 +82,7 @@ class GameHints:
         """Return *ask* applied to the state after the last event of the type *after*."""
         try:
             state = found = GameState()
-            for stored in standing(self._archive.events(game_id)):
+            for stored in effective_events(self._archive.events(game_id)):
                 state = GAME.apply(state, stored.event)
                 if isinstance(stored.event, after):
                     found = state

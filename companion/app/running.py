@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from companion.app.devices import find_camera
 from companion.app.doctor.device_checks import DeviceChecks
 from companion.app.doctor.installation import Installation
-from companion.app.fault_report import LastLines, ZipReporter
+from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints
 from companion.app.watchdog import Watchdog
@@ -30,11 +30,11 @@ from companion.app.wiring import (
     roll_rules,
 )
 from companion.choices import ChoicesFile
-from companion.demo.director import GAME, Director, Pace
-from companion.demo.evening import load_evening
-from companion.demo.gallery import Screenshots
+from companion.demo.demo_player import GAME, DemoPlayer, Pace
 from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
+from companion.demo.screenshots import Screenshots
+from companion.demo.script import load_script
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.i18n import N_, translator
@@ -51,7 +51,7 @@ from hardware.power import SystemdPower
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
-    from kivy_ui.settings import LookSettings, Services
+    from kivy_ui.settings import Services, UserPreferences
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class RunOptions:
         window: always open a window.
         fresh: begin a new game.
         play: the demonstration plays automatically even if there is a screen.
-        between_s: pause between the director's acts; None uses the default for the screen.
+        between_s: pause between the demo player's acts; None uses the default for the screen.
         out: folder for the demonstration's pictures; None writes none.
         until_shown: exit after the first frame and print its time as JSON.
         notices: errors found before the start, to be shown in the window.
@@ -207,7 +207,7 @@ class _Run:
         self._simulated = simulated
         self._choices = choices
         self._plays = simulated and (off_screen or options.play) and not options.until_shown
-        self._director: Director | None = None
+        self._demo_player: DemoPlayer | None = None
         self._screenshots: Screenshots | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
@@ -226,7 +226,7 @@ class _Run:
             self._app = self._make_window()
             self._listen_to_signals()
             player = threading.Thread(
-                target=self._play, args=(games_begun,), name="director", daemon=True
+                target=self._play, args=(games_begun,), name="demo-player", daemon=True
             )
             if self._plays:
                 player.start()
@@ -239,8 +239,8 @@ class _Run:
             self._watchdog.stop()
             if self._screenshots is not None:
                 self._screenshots.close()
-            if self._director is not None:
-                self._director.stop()
+            if self._demo_player is not None:
+                self._demo_player.stop()
                 player.join(_JOIN_S)
         finally:
             self._table.stop()
@@ -290,7 +290,7 @@ class _Run:
         if screen.brightness_percent and not self._off_screen:
             Backlight().set_percent(screen.brightness_percent)
         from kivy_ui.app import TableApp, has_window
-        from kivy_ui.settings import LookSettings, UiSettings
+        from kivy_ui.settings import UiSettings, UserPreferences
 
         if not has_window():
             raise WindowError(reason="no window can be opened on this machine")
@@ -300,7 +300,7 @@ class _Run:
                 language=self._options.language,
                 player_names=self._options.settings.table.names,
                 buttons=self._table.parts.devices,
-                look=self._look(LookSettings()),
+                preferences=self._preferences(UserPreferences()),
                 services=self._services(),
             ),
             on_language=self._remember_language,
@@ -308,8 +308,8 @@ class _Run:
             on_quit=self._shown.set,
         )
 
-    def _look(self, usual: LookSettings) -> LookSettings:
-        """Return the look: preferences chosen on the screen, else settings, else the defaults."""
+    def _preferences(self, usual: UserPreferences) -> UserPreferences:
+        """Return the preferences: those chosen on the screen, else settings, else the defaults."""
         chosen = {
             key: value for key, value in asdict(self._choices.current).items() if value is not None
         }
@@ -326,9 +326,9 @@ class _Run:
         where = self._options.places
         log_file = _log_file(self._options, simulated=self._simulated)
         exchange = FolderExchange(where.exchange, mount_points())
-        lines = LastLines()
+        lines = LogTail()
         logging.getLogger().addHandler(lines)
-        archive = FileArchive(log_file, where.tallies, GAMES)
+        archive = FileArchive(log_file, where.score_entries, GAMES)
         rules = partial(roll_rules, self._options.settings.rules)
         return Services(
             archive=archive,
@@ -343,7 +343,7 @@ class _Run:
             calibration=self._table.calibration,
             tiles=self._table.tiles,
             practice=self._table.practice,
-            remember=self._remember_look,
+            remember=self._remember_preferences,
         )
 
     def _doctor(self) -> DeviceChecks:
@@ -390,8 +390,8 @@ class _Run:
     def _remember_language(self, key: str) -> None:
         self._choices.remember(language=key)
 
-    def _remember_look(self, look: LookSettings) -> None:
-        self._choices.remember(**asdict(look))
+    def _remember_preferences(self, preferences: UserPreferences) -> None:
+        self._choices.remember(**asdict(preferences))
 
     def _show_until_closed(self) -> None:
         if self._app is not None:
@@ -410,15 +410,15 @@ class _Run:
         if self._app is not None:
             self._app.schedule(self._app.stop)
 
-    # --- the director's thread -------------------------------------------------------------------
+    # --- the demo player's thread -----------------------------------------------------------------
 
     def _play(self, games_begun: int) -> None:
         try:
             self._shown.wait()  # start only when the first frame is visible
             if self._closed.is_set():
                 return
-            self._director = self._make_director(games_begun)
-            if self._director.run() and self._screenshots is not None:
+            self._demo_player = self._make_demo_player(games_begun)
+            if self._demo_player.run() and self._screenshots is not None:
                 self._tell(f"Images and screenshots are in {self._options.out}.")
             if self._off_screen:
                 self._close()
@@ -430,7 +430,7 @@ class _Run:
             self._failure = DemonstrationFailedError(what=f"{type(err).__name__}: {err}")
             self._close()
 
-    def _make_director(self, games_begun: int) -> Director:
+    def _make_demo_player(self, games_begun: int) -> DemoPlayer:
         options = self._options
         usual_s = 0.0 if self._off_screen else _WATCHED_PACE_S
         between_s = usual_s if options.between_s is None else options.between_s
@@ -438,10 +438,10 @@ class _Run:
         if self._off_screen and self._app is not None and options.out is not None:
             self._screenshots = Screenshots(self._app, options.out / "screens")
             before_act = self._screenshots.take
-        return Director(
+        return DemoPlayer(
             self._table.owner,
             self._table.parts.keyboard,
-            Plan(load_evening(), games_begun),
+            Plan(load_script(), games_begun),
             fresh=options.fresh,
             pace=Pace(between_s=between_s),
             before_act=before_act,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from companion.errors import CompanionError
-from companion.storage.whole_file import write_whole
+from companion.storage.atomic_file import write_atomically
 
 if TYPE_CHECKING:  # the window starts without OpenCV and numpy
     from vision.core.arrays import ImageU8
@@ -107,7 +107,7 @@ def write_box(path: Path, box: TileBox) -> None:
     }
     content = {"schema": SCHEMA, "name": box.name, "tiles": tiles}
     try:
-        write_whole(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+        write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
     except OSError as err:
         raise TileBoxWriteError(box=path, reason=err.strerror or str(err)) from err
 

@@ -14,7 +14,7 @@ from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
 from companion.errors import CompanionError
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import Frame
-from companion.session.tile_ports import BoxProgress, NoTileCameraError, TileLook, TileReading
+from companion.session.tile_ports import BoxProgress, NoTileCameraError, TileReading, TileScan
 
 if TYPE_CHECKING:
     from vision.tiles.appearance import TileBox
@@ -55,18 +55,18 @@ class TileService:
         self._reader: TilesFromStills | None = None
         self._last: Frame | None = None
 
-    def look(
+    def scan(
         self,
-        on_done: Callable[[TileLook | CompanionError], None],
+        on_done: Callable[[TileScan | CompanionError], None],
         *,
         possible: Collection[str] | None = None,
         again: bool = False,
     ) -> None:
         """Capture and read a frame; *on_done* is called on the reader's thread."""
         arguments = on_done, possible, again
-        threading.Thread(target=self._look, args=arguments, name="tiles", daemon=True).start()
+        threading.Thread(target=self._scan, args=arguments, name="tiles", daemon=True).start()
 
-    def remember(self, look: TileLook, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
+    def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
         """Enrol tiles that the user has identified and write the box.
 
         Raises:
@@ -75,7 +75,7 @@ class TileService:
         with self._busy:
             reader = self._opened()
             labels = [(reading.centre_px, tile) for reading, tile in named]
-            box, _ = reader.enrolled(look.frame, labels)
+            box, _ = reader.enrolled(scan.frame, labels)
             write_box(self._box_file, box)
             return _progress(reader)
 
@@ -88,16 +88,16 @@ class TileService:
         with self._busy:
             return _progress(self._opened())
 
-    def _look(
+    def _scan(
         self,
-        on_done: Callable[[TileLook | CompanionError], None],
+        on_done: Callable[[TileScan | CompanionError], None],
         possible: Collection[str] | None,
         again: bool,  # noqa: FBT001 - the thread passes it as a positional argument
     ) -> None:
         lower_thread_priority()
         with self._busy:
             try:
-                result: TileLook | CompanionError = self._one(possible, again=again)
+                result: TileScan | CompanionError = self._one(possible, again=again)
             except CompanionError as err:
                 result = err
             except Exception as err:  # outermost function of a thread
@@ -105,7 +105,7 @@ class TileService:
                 result = NoTileCameraError(what=type(err).__name__)
         on_done(result)
 
-    def _one(self, possible: Collection[str] | None, *, again: bool) -> TileLook:
+    def _one(self, possible: Collection[str] | None, *, again: bool) -> TileScan:
         reader = self._opened()
         frame = self._frame_tap.next_frame(_WAIT_S)
         if frame is None:
@@ -114,7 +114,7 @@ class TileService:
         self._last = frame
         reading = reader.read([frame, *before], possible)
         picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
-        return TileLook(frame, picture, reading)
+        return TileScan(frame, picture, reading)
 
     def _opened(self) -> TilesFromStills:
         if self._reader is None:

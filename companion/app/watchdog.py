@@ -14,7 +14,7 @@ from typing import Final
 
 log = logging.getLogger(__name__)
 
-_BEATS_IN_A_LIMIT: Final = 3
+_PINGS_IN_A_TIMEOUT: Final = 3
 """Pings per watchdog timeout, so that one or two may be late; sd_watchdog_enabled(3) asks for 2."""
 
 Schedule = Callable[[Callable[[], None], float], None]
@@ -31,7 +31,7 @@ class Watchdog:
 
     def __init__(self, environ: Mapping[str, str], *, pid: int | None = None) -> None:
         self._address = _address(environ.get("NOTIFY_SOCKET", ""))
-        self._limit_s = _limit_s(environ, os.getpid() if pid is None else pid)
+        self._timeout_s = _timeout_s(environ, os.getpid() if pid is None else pid)
         self._over = False
 
     @property
@@ -40,25 +40,25 @@ class Watchdog:
         return self._address is not None
 
     @property
-    def beat_s(self) -> float | None:
+    def ping_interval_s(self) -> float | None:
         """Seconds between two pings; None if none are expected."""
-        if self._address is None or self._limit_s is None:
+        if self._address is None or self._timeout_s is None:
             return None
-        return self._limit_s / _BEATS_IN_A_LIMIT
+        return self._timeout_s / _PINGS_IN_A_TIMEOUT
 
     def start(self, schedule: Schedule) -> None:
         """Notify that the first frame is on the screen, then ping by *schedule* until ``stop``."""
         self._send("READY=1")
-        beat_s = self.beat_s
-        if beat_s is None:
+        ping_interval_s = self.ping_interval_s
+        if ping_interval_s is None:
             return
 
-        def beat() -> None:
+        def ping() -> None:
             if not self._over:
                 self._send("WATCHDOG=1")
-                schedule(beat, beat_s)
+                schedule(ping, ping_interval_s)
 
-        beat()
+        ping()
 
     def stop(self) -> None:
         """Notify a clean shutdown."""
@@ -84,7 +84,7 @@ def _address(named: str) -> str | None:
     return named if named.startswith("/") else None
 
 
-def _limit_s(environ: Mapping[str, str], pid: int) -> float | None:
+def _timeout_s(environ: Mapping[str, str], pid: int) -> float | None:
     limit, owner = environ.get("WATCHDOG_USEC", ""), environ.get("WATCHDOG_PID", "")
     if not limit.isdecimal() or int(limit) == 0 or (owner and owner != str(pid)):
         return None

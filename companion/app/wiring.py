@@ -23,9 +23,9 @@ from companion.app.lazy_reader import LazyReader
 from companion.app.tile_boxes import box_path
 from companion.app.tile_service import BOX_NAME, TileService
 from companion.choices import ChoicesFile
-from companion.demo.evening import PICTURES, Evening, load_evening
-from companion.demo.gallery import KeepingReader
-from companion.demo.lens import Lens
+from companion.demo.picture_selector import PictureSelector
+from companion.demo.screenshots import RecordingReader
+from companion.demo.script import PICTURES, DemoScript, load_script
 from companion.demo.simulated_mats import SimulatedMats
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
@@ -76,7 +76,7 @@ class Parts:
     """
 
     log: EventLog
-    camera: Callable[[], CameraSource] | Evening
+    camera: Callable[[], CameraSource] | DemoScript
     reader: DiceReader
     buttons: ButtonSwitch
     keyboard: KeyboardButtons
@@ -141,11 +141,13 @@ class RunningTable:
                 has_camera=self._looks_at_real_dice,
                 examples=[PICTURES / f"{name}.jpg" for name in _PRACTICE],
             )
-        self._lens: Lens | None = None
+        self._lens: PictureSelector | None = None
         self._simulated: SimulatedMats | None = None
         open_camera: Callable[[], CameraSource]
-        if isinstance(parts.camera, Evening):
-            self._lens = Lens(parts.camera, wanted=self._wanted, wizard=self.calibration.wizard)
+        if isinstance(parts.camera, DemoScript):
+            self._lens = PictureSelector(
+                parts.camera, wanted=self._wanted, wizard=self.calibration.wizard
+            )
             self._simulated = SimulatedMats(parts.camera, self._wanted, self.owner.post)
             open_camera = partial(_open_pictures, self._lens)
         else:
@@ -188,7 +190,7 @@ class RunningTable:
 
     def _looks_at_real_dice(self) -> bool:
         ready = self.owner.latest_scan().camera is DeviceState.READY
-        return ready and not isinstance(self.parts.camera, Evening)
+        return ready and not isinstance(self.parts.camera, DemoScript)
 
     def _wanted(self) -> tuple[str, ...]:
         return tuple(self.owner.scan_plan().mats)
@@ -309,7 +311,7 @@ def simulated_parts(
     settings: Settings,
     game_log: EventLog,
     *,
-    evening: Evening | None = None,
+    script: DemoScript | None = None,
     annotate_into: Path | None = None,
     choices: ChoicesFile | None = None,
 ) -> Parts:
@@ -318,7 +320,7 @@ def simulated_parts(
     Args:
         settings: reader settings.
         game_log: event log.
-        evening: the demonstration script; None uses the bundled one.
+        script: the demonstration script; None uses the bundled one.
         annotate_into: folder for pictures annotated with the readings; None writes none.
         choices: stores the chosen profile; by default the user's preferences file.
     """
@@ -328,12 +330,12 @@ def simulated_parts(
         reader = profiles.reader()
         if annotate_into is None:
             return reader
-        return KeepingReader(reader, partial(_write_annotated, annotate_into))
+        return RecordingReader(reader, partial(_write_annotated, annotate_into))
 
     keyboard = KeyboardButtons()
     return Parts(
         log=game_log,
-        camera=evening or load_evening(),
+        camera=script or load_script(),
         reader=LazyReader(open_reader, lambda: profiles.version),
         buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
@@ -374,7 +376,7 @@ def table_profiles(
     )
 
 
-def _open_pictures(lens: Lens) -> CameraSource:
+def _open_pictures(lens: PictureSelector) -> CameraSource:
     from hardware.cameras.folder_camera import FolderCamera
 
     return FolderCamera(PICTURES, choose=lens.before_capture)

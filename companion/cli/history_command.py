@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     if args.log is not None and not args.log.is_file():
         raise NoLogError(path=args.log)
     log = args.log or log_in_use(read_settings(where.config_file), where)
-    archive = FileArchive(log, where.tallies, GAMES)
+    archive = FileArchive(log, where.score_entries, GAMES)
     use_tile_sets(where.tile_sets)
     games = past_games(archive, load_roll_catalog())
     if args.game:

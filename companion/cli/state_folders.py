@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.cli.output import error_line, say
 from companion.errors import CompanionError
 from companion.settings import log_in_use, places
-from companion.storage.kept import COMMITTED, STAGING, Kept
+from companion.storage.backup_sources import COMMITTED, STAGING, BackupSources
 
 
-def state_folders() -> Kept:
+def state_folders() -> BackupSources:
     """Return the table's folders and the log in use; the default log if the settings are invalid.
 
     Invalid settings are reported on standard error.
@@ -21,7 +21,7 @@ def state_folders() -> Kept:
     except SettingsError as err:
         say(error_line(err))
         log = where.log_file
-    return Kept(where.data, where.config, log)
+    return BackupSources(where.data, where.config, log)
 
 
 def complete_interrupted_restore() -> None:

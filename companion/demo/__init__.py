@@ -1,1 +1,1 @@
-"""The demonstration: a scripted game session ("evening") with pictures, and its player."""
+"""The demonstration: a scripted game session with pictures, and its player."""

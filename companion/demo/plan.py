@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.demo.comparison import first_correction
+from companion.demo.dry_run import Counters, PhaseMoment, actions_at, counters, dry_run
 from companion.demo.errors import OtherGameError
-from companion.demo.evening import TRAY, Action, Evening, LaidMat, PlayedGame, PlayedRound
-from companion.demo.rehearsal import Counters, PhaseMoment, actions_at, counters, rehearse
+from companion.demo.script import TRAY, Action, DemoScript, LaidMat, PlayedGame, PlayedRound
 from companion.games.roll.model.commands import (
     Command,
     ConfirmReveal,
@@ -63,12 +63,12 @@ class Plan:
     phase it is derived from the counters.
 
     Args:
-        evening: the demonstration script.
+        script: the demonstration script.
         games_begun: number of games in the log, which determines the next one.
     """
 
-    def __init__(self, evening: Evening, games_begun: int = 0) -> None:
-        self._evening = evening
+    def __init__(self, script: DemoScript, games_begun: int = 0) -> None:
+        self._script = script
         self._next_game = games_begun
         self._opened = False
         self._expected: dict[int, dict[PhaseMoment, tuple[Counters, ...]]] = {}
@@ -91,14 +91,14 @@ class Plan:
             # An empty game found at the start is the last one of the log: do not count it twice.
             return self._start(self._next_game - (not self._opened))
         index = self._index_of(view)
-        game = self._evening.games[index]
+        game = self._script.games[index]
         if view.round < game.first_round and view.step is not Step.OVER:
             return _next_counter(game, view)
         played = game.round_number(view.round)
         if view.step is Step.OVER or played is None:
             if view.step is not Step.OVER:  # no pictures left: stop and score it
                 return Act(StopGame(), lambda now: now.view.step is Step.OVER)
-            last = index + 1 == len(self._evening.games)
+            last = index + 1 == len(self._script.games)
             return None if last else self._open(index + 1, update)
         return self._in_round(index, played, update)
 
@@ -108,12 +108,12 @@ class Plan:
         return Act(OpenGame(), lambda now: now.game_id not in {None, update.game_id})
 
     def _start(self, index: int) -> Act:
-        start = self._evening.games[index % len(self._evening.games)].start
+        start = self._script.games[index % len(self._script.games)].start
         return Act(start, lambda now: now.view.step is not Step.SETUP)
 
     def _index_of(self, view: TableView) -> int:
         names = tuple(each.name for each in sorted(view.seats, key=lambda each: each.seat))
-        for index, game in enumerate(self._evening.games):
+        for index, game in enumerate(self._script.games):
             if game.names == names:
                 return index
         raise OtherGameError(names=", ".join(names))
@@ -131,7 +131,7 @@ class Plan:
             return self._bookkeeping(index, moment, done, actions[done], update)
         if moment.phase is not None:
             return Act(FinishPhase(), lambda now: _moment(now.view) != moment)
-        if self._evening.games[index].rounds_end_with_ready:
+        if self._script.games[index].rounds_end_with_ready:
             return _ready(played, view)
         return Act(FinishRound(), lambda now: _moment(now.view) != moment)
 
@@ -140,7 +140,7 @@ class Plan:
         if self._progress is not None and self._progress[:2] == (index, moment):
             return self._progress[2]
         if index not in self._expected:
-            self._expected[index] = rehearse(self._evening.games[index])[0]
+            self._expected[index] = dry_run(self._script.games[index])[0]
         expected = self._expected[index].get(moment, ())
         now = counters(view)
         # If the counters match no expected state, somebody else changed them: skip the rest.

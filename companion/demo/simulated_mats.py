@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from companion.demo.evening import TRAY, Evening
+from companion.demo.script import TRAY, DemoScript
 from companion.games.roll.model.commands import Place, PlacedDie, RecordMat, RecordSpareDie
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
 from companion.games.roll.model.steps import Step
@@ -21,18 +21,18 @@ class SimulatedMats:
     """Records the first mat that the table is waiting for, once for each request.
 
     Args:
-        evening: the script with the pictures.
+        script: the script with the pictures.
         wanted: returns the ids of the mats that the table is waiting for; called at every update.
         post: sends the command to the table.
     """
 
     def __init__(
         self,
-        evening: Evening,
+        script: DemoScript,
         wanted: Callable[[], Sequence[str]],
         post: Callable[[object], object],
     ) -> None:
-        self._evening = evening
+        self._script = script
         self._wanted = wanted
         self._post = post
         self._entered: tuple[object, ...] = ()
@@ -47,7 +47,7 @@ class SimulatedMats:
             return
         mat = unread[0]
         now = (update.game_id, view.round, mat)
-        if now == self._entered or self._evening.shows(mat, view):
+        if now == self._entered or self._script.shows(mat, view):
             return
         self._entered = now
         chance = random.Random("/".join(map(str, now)))  # noqa: S311 - dice of a demonstration

@@ -1,4 +1,4 @@
-"""Port to the stored games and tallies, and their conversion to ``PastGame`` records."""
+"""Port to the stored games and score entries, and their conversion to ``PastGame`` records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.history.records import ROLL, PastGame, PastPlayer, Source, shares
 from companion.history.tracked import tracked_game
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final
-from companion.scorefile.tally import players_of
+from companion.scorefile.score_entry import players_of
 from companion.session.ports import GameHeader, StoredEvent
 
 
@@ -31,22 +31,22 @@ class ArchiveWriteError(CompanionError, OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredTally:
+class StoredScoreEntry:
     """A final position entered by hand.
 
     Attributes:
-        tally_id: the id of the tracked game that it belongs to, or a new id.
+        entry_id: the id of the tracked game that it belongs to, or a new id.
         played_at: UTC, ISO 8601.
         document: ``roll-final/1``.
     """
 
-    tally_id: str
+    entry_id: str
     played_at: str
     document: Mapping[str, Any]
 
 
 class Archive(Protocol):
-    """Past games and tallies. Reads the game log only, so it can be used while a game runs."""
+    """Past games and score entries. Only reads the game log, so it is usable while a game runs."""
 
     def games(self) -> tuple[GameHeader, ...]:
         """Return the games of the log, newest first; empty if it cannot be read."""
@@ -56,20 +56,20 @@ class Archive(Protocol):
         """Return the readable events of a game; empty for an unknown game."""
         ...
 
-    def tallies(self) -> tuple[StoredTally, ...]:
-        """Return the tallies, newest first; damaged ones are skipped."""
+    def score_entries(self) -> tuple[StoredScoreEntry, ...]:
+        """Return the score entries, newest first; damaged ones are skipped."""
         ...
 
-    def keep(self, tally: StoredTally) -> None:
-        """Store a tally durably; one with the same id is replaced.
+    def keep(self, score_entry: StoredScoreEntry) -> None:
+        """Store a score entry durably; one with the same id is replaced.
 
         Raises:
             ArchiveWriteError: writing failed.
         """
         ...
 
-    def drop(self, tally_id: str) -> None:
-        """Remove a tally; does nothing if it does not exist.
+    def drop(self, entry_id: str) -> None:
+        """Remove a score entry; does nothing if it does not exist.
 
         Raises:
             ArchiveWriteError: writing failed.
@@ -83,7 +83,7 @@ class MemoryArchive:
 
     headers: list[GameHeader] = field(default_factory=list)
     stored: dict[str, tuple[StoredEvent, ...]] = field(default_factory=dict)
-    kept: dict[str, StoredTally] = field(default_factory=dict)
+    kept: dict[str, StoredScoreEntry] = field(default_factory=dict)
 
     def games(self) -> tuple[GameHeader, ...]:
         """Return the games, newest first."""
@@ -93,48 +93,50 @@ class MemoryArchive:
         """Return the events of a game."""
         return self.stored.get(game_id, ())
 
-    def tallies(self) -> tuple[StoredTally, ...]:
-        """Return the tallies, newest first."""
-        return tuple(sorted(self.kept.values(), key=lambda tally: tally.played_at, reverse=True))
+    def score_entries(self) -> tuple[StoredScoreEntry, ...]:
+        """Return the score entries, newest first."""
+        return tuple(
+            sorted(self.kept.values(), key=lambda score_entry: score_entry.played_at, reverse=True)
+        )
 
-    def keep(self, tally: StoredTally) -> None:
-        """Store a tally."""
-        self.kept[tally.tally_id] = tally
+    def keep(self, score_entry: StoredScoreEntry) -> None:
+        """Store a score entry."""
+        self.kept[score_entry.entry_id] = score_entry
 
-    def drop(self, tally_id: str) -> None:
-        """Remove a tally."""
-        self.kept.pop(tally_id, None)
+    def drop(self, entry_id: str) -> None:
+        """Remove a score entry."""
+        self.kept.pop(entry_id, None)
 
 
 def past_games(
     archive: Archive, catalog: Catalog, games: Mapping[str, GameDefinition] = GAMES
 ) -> tuple[PastGame, ...]:
-    """Return all past games, newest first; a tally of a tracked game completes that game."""
-    tallied = {tally.tally_id: tally for tally in archive.tallies()}
+    """Return all past games, newest first; a score entry of a tracked game completes that game."""
+    entered = {score_entry.entry_id: score_entry for score_entry in archive.score_entries()}
     rules = Rules(catalog)
     found = []
     for header in archive.games():
         game = _followed(archive, header, rules, games)
-        tally = tallied.pop(header.game_id, None)
-        if tally is not None:
-            game = completed(game, tallied_game(tally, catalog))
+        score_entry = entered.pop(header.game_id, None)
+        if score_entry is not None:
+            game = completed(game, entered_game(score_entry, catalog))
         if game is not None:
             found.append(game)
-    for tally in tallied.values():
-        game = tallied_game(tally, catalog)
+    for score_entry in entered.values():
+        game = entered_game(score_entry, catalog)
         if game is not None:
             found.append(game)
     return tuple(sorted(found, key=lambda game: game.started_at, reverse=True))
 
 
 def past_game(archive: Archive, catalog: Catalog, game_id: str) -> PastGame | None:
-    """Return a tracked game of Roll for the Galaxy, completed by its tally; None if unknown."""
+    """Return a tracked game of Roll for the Galaxy, with its score entry; None if unknown."""
     header = next((each for each in archive.games() if each.game_id == game_id), None)
     if header is None:
         return None
     game = tracked_game(header, archive.events(game_id), Rules(catalog))
-    tally = next((each for each in archive.tallies() if each.tally_id == game_id), None)
-    return completed(game, tallied_game(tally, catalog)) if tally is not None else game
+    score_entry = next((each for each in archive.score_entries() if each.entry_id == game_id), None)
+    return completed(game, entered_game(score_entry, catalog)) if score_entry is not None else game
 
 
 def _followed(
@@ -146,11 +148,11 @@ def _followed(
     return other_game(games, header, events)
 
 
-def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
-    """Convert a tally to a game; None if it cannot be scored (any more)."""
+def entered_game(score_entry: StoredScoreEntry, catalog: Catalog) -> PastGame | None:
+    """Convert a score entry to a game; None if it cannot be scored (any more)."""
     try:
-        empires = read_final(dict(tally.document), catalog)
-        entered = players_of(dict(tally.document), catalog)
+        empires = read_final(dict(score_entry.document), catalog)
+        entered = players_of(dict(score_entry.document), catalog)
     except ScoreFileError:
         return None
     players = tuple(
@@ -170,29 +172,34 @@ def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
         for empire, each, points in zip(empires, entered, score(empires).players, strict=True)
     )
     return PastGame(
-        game_id=tally.tally_id,
-        started_at=tally.played_at,
-        ended_at=tally.played_at,
-        source=Source.TALLIED,
+        game_id=score_entry.entry_id,
+        started_at=score_entry.played_at,
+        ended_at=score_entry.played_at,
+        source=Source.ENTERED,
         players=players,
     )
 
 
-def completed(game: PastGame | None, tally: PastGame | None) -> PastGame | None:
-    """Merge the tallied result into the tracked game; the tracked statistics are kept.
+def completed(game: PastGame | None, score_entry: PastGame | None) -> PastGame | None:
+    """Merge the entered result into the tracked game; the tracked statistics are kept.
 
     Statistics by seat are kept only if both have the same players in the same order.
     """
-    if game is None or tally is None:
-        return game or tally
-    same = [each.name for each in game.players] == [each.name for each in tally.players]
+    if game is None or score_entry is None:
+        return game or score_entry
+    same = [each.name for each in game.players] == [each.name for each in score_entry.players]
     if not same:
         return replace(
-            game, source=Source.BOTH, players=tally.players, over=True, vp_by_round=(), awards=()
+            game,
+            source=Source.BOTH,
+            players=score_entry.players,
+            over=True,
+            vp_by_round=(),
+            awards=(),
         )
     players = tuple(
         replace(player, seat=seated.seat, colour=seated.colour)
-        for player, seated in zip(tally.players, game.players, strict=True)
+        for player, seated in zip(score_entry.players, game.players, strict=True)
     )
     return replace(game, source=Source.BOTH, players=players, over=True)
 

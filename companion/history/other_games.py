@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.games.definition import GameDefinition, PlayerResult
+from companion.history.effective_events import effective_events
 from companion.history.records import PastGame, PastPlayer, Source
-from companion.history.standing_events import standing
 from companion.session.ports import GameHeader, StoredEvent
 
 
@@ -24,7 +24,7 @@ def other_game(
     if game is None or game.results is None or game.published is None:
         return None
     state, last_at = game.initial, header.started_at
-    for each in standing(stored):
+    for each in effective_events(stored):
         state, last_at = game.apply(state, each.event), each.recorded_at
     players = game.results(state)
     if not players:

@@ -1,4 +1,4 @@
-"""Records of past games: results of the players and statistics of the course of the game."""
+"""Records of past games: results of the players and statistics of the rounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Source(Enum):
     """Source of a past game: tracked at the table, entered afterwards, or both."""
 
     TRACKED = "tracked"
-    TALLIED = "tallied"
+    ENTERED = "tallied"
     BOTH = "both"
 
 

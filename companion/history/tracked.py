@@ -26,8 +26,8 @@ from companion.games.roll.model.task_events import DiceRolled
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import score
 from companion.history.awards import awards
+from companion.history.effective_events import effective_events
 from companion.history.records import CameraRecord, PastGame, PastPlayer, Source, shares_of
-from companion.history.standing_events import standing
 from companion.session.ports import GameHeader, StoredEvent
 
 _START_TILES = 3
@@ -47,7 +47,7 @@ def tracked_game(
         return None
     fold = _Fold(rules)
     last_at = header.started_at
-    events = standing(stored)
+    events = effective_events(stored)
     for each in events:
         fold.take(each.event)
         last_at = each.recorded_at

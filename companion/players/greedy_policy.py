@@ -32,26 +32,26 @@ from companion.games.roll.rules.exploring import may_place_on_top, stocking
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.shipping import consume, trade
 from companion.games.roll.view.choices import options
-from companion.players.chance import Chance
+from companion.players.heuristics import USUAL, Heuristics, Weights
 from companion.players.legal_moves import has_explored, spots
 from companion.players.mat_builder import Values, best_mats
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
-from companion.players.worth import USUAL, Weights, Worth
+from companion.players.seeded_random import SeededRandom
 
 _FINE: Final = 1000
 """Resolution of the noise."""
 
 
 class GreedyPolicy:
-    """Maximises the heuristic value of each decision (``worth.Worth``).
+    """Maximises the heuristic value of each decision (``heuristics.Heuristics``).
 
     Args:
         rules: the tiles and rule variants.
         weights: weights of the playing style.
-        noise: maximum relative error added to the values of workers. Needs ``chance``.
+        noise: maximum relative error added to the values of workers. Needs ``rng``.
         plans: whether it predicts which phases the others select.
-        chance: random number generator for the noise.
+        rng: random number generator for the noise.
     """
 
     def __init__(
@@ -61,13 +61,13 @@ class GreedyPolicy:
         weights: Weights = USUAL,
         noise: float = 0.0,
         plans: bool = True,
-        chance: Chance | None = None,
+        rng: SeededRandom | None = None,
     ) -> None:
         self._rules = rules
         self._weights = weights
         self._noise = noise
         self._plans = plans
-        self._chance = chance
+        self._rng = rng
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
         """Return the move with the highest heuristic value."""
@@ -81,8 +81,8 @@ class GreedyPolicy:
             case _:
                 return self._manage(state, seat)
 
-    def _worth(self, state: GameState, seat: int) -> Worth:
-        return Worth(self._rules, state, seat, self._weights)
+    def _worth(self, state: GameState, seat: int) -> Heuristics:
+        return Heuristics(self._rules, state, seat, self._weights)
 
     # --- Assign ----------------------------------------------------------------------------------
 
@@ -97,10 +97,10 @@ class GreedyPolicy:
         return RecordMat(seat, max(mats, key=lambda each: each.value).mat)
 
     def _misjudged(self, values: Values) -> Values:
-        chance, noise = self._chance, self._noise
-        if chance is None or not noise:
+        rng, noise = self._rng, self._noise
+        if rng is None or not noise:
             return values
-        factors = {phase: 1 + noise * (2 * chance.below(_FINE + 1) / _FINE - 1) for phase in PHASES}
+        factors = {phase: 1 + noise * (2 * rng.below(_FINE + 1) / _FINE - 1) for phase in PHASES}
         return {
             phase: tuple([value * factors[phase] for value in row]) for phase, row in values.items()
         }
@@ -153,7 +153,7 @@ class GreedyPolicy:
         placings.sort(key=lambda each: each[0], reverse=not top)
         return PlaceTiles(seat, tuple(placing for _, placing in placings))
 
-    def _rate(self, worth: Worth, tile: int, kind: Category, waiting: int) -> float:
+    def _rate(self, worth: Heuristics, tile: int, kind: Category, waiting: int) -> float:
         """Return the value of a side per worker, reduced by the number of tiles before it."""
         if tile == UNKNOWN:
             return -float(waiting)

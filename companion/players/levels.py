@@ -8,13 +8,13 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.greedy_policy import GreedyPolicy
+from companion.players.heuristics import USUAL, Weights
 from companion.players.policy import Policy
 from companion.players.random_policy import RandomPolicy
-from companion.players.worth import USUAL, Weights
+from companion.players.seeded_random import SeededRandom
 
-Maker = Callable[[Rules, Chance], Policy]
+Maker = Callable[[Rules, SeededRandom], Policy]
 """Creates a player; the second argument is its random number generator."""
 
 _EASY_NOISE: Final = 1.6
@@ -30,19 +30,19 @@ STYLES: Final[Mapping[str, Weights]] = MappingProxyType(
 """Preferences of the styles: goods and shipping, tiles, or credits; ``usual`` has none."""
 
 
-def _random(rules: Rules, chance: Chance, _: Weights) -> Policy:
-    return RandomPolicy(rules, chance)
+def _random(rules: Rules, rng: SeededRandom, _: Weights) -> Policy:
+    return RandomPolicy(rules, rng)
 
 
-def _easy(rules: Rules, chance: Chance, weights: Weights) -> Policy:
-    return GreedyPolicy(rules, weights=weights, noise=_EASY_NOISE, plans=False, chance=chance)
+def _easy(rules: Rules, rng: SeededRandom, weights: Weights) -> Policy:
+    return GreedyPolicy(rules, weights=weights, noise=_EASY_NOISE, plans=False, rng=rng)
 
 
-def _normal(rules: Rules, _: Chance, weights: Weights) -> Policy:
+def _normal(rules: Rules, _: SeededRandom, weights: Weights) -> Policy:
     return GreedyPolicy(rules, weights=replace(weights, recruit=0.0))
 
 
-LEVELS: Final[Mapping[str, Callable[[Rules, Chance, Weights], Policy]]] = MappingProxyType(
+LEVELS: Final[Mapping[str, Callable[[Rules, SeededRandom, Weights], Policy]]] = MappingProxyType(
     {"random": _random, "easy": _easy, "normal": _normal}
 )
 """From the weakest to the strongest."""
@@ -55,4 +55,4 @@ def level(name: str, style: str = "usual") -> Maker:
         KeyError: unknown level or style.
     """
     make, weights = LEVELS[name], STYLES[style]
-    return lambda rules, chance: make(rules, chance, weights)
+    return lambda rules, rng: make(rules, rng, weights)

@@ -31,11 +31,11 @@ from companion.games.roll.model.task_events import WorkersBorrowed
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import Row, advanced, own, with_shared
 from companion.players.greedy_policy import GreedyPolicy
+from companion.players.heuristics import USUAL, Heuristics, Weights
 from companion.players.mat_builder import Candidate, best_mats
 from companion.players.mats import Mat
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
-from companion.players.worth import USUAL, Weights, Worth
 
 MOST_MATS: Final = 12
 """Maximum number of mats to evaluate, preselected by heuristic value."""
@@ -178,7 +178,7 @@ class LookaheadPolicy:
 
     def _candidates(self, state: GameState, seat: int) -> list[Candidate]:
         """Return the most promising mats, generated under several predictions of active phases."""
-        values = Worth(self._rules, state, seat, self._weights).workers()
+        values = Heuristics(self._rules, state, seat, self._weights).workers()
         chances = others_select(self._rules, state, seat)
         rolled, at_hand = holdings(state, seat).rolled, self._rules.powers(state, seat)
         found: dict[Mat, Candidate] = {}

@@ -77,12 +77,6 @@ def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
         now = following
 
 
-def result_of(mat: Mat) -> object:
-    """Return the identity of a mat: die types by column, and the selected phase."""
-    selected = next((die.place.phase for die in mat if die.place.selecting), None)
-    return selected, frozenset(Counter((die.type, die.place.phase) for die in mat).items())
-
-
 def _without_powers(dice: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[_Sorted]:
     powers = {phase: tools(at_hand, phase) for phase in PHASES}
     alike = set()

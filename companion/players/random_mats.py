@@ -9,7 +9,7 @@ from companion.games.roll.model.dice import PHASES, Face, Phase
 from companion.games.roll.model.effects import Target
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.rules.reassign import PowersAtHand, ReassignPower
-from companion.players.chance import Chance
+from companion.players.seeded_random import SeededRandom
 
 _BELOW: dict[Phase | None, Place] = {each: Place(each) for each in (*PHASES, None)}
 _SELECTING = {phase: Place(phase, selecting=True) for phase in PHASES}
@@ -17,18 +17,18 @@ _COLUMNS = {phase.value: phase for phase in PHASES}
 
 
 def arranged(
-    chance: Chance, rolled: Sequence[RolledDie], at_hand: PowersAtHand
+    rng: SeededRandom, rolled: Sequence[RolledDie], at_hand: PowersAtHand
 ) -> tuple[PlacedDie, ...]:
     """Return a random mat, reached by sorting, selecting, powers and Dictate (R-3.1 ff.)."""
     if not rolled:
         return ()
-    mat = _Mat(chance, rolled)
+    mat = _Mat(rng, rolled)
     for power in at_hand.powers:
-        if not chance.one_in(3):
+        if not rng.one_in(3):
             mat.use(power)
     uses = 1 if at_hand.dictate.uses is not None else 2
     for _ in range(uses):
-        if chance.one_in(3):
+        if rng.one_in(3):
             mat.dictate(at_hand.dictate.count.min, at_hand.dictate.count.max)
     return mat.dice()
 
@@ -36,17 +36,17 @@ def arranged(
 class _Mat:
     """Columns by die; each die is moved at most once, so that checking the mat stays simple."""
 
-    def __init__(self, chance: Chance, rolled: Sequence[RolledDie]) -> None:
-        self._chance = chance
+    def __init__(self, rng: SeededRandom, rolled: Sequence[RolledDie]) -> None:
+        self._rng = rng
         self._rolled = rolled
         self._columns: list[Phase | None] = [
-            chance.choice(PHASES) if die.face is Face.WILD else _COLUMNS[str(die.face.value)]
+            rng.choice(PHASES) if die.face is Face.WILD else _COLUMNS[str(die.face.value)]
             for die in rolled
         ]
         # Usually a phase is selected for which the player has workers.
-        wanted = self._columns[chance.below(len(rolled))] or Phase.EXPLORE
-        self._selected = chance.choice(PHASES) if chance.one_in(5) else wanted
-        self._selecting = chance.below(len(rolled))
+        wanted = self._columns[rng.below(len(rolled))] or Phase.EXPLORE
+        self._selected = rng.choice(PHASES) if rng.one_in(5) else wanted
+        self._selecting = rng.below(len(rolled))
         self._free = [index for index in range(len(rolled)) if index != self._selecting]
 
     def use(self, power: ReassignPower) -> None:
@@ -60,7 +60,7 @@ class _Mat:
             and workers.from_phase in (None, self._columns[index])
         ]
         if workers.all_from_same_phase and able:
-            column = self._columns[self._chance.choice(able)]
+            column = self._columns[self._rng.choice(able)]
             able = [index for index in able if self._columns[index] is column]
         goals = _destinations(power, self._selected)
         able = [index for index in able if any(goal is not self._columns[index] for goal in goals)]
@@ -71,7 +71,7 @@ class _Mat:
         """Put one worker on the Dictate space and move others to any column (R-3.4)."""
         if len(self._free) < 1 + least:
             return
-        aside = self._chance.choice(self._free)
+        aside = self._rng.choice(self._free)
         self._free.remove(aside)
         self._columns[aside] = None
         self._move(self._free, PHASES, least, most, separate=True)
@@ -82,13 +82,13 @@ class _Mat:
         most = min(most, len(able))
         if most < least or most == 0:
             return
-        moved = self._chance.sample(able, least + self._chance.below(most - least + 1))
-        shared = self._chance.choice(goals)
+        moved = self._rng.sample(able, least + self._rng.below(most - least + 1))
+        shared = self._rng.choice(goals)
         if not separate and any(self._columns[index] is shared for index in moved):
             return
         for index in moved:
             others = [goal for goal in goals if goal is not self._columns[index]]
-            self._columns[index] = self._chance.choice(others) if separate else shared
+            self._columns[index] = self._rng.choice(others) if separate else shared
             self._free.remove(index)
 
     def dice(self) -> tuple[PlacedDie, ...]:

@@ -42,10 +42,10 @@ from companion.games.roll.rules.completing import freed_dice, propose_freed
 from companion.games.roll.rules.lookup import Rules, current_workers, has_power
 from companion.games.roll.rules.managing import recruiting
 from companion.games.roll.rules.producing import propose_production, rooms
-from companion.players.chance import Chance
 from companion.players.legal_moves import has_explored, spots
 from companion.players.policy import Observation
 from companion.players.random_mats import arranged
+from companion.players.seeded_random import SeededRandom
 
 _STACKS: Final = tuple(Category)
 _TASKS: Final = tuple(ShipTask)
@@ -57,9 +57,9 @@ class RandomPolicy:
     The moves are constructed, not chosen from the list of legal moves, which may be very long.
     """
 
-    def __init__(self, rules: Rules, chance: Chance) -> None:
+    def __init__(self, rules: Rules, rng: SeededRandom) -> None:
         self._rules = rules
-        self._chance = chance
+        self._rng = rng
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
         """Return a random move."""
@@ -68,9 +68,7 @@ class RandomPolicy:
         match state.step:
             case Step.ASSIGN | Step.REVEAL:
                 rolled = holdings(state, seat).rolled
-                return RecordMat(
-                    seat, arranged(self._chance, rolled, self._rules.powers(state, seat))
-                )
+                return RecordMat(seat, arranged(self._rng, rolled, self._rules.powers(state, seat)))
             case Step.PHASE:
                 return self._in_phase(state, seat)
             case _:
@@ -79,7 +77,7 @@ class RandomPolicy:
     def _in_phase(self, state: GameState, seat: int) -> Command:
         phase, held = state.round.current, holdings(state, seat)
         if phase is Phase.EXPLORE and seat in tracking(state).givers:
-            return ReturnTile(seat, self._chance.choice(spots(held)))
+            return ReturnTile(seat, self._rng.choice(spots(held)))
         match phase:
             case Phase.EXPLORE if has_explored(state, seat):
                 return FinishPhase()
@@ -98,7 +96,7 @@ class RandomPolicy:
         return PlaceTiles(
             seat,
             tuple(
-                Placing(tile, self._chance.choice(_STACKS), top and self._chance.one_in(2))
+                Placing(tile, self._rng.choice(_STACKS), top and self._rng.one_in(2))
                 for tile in turn.hand
             ),
         )
@@ -107,18 +105,18 @@ class RandomPolicy:
         held = holdings(state, seat)
         borrowed = bool(held.turn.borrowed)
         workers = held.turn.borrowed or current_workers(state, seat)
-        if self._chance.one_in(8) and has_power(
+        if self._rng.one_in(8) and has_power(
             self._rules.sides(held.tableau), RearrangeConstructionZone
         ):
-            tiles = self._chance.sample((*held.developments, *held.worlds), held.zone_size)
-            cut = self._chance.below(len(tiles) + 1)
+            tiles = self._rng.sample((*held.developments, *held.worlds), held.zone_size)
+            cut = self._rng.below(len(tiles) + 1)
             return Rearrange(seat, tiles[:cut], tiles[cut:])
-        die = self._chance.choice(workers)
-        if self._chance.one_in(2):
+        die = self._rng.choice(workers)
+        if self._rng.one_in(2):
             return Stock(seat, die, borrowed)
         every = spots(held)
         most = min(len(every), 2)
-        gone = self._chance.sample(every, self._chance.below(most + 1) if most else 0)
+        gone = self._rng.sample(every, self._rng.below(most + 1) if most else 0)
         return Scout(seat, die, gone, borrowed=borrowed)
 
     def _build(self, state: GameState, seat: int, phase: Phase) -> Command:
@@ -127,14 +125,14 @@ class RandomPolicy:
             return self._complete(state, seat, phase)
         workers = current_workers(state, seat)
         count = len(workers) if missing is None else min(missing, len(workers))
-        return PlaceWorkers(seat, self._chance.sample(workers, count))
+        return PlaceWorkers(seat, self._rng.sample(workers, count))
 
     def _complete(self, state: GameState, seat: int, phase: Phase) -> CompleteTile:
         held = holdings(state, seat)
         stack, builders, kind = stack_of(held, phase)
         side = self._rules.side_of(stack[0], kind)
         tableau = self._rules.sides(held.tableau)
-        workers = self._chance.sample(builders, self._rules.needed(side, held.tableau))
+        workers = self._rng.sample(builders, self._rules.needed(side, held.tableau))
         freed = freed_dice(workers, side, (*tableau, side), self._rules.options)
         give_up = ()
         if any(isinstance(step, RemoveDie) for step in side.instant_steps):
@@ -145,7 +143,7 @@ class RandomPolicy:
             )
             if not elsewhere:  # one of the workers used for the tile, now in the Citizenry
                 return self._give_up_worker(seat, workers, propose_freed(workers, freed))
-            give_up = (self._chance.choice(elsewhere),)  # type: ignore[assignment] # one die
+            give_up = (self._rng.choice(elsewhere),)  # type: ignore[assignment] # one die
         return CompleteTile(seat, workers, propose_freed(workers, freed), give_up)
 
     def _give_up_worker(
@@ -155,24 +153,24 @@ class RandomPolicy:
         for die in to_cup:
             used.remove(die)
         where = DieLocation.CITIZENRY if used else DieLocation.CUP
-        die = self._chance.choice(tuple(used) or to_cup)
+        die = self._rng.choice(tuple(used) or to_cup)
         return CompleteTile(seat, workers, to_cup, (OwnedDie(die, where),))
 
     def _produce(self, state: GameState, seat: int) -> Produce:
         held = holdings(state, seat)
         tableau = self._rules.sides(held.tableau)
         workers = current_workers(state, seat)
-        if self._chance.one_in(2):
+        if self._rng.one_in(2):
             proposed = propose_production(workers, tableau, held.goods)
             return Produce(seat, tuple(good for good in proposed if good is not None))
-        room = self._chance.choice(rooms(tableau, held.goods))
-        return Produce(seat, (Good(room.world.key, self._chance.choice(workers)),))
+        room = self._rng.choice(rooms(tableau, held.goods))
+        return Produce(seat, (Good(room.world.key, self._rng.choice(workers)),))
 
     def _ship(self, state: GameState, seat: int) -> Ship:
         held = holdings(state, seat)
         borrowed = bool(held.turn.borrowed)
-        shipper = self._chance.choice(held.turn.borrowed or current_workers(state, seat))
-        task = self._chance.choice(_TASKS)
+        shipper = self._rng.choice(held.turn.borrowed or current_workers(state, seat))
+        task = self._rng.choice(_TASKS)
         buying = (
             task is ShipTask.TRADE
             and has_power(self._rules.sides(held.tableau), PayForVpChip)
@@ -181,8 +179,8 @@ class RandomPolicy:
                 or state.empire(seat).credits > 0
             )
         )
-        good = self._chance.choice(held.goods)
-        buy = buying and self._chance.one_in(2)
+        good = self._rng.choice(held.goods)
+        buy = buying and self._rng.one_in(2)
         return Ship(seat, shipper, good, task, borrowed, buy)
 
     # --- Manage Empire ---------------------------------------------------------------------------
@@ -191,16 +189,16 @@ class RandomPolicy:
         held = holdings(state, seat)
         if may_recruit(state.empire(seat)):
             count = recruiting(state.empire(seat).credits, held.citizenry).count
-            return Recruit(seat, self._chance.sample(held.citizenry, count))
+            return Recruit(seat, self._rng.sample(held.citizenry, count))
         if not is_managed(self._rules, state, seat):
             return self._recall(seat, held)
-        if self._chance.one_in(6) and (held.developers or held.settlers or held.goods):
+        if self._rng.one_in(6) and (held.developers or held.settlers or held.goods):
             return self._recall(seat, held)
         return SignalReady(seat)
 
     def _recall(self, seat: int, held: Holdings) -> Recall:
         """Recall one random die."""
-        index = self._chance.below(len(held.developers) + len(held.settlers) + len(held.goods))
+        index = self._rng.below(len(held.developers) + len(held.settlers) + len(held.goods))
         if index < len(held.developers):
             return Recall(seat, developers=(held.developers[index],))
         index -= len(held.developers)

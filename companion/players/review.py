@@ -11,13 +11,13 @@ from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import hold
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
+from companion.players.heuristics import Heuristics
 from companion.players.lookahead_policy import LookaheadPolicy, RatedMat
 from companion.players.mat_builder import Values, best_mats
 from companion.players.mats import Mat
 from companion.players.observation import observe
 from companion.players.outlook import others_select
-from companion.players.worth import Worth
+from companion.players.seeded_random import SeededRandom
 
 ROLLS: Final = 16
 """Number of random rolls with which a real one is compared."""
@@ -29,21 +29,21 @@ def before_reveal(state: GameState, seat: int, dice: Sequence[PlacedDie | Rolled
     return hold(observe(state, seat).state, seat, cup=(), rolled=rolled)
 
 
-def roll_luck(rules: Rules, state: GameState, seat: int, chance: Chance) -> float:
+def roll_luck(rules: Rules, state: GameState, seat: int, rng: SeededRandom) -> float:
     """Return the value of a roll in VP minus the mean value of random rolls of the same dice.
 
     Args:
         rules: the tiles and rule variants.
         state: the result of ``before_reveal``.
         seat: the player who rolled.
-        chance: random number generator for the compared rolls.
+        rng: random number generator for the compared rolls.
     """
-    values = Worth(rules, state, seat).workers()
+    values = Heuristics(rules, state, seat).workers()
     rolled = holdings(state, seat).rolled
     if not rolled:
         return 0.0
     others = [
-        tuple(RolledDie(die.type, chance.choice(FACES[die.type])) for die in rolled)
+        tuple(RolledDie(die.type, rng.choice(FACES[die.type])) for die in rolled)
         for _ in range(ROLLS)
     ]
     usual = sum(_best(rules, state, seat, each, values) for each in others) / ROLLS

@@ -32,11 +32,11 @@ from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.errors import NoPlayerError, PlayerNetworkError
 from companion.players.legal_moves import legal_moves
 from companion.players.levels import LEVELS, STYLES, Maker, level
 from companion.players.observation import observe
+from companion.players.seeded_random import SeededRandom
 
 log = logging.getLogger(__name__)
 
@@ -101,8 +101,8 @@ class SeatedPlayers:
             elif not held.cup:
                 yield Choice(RecordMat(seat, ()))
             elif state.computers.virtual_dice and state.step is Step.ASSIGN:
-                chance = Chance(f"dice/1 {state.computers.seed} {state.round.number} {seat}")
-                rolled = tuple(RolledDie(die, chance.choice(FACES[die])) for die in held.cup)
+                rng = SeededRandom(f"dice/1 {state.computers.seed} {state.round.number} {seat}")
+                rolled = tuple(RolledDie(die, rng.choice(FACES[die])) for die in held.cup)
                 yield Choice(RollDice(seat, rolled))
         elif state.step is Step.ASSIGN and not part.ready:
             yield Choice(SignalReady(seat))
@@ -138,9 +138,9 @@ class SeatedPlayers:
         for name in (player.level, *_below(player.level)):
             try:
                 make = self._find(name, player.style, len(state.empires))
-                chance = Chance(_decision(state, player.seat))
+                rng = SeededRandom(_decision(state, player.seat))
                 moves = legal_moves(rules, seen.state, player.seat)
-                command = make(rules, chance).decide(seen, moves)
+                command = make(rules, rng).decide(seen, moves)
             except NoPlayerError:
                 reason = reason or _LEVEL
                 continue

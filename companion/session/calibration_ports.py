@@ -178,7 +178,6 @@ class ProfilePage:
     """
 
     line: ProfileLine
-    die_edge_mm: float
     pairs: tuple[ColourPair, ...]
     counts: tuple[ReadCount, ...]
     faces: int = 0

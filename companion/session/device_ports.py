@@ -35,7 +35,7 @@ class DeviceService(Protocol):
         """Return the last results; empty until the first check has finished."""
         ...
 
-    def look(self) -> None:
+    def check_again(self) -> None:
         """Run all checks again, in the background."""
         ...
 
@@ -59,7 +59,7 @@ class NoDevices:
         """Return nothing."""
         return ()
 
-    def look(self) -> None:
+    def check_again(self) -> None:
         """Do nothing."""
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:

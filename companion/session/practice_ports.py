@@ -19,24 +19,22 @@ class NoDiceCameraError(CompanionError, RuntimeError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DiceLook:
+class DiceScan:
     """One captured and read image.
 
     Attributes:
         picture: the crop of the frame with the dice; ``width``, ``height`` and all coordinates of
             the reading refer to this crop. It has no mats.
-        example: whether it is an image bundled with the program.
     """
 
     picture: Picture
     reading: Reading
-    example: bool = False
 
 
 class DiceScans(Protocol):
     """Reads dice that belong to no game."""
 
-    def look(self) -> DiceLook:
+    def scan(self) -> DiceScan:
         """Capture and read an image; blocks for seconds, so call it on a worker thread.
 
         Raises:
@@ -48,7 +46,7 @@ class DiceScans(Protocol):
 class NoDiceScans:
     """Null object: no camera."""
 
-    def look(self) -> DiceLook:
+    def scan(self) -> DiceScan:
         """Always fail.
 
         Raises:

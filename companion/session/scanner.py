@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.errors import CompanionError
-from companion.session.closer_look import CloserLook, MatView
 from companion.session.errors import CameraFrozenError, CountedDiceError, InternalError
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import (
@@ -30,6 +29,7 @@ from companion.session.sightings import (
     follow,
     mat_in,
 )
+from companion.session.still_pass import MatView, StillPass
 from companion.session.table_port import DeviceState, Picture, ScanStage, ScanUpdate
 from companion.session.thrown import Throws
 
@@ -119,7 +119,7 @@ class Scanner:
         self._sightings: dict[str, Sighting] = {}
         self._delivered: dict[str, int] = {}
         self._throws = Throws()
-        self._still_pass = CloserLook(reader)
+        self._still_pass = StillPass(reader)
         self._ticket = 0
         self._last_hash = 0
         self._repeats = 0
@@ -227,7 +227,7 @@ class Scanner:
             for mat_id, view in views.items()
             if not self._is_delivered(plan, mat_id, view.sighting)
         }
-        views |= self._still_pass.look(camera, plan, frame, waiting)
+        views |= self._still_pass.read(camera, plan, frame, waiting)
         notes: list[CompanionError] = []
         stages = [ScanStage.LOOKING]
         for mat_id, view in views.items():

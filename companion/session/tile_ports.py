@@ -80,7 +80,7 @@ class TilesReading:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TileLook:
+class TileScan:
     """One captured and read frame of the table.
 
     Attributes:
@@ -105,9 +105,9 @@ class BoxProgress:
 class TileScans(Protocol):
     """Reads tiles with the table's camera, on a dedicated thread."""
 
-    def look(
+    def scan(
         self,
-        on_done: Callable[[TileLook | CompanionError], None],
+        on_done: Callable[[TileScan | CompanionError], None],
         *,
         possible: Collection[str] | None = None,
         again: bool = False,
@@ -125,7 +125,7 @@ class TileScans(Protocol):
         ...
 
     def remember(
-        self, look: TileLook, named: Sequence[tuple[TileReading, str]]
+        self, scan: TileScan, named: Sequence[tuple[TileReading, str]]
     ) -> BoxProgress:  # fmt: skip
         """Store reference data of tiles labelled by a person: (reading, tile key) of each.
 
@@ -142,9 +142,9 @@ class TileScans(Protocol):
 class NoTileScans:
     """Null object: no camera."""
 
-    def look(
+    def scan(
         self,
-        on_done: Callable[[TileLook | CompanionError], None],
+        on_done: Callable[[TileScan | CompanionError], None],
         *,
         possible: Collection[str] | None = None,  # noqa: ARG002 - as the protocol has it
         again: bool = False,  # noqa: ARG002
@@ -154,7 +154,7 @@ class NoTileScans:
 
     def remember(
         self,
-        look: TileLook,  # noqa: ARG002
+        scan: TileScan,  # noqa: ARG002
         named: Sequence[tuple[TileReading, str]],  # noqa: ARG002
     ) -> BoxProgress:
         """Store nothing."""

@@ -35,14 +35,12 @@ class DrawingView:
     Attributes:
         profile: where the zones will be stored.
         picture: the newest frame; None without a camera or while it is hidden.
-        size_px: width and height of the camera frame; (1, 1) before the first.
         hidden: the camera image is hidden, since players choose in secret behind their screens.
         fault: why there is no image.
     """
 
     profile: str
     picture: Picture | None
-    size_px: tuple[int, int]
     hidden: bool = False
     fault: CompanionError | None = None
 

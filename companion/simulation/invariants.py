@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.roll.decide.setup import VP_PER_PLAYER
-from companion.games.roll.model.dice import COUNTS, KINDS, PHASES, Phase
-from companion.games.roll.model.holdings import UNKNOWN, Holdings, Tracking, Turn
+from companion.games.roll.model.dice import COUNTS, KINDS
+from companion.games.roll.model.holdings import UNKNOWN, Holdings, Tracking
 from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import CREDIT_LIMIT
@@ -21,7 +20,6 @@ from companion.games.roll.rules.producing import goods_limit
 
 _BOX: Final = tuple(COUNTS[die] for die in KINDS)
 _START_TILES: Final = 3
-_NO_TURN: Final = Turn()
 
 Numbers = tuple[int, ...]
 
@@ -106,33 +104,6 @@ class Invariants:
                 or lying.count(world) > goods_limit(side, tableau)
             ):
                 yield f"seat {index}: too many goods on {world}"
-
-
-def unsettled(state: GameState) -> list[str]:
-    """Return dice and turn data invalid in the current step; for states between two commands."""
-    found = []
-    for empire in state.empires:
-        held = empire.holdings
-        if held is None:
-            continue
-        if held.rolled and state.step not in (Step.ASSIGN, Step.REVEAL):
-            found.append(f"{empire.name}: rolled dice in {state.step.value}")
-        for phase, dice in zip(PHASES, held.columns, strict=True):
-            if dice and not _to_come(state, phase):
-                found.append(f"{empire.name}: workers of {phase.value} in {state.step.value}")
-        if held.turn != _NO_TURN and state.step is not Step.PHASE:
-            found.append(f"{empire.name}: a turn in {state.step.value}")
-    return found
-
-
-def _to_come(state: GameState, phase: Phase) -> bool:
-    current = state.round.current
-    return (
-        state.step is Step.PHASE
-        and current is not None
-        and phase in state.round.active
-        and phase.number >= current.number
-    )
 
 
 def dice_of(held: Holdings) -> Numbers:

@@ -25,9 +25,9 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.levels import Maker
 from companion.players.policy import Observation, Policy
+from companion.players.seeded_random import SeededRandom
 from companion.simulation.invariants import Invariants
 from companion.simulation.table import Table
 
@@ -92,15 +92,15 @@ class Contest:
         return spread / sqrt(max(1, len(self.shares) - 1))
 
 
-def chance_of(seed: int, players: int, game: int) -> Chance:
+def game_rng(seed: int, players: int, game: int) -> SeededRandom:
     """Return the random number generator of one game, seeded ``simulate/1 SEED PLAYERS GAME``."""
-    return Chance(f"simulate/1 {seed} {players} {game}")
+    return SeededRandom(f"simulate/1 {seed} {players} {game}")
 
 
 def play(
     rules: Rules,
     players: int,
-    chance: Chance,
+    rng: SeededRandom,
     tell: Told | None = None,
     *,
     policies: Mapping[int, Policy] | None = None,
@@ -111,12 +111,12 @@ def play(
     Args:
         rules: the tiles and rule variants.
         players: 2 to 5.
-        chance: random number generator of rolls, draws and set-up.
+        rng: random number generator of rolls, draws and set-up.
         tell: called after every command with its events and the new state.
         policies: the policy of each seat; without them all decisions are random.
         checked: whether the invariants are checked after every event.
     """
-    table = Table(rules, chance, policies)
+    table = Table(rules, rng, policies)
     watch = Invariants(rules)
     played = Played(GameState())
     command: Command = table.set_up(players)
@@ -211,12 +211,12 @@ def _one_game(
     times_ms: list[float] = []
     policies = {
         1 + (index + game) % players: _Timed(
-            make(rules, Chance(f"policy/1 {seed} {game} {index}")), [] if index else times_ms
+            make(rules, SeededRandom(f"policy/1 {seed} {game} {index}")), [] if index else times_ms
         )
         for index, make in enumerate(makers)
     }
-    chance = chance_of(seed, players, game)
-    played = play(rules, players, chance, policies=policies or None, checked=checked)
+    rng = game_rng(seed, players, game)
+    played = play(rules, players, rng, policies=policies or None, checked=checked)
     tracked = played.state.tracking
     scores = {score.seat: score for score in tracked.scores} if tracked else {}
     winners = [seat for seat, score in scores.items() if score.rank == 1]

@@ -31,11 +31,11 @@ from companion.games.roll.model.state_edits import hold, stack_at
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import shows_the_roll
-from companion.players.chance import Chance
 from companion.players.legal_moves import legal_moves, may_rearrange_now
 from companion.players.observation import Observer
 from companion.players.policy import Observation, Policy
 from companion.players.random_policy import RandomPolicy
+from companion.players.seeded_random import SeededRandom
 
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
@@ -49,27 +49,27 @@ class Table:
 
     Args:
         rules: the tiles and rule variants.
-        chance: random number generator for rolls and draws.
-        policies: by seat; without them all decisions use *chance*, and one player a round may
+        rng: random number generator for rolls and draws.
+        policies: by seat; without them all decisions use *rng*, and one player a round may
             recall dice that need not be recalled.
     """
 
     def __init__(
-        self, rules: Rules, chance: Chance, policies: Mapping[int, Policy] | None = None
+        self, rules: Rules, rng: SeededRandom, policies: Mapping[int, Policy] | None = None
     ) -> None:
         self._rules = rules
-        self._chance = chance
+        self._rng = rng
         self._policies = policies
-        self._by_chance = RandomPolicy(rules, chance)
+        self._random_policy = RandomPolicy(rules, rng)
         self._observer = Observer()
         self._content: set[int] = set()
 
     def set_up(self, players: int) -> SetUpGame:
         """Return a set-up with random factions, home worlds and first tiles."""
         catalog = self._rules.catalog
-        factions = self._chance.sample([each.number for each in catalog.factions], players)
-        homes = self._chance.sample([each.world.key for each in catalog.home_worlds], players)
-        tiles = self._chance.sample([each.id for each in catalog.tiles], 2 * players)
+        factions = self._rng.sample([each.number for each in catalog.factions], players)
+        homes = self._rng.sample([each.world.key for each in catalog.home_worlds], players)
+        tiles = self._rng.sample([each.id for each in catalog.tiles], 2 * players)
         setups = tuple(
             PlayerSetup(seat + 1, NAMES[seat], COLOURS[seat], factions[seat], homes[seat])
             for seat in range(players)
@@ -91,7 +91,7 @@ class Table:
 
     def _ask(self, state: GameState, seat: int) -> Command:
         if self._policies is None:  # random moves need no observation
-            return self._by_chance.decide(Observation(seat, state), ())
+            return self._random_policy.decide(Observation(seat, state), ())
         seen = self._observer.observe(state, seat)
         return self._policies[seat].decide(seen, legal_moves(self._rules, seen.state, seat))
 
@@ -112,7 +112,7 @@ class Table:
             if part.dice is None:
                 return self._record(state, part.seat)
         if len(state.empires) == _WITH_SPARE_DIE and state.round.spare_die is None:
-            return RecordSpareDie(self._chance.choice(FACES[DieType.HOME]))
+            return RecordSpareDie(self._rng.choice(FACES[DieType.HOME]))
         for part in state.round.assignments:  # a correction may have changed the roll
             if not shows_the_roll(part.dice or (), holdings(state, part.seat)):
                 return self._record(state, part.seat)
@@ -125,7 +125,7 @@ class Table:
         return self._ask(state, seat) if held.rolled or held.cup else RecordMat(seat, ())
 
     def _rolled(self, held: Holdings) -> tuple[RolledDie, ...]:
-        return tuple([_ROLLED[die, self._chance.choice(FACES[die])] for die in held.cup])
+        return tuple([_ROLLED[die, self._rng.choice(FACES[die])] for die in held.cup])
 
     # --- phases ----------------------------------------------------------------------------------
 
@@ -156,18 +156,18 @@ class Table:
                 return self._ask(state, seat)
             if turn.owed:
                 bag = tracking(state).bag
-                return DrawOwed(seat, self._chance.sample(bag, min(turn.owed, len(bag))))
+                return DrawOwed(seat, self._rng.sample(bag, min(turn.owed, len(bag))))
         return None
 
     def _drawn(self, state: GameState, scout: Scout) -> Scout:
         """Return the scout with tiles drawn from the bag, then from the abandoned tiles."""
         held, box = holdings(state, scout.seat), tracking(state)
         wanted = 1 + len(scout.abandon)
-        drawn = self._chance.sample(box.bag, min(wanted, len(box.bag)))
+        drawn = self._rng.sample(box.bag, min(wanted, len(box.bag)))
         if wanted > len(box.bag):
             gone = (stack_at(held, spot.stack)[spot.index] for spot in scout.abandon)
             rest = (*box.abandoned, *gone)
-            drawn = (*drawn, *self._chance.sample(rest, min(wanted - len(box.bag), len(rest))))
+            drawn = (*drawn, *self._rng.sample(rest, min(wanted - len(box.bag), len(rest))))
         return changed(scout, drawn=drawn)
 
     def _last_in_explore(self, state: GameState) -> Command:
@@ -189,10 +189,10 @@ class Table:
             count = self._rules.extra_tiles(holdings(state, seat).tableau)
             if count and not holdings(state, seat).turn.extra_drawn:
                 bag, abandoned = tracking(state).bag, tracking(state).abandoned
-                drawn = self._chance.sample(bag, min(count, len(bag)))
+                drawn = self._rng.sample(bag, min(count, len(bag)))
                 if len(drawn) < count:
                     missing = min(count - len(drawn), len(abandoned))
-                    drawn = (*drawn, *self._chance.sample(abandoned, missing))
+                    drawn = (*drawn, *self._rng.sample(abandoned, missing))
                 return DrawExtra(seat, drawn)
         return None
 
@@ -203,7 +203,7 @@ class Table:
             if may_recruit(state.empire(seat)) or not is_managed(self._rules, state, seat):
                 return self._ask(state, seat)
         if self._policies is None:
-            asked = self._ask(state, self._chance.choice(state.seats))
+            asked = self._ask(state, self._rng.choice(state.seats))
             return FinishRound() if isinstance(asked, SignalReady) else asked
         for seat in state.seats:
             held = holdings(state, seat)

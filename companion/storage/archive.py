@@ -1,7 +1,7 @@
-"""Past games: read-only access to the log concurrent with its writer, and tallies (score files).
+"""Past games: read-only access to the log beside its writer, and score entries (files).
 
-A tally is a plain ``roll-final/1`` file in its folder, named by its id, which contains the time of
-the game; ``companion score`` reads it directly.
+A score entry is a plain ``roll-final/1`` file in its folder, named by its id, which contains the
+time of the game; ``companion score`` reads it directly.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
-from companion.history.archive import ArchiveWriteError, StoredTally
+from companion.history.archive import ArchiveWriteError, StoredScoreEntry
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.strict_json import read_json
 from companion.session.errors import (
@@ -31,12 +31,12 @@ from companion.session.errors import (
     LogTooNewError,
 )
 from companion.session.ports import GameHeader, StoredEvent
+from companion.storage.atomic_file import write_atomically
 from companion.storage.codec import Codecs
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import compared, structure
 from companion.storage.log_file import check_that_it_is_there
 from companion.storage.rows import UNREADABLE, read_events, read_heads
-from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ _STAMP: Final = re.compile(r"-(\d{14})-")
 
 
 class FileArchive:
-    """Reads the game log read-only, stores tallies in a folder; implements ``Archive``.
+    """Reads the game log read-only, stores score entries in a folder; implements ``Archive``.
 
     Each query opens and closes the log, so that the writer is never blocked. Data with a checksum
     mismatch is never returned.
@@ -57,7 +57,7 @@ class FileArchive:
 
     Args:
         log_file: the game log; may be missing.
-        folder: for the tallies; created with the first one.
+        folder: for the score entries; created with the first one.
         games: the definitions of all games that may be in the log, by key.
     """
 
@@ -102,31 +102,31 @@ class FileArchive:
             self._warn(error)
         return ()
 
-    def tallies(self) -> tuple[StoredTally, ...]:
-        """Return the tallies, newest first; corrupt ones are omitted."""
+    def score_entries(self) -> tuple[StoredScoreEntry, ...]:
+        """Return the score entries, newest first; corrupt ones are omitted."""
         found = [self._read(path) for path in sorted(self._folder.glob("*.json"))]
-        known = [tally for tally in found if tally is not None]
-        return tuple(sorted(known, key=lambda tally: tally.played_at, reverse=True))
+        known = [score_entry for score_entry in found if score_entry is not None]
+        return tuple(sorted(known, key=lambda score_entry: score_entry.played_at, reverse=True))
 
-    def keep(self, tally: StoredTally) -> None:
-        """Store a tally durably; one with the same id is replaced.
+    def keep(self, score_entry: StoredScoreEntry) -> None:
+        """Store a score entry durably; one with the same id is replaced.
 
         Raises:
             ArchiveWriteError: writing failed.
         """
-        text = json.dumps(dict(tally.document), ensure_ascii=False, indent=1)
+        text = json.dumps(dict(score_entry.document), ensure_ascii=False, indent=1)
         try:
-            write_whole(self._path(tally.tally_id), text + "\n")
+            write_atomically(self._path(score_entry.entry_id), text + "\n")
         except OSError as error:
             raise ArchiveWriteError(reason=error.strerror or error) from error
 
-    def drop(self, tally_id: str) -> None:
-        """Move a tally to the folder ``removed``; a no-op where there is none.
+    def drop(self, entry_id: str) -> None:
+        """Move a score entry to the folder ``removed``; a no-op where there is none.
 
         Raises:
             ArchiveWriteError: moving failed.
         """
-        path = self._path(tally_id)
+        path = self._path(entry_id)
         if not path.exists():
             return
         try:
@@ -148,10 +148,10 @@ class FileArchive:
         finally:
             db.close()
 
-    def _path(self, tally_id: str) -> Path:
-        return self._folder / f"{_NOT_IN_NAMES.sub('_', tally_id)}.json"
+    def _path(self, entry_id: str) -> Path:
+        return self._folder / f"{_NOT_IN_NAMES.sub('_', entry_id)}.json"
 
-    def _read(self, path: Path) -> StoredTally | None:
+    def _read(self, path: Path) -> StoredScoreEntry | None:
         try:
             document = read_json(str(path))
             played_at = _played_at(path)
@@ -160,7 +160,7 @@ class FileArchive:
             return None
         if not isinstance(document, dict):
             return None
-        return StoredTally(path.stem, played_at, document)
+        return StoredScoreEntry(path.stem, played_at, document)
 
     def _warn(self, error: Exception) -> None:
         log.warning("a past game cannot be read", extra={"reason": str(error)})

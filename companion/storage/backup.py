@@ -2,9 +2,9 @@
 
 A backup is a zip file with a manifest ``backup.json`` (schema ``backup/1``: the companion's
 version, which file is the active log, and name, size, SHA-256 and mtime of every file) and the
-files themselves. Its allowed content is defined in `companion.storage.kept`. Logs are copied with
-SQLite's online backup API, so a running table can be backed up. `companion.storage.restore`
-restores one.
+files themselves. Its allowed content is defined in `companion.storage.backup_sources`. Logs are
+copied with SQLite's online backup API, so a running table can be backed up.
+`companion.storage.restore` restores one.
 """
 
 from __future__ import annotations
@@ -30,15 +30,9 @@ from companion.session.errors import (
     LogLateError,
     LogUnavailableError,
 )
+from companion.storage.atomic_file import sync_folder
 from companion.storage.backup_reader import MANIFEST, PIECE_BYTES, SCHEMA, opened
-from companion.storage.errors import (
-    BackupNotWrittenError,
-    NoStickError,
-    NothingToBackUpError,
-)
-from companion.storage.high_water import ENDING as MARK_ENDING
-from companion.storage.high_water import MarkFile
-from companion.storage.kept import (
+from companion.storage.backup_sources import (
     LOG_ENDING,
     MAX_FILE_BYTES,
     MAX_FILES,
@@ -47,14 +41,20 @@ from companion.storage.kept import (
     MAX_TOTAL_BYTES,
     RAW_SIDECARS,
     UNFINISHED,
-    Kept,
-    judged_logs,
-    kept_files,
+    BackupSources,
+    files_to_back_up,
+    logs_to_verify,
     reason_against,
 )
+from companion.storage.errors import (
+    BackupNotWrittenError,
+    NoStickError,
+    NothingToBackUpError,
+)
+from companion.storage.high_water import ENDING as MARK_ENDING
+from companion.storage.high_water import MarkFile
 from companion.storage.log_check import check_log, missing_in
 from companion.storage.log_file import LogLock
-from companion.storage.whole_file import sync_folder
 
 MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
 
@@ -81,7 +81,7 @@ class Written:
     damaged: list[Doubt] = field(default_factory=list)
 
 
-def write_backup(kept: Kept, target: Path, *, name: str) -> Written:
+def write_backup(kept: BackupSources, target: Path, *, name: str) -> Written:
     """Write everything of *kept* into *target*; report skipped and corrupt files.
 
     The write is atomic: a temporary file is written, fsynced, verified as a restore would read it
@@ -97,7 +97,7 @@ def write_backup(kept: Kept, target: Path, *, name: str) -> Written:
     """
     path = target / name if target.is_dir() else target
     part = path.with_name(f".{path.name}.new")
-    files = [each for each in kept_files(kept) if not _is_same(each[1], path)]
+    files = [each for each in files_to_back_up(kept) if not _is_same(each[1], path)]
     if not files:
         raise NothingToBackUpError(path=kept.data)
     written = Written(path)
@@ -140,7 +140,7 @@ class _Writer:
     """Writes one archive, within the limits that a restore enforces."""
 
     def __init__(
-        self, kept: Kept, archive: zipfile.ZipFile, scratch: Path, written: Written
+        self, kept: BackupSources, archive: zipfile.ZipFile, scratch: Path, written: Written
     ) -> None:
         self._log_name = kept.log_name()
         elsewhere = self._log_name.startswith("log/")
@@ -150,7 +150,7 @@ class _Writer:
             "version": __version__,
             "log": {"name": self._log_name, "file": log_file},
         }
-        self._judged = judged_logs(self._log_name)
+        self._judged = logs_to_verify(self._log_name)
         self._archive = archive
         self._scratch = scratch
         self._written = written

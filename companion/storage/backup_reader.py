@@ -21,8 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.storage.errors import BackupTooNewError, BackupUnreadableError
-from companion.storage.kept import (
+from companion.storage.backup_sources import (
     LOG_NAME,
     MAX_FILE_BYTES,
     MAX_FILES,
@@ -32,6 +31,7 @@ from companion.storage.kept import (
     RAW_SIDECARS,
     reason_against,
 )
+from companion.storage.errors import BackupTooNewError, BackupUnreadableError
 
 SCHEMA: Final = "backup/1"
 MANIFEST: Final = "backup.json"

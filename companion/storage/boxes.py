@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from companion.games.definition import GameDefinition
 from companion.session.machine_ports import BoxNotKeptError
+from companion.storage.atomic_file import write_atomically
 from companion.storage.codec import UNFIT, strict_converter
-from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class FileBoxes:
         try:
             if known is None:
                 self._path.replace(self._path.with_suffix(".damaged.json"))
-            write_whole(self._path, text + "\n")
+            write_atomically(self._path, text + "\n")
         except OSError as error:
             raise BoxNotKeptError(reason=error.strerror or error) from error
 

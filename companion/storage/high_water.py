@@ -20,7 +20,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from companion.storage.whole_file import write_whole
+from companion.storage.atomic_file import write_atomically
 
 ENDING: Final = "-mark"
 
@@ -220,7 +220,7 @@ class MarkFile:
                 (replace(mark, serial=mark.serial - 1), mark), key=lambda each: each.serial % _SLOTS
             )
             text = "".join(_encoded(each, None).decode().ljust(_SLOT_BYTES, "\0") for each in slots)
-            write_whole(self.path, text)
+            write_atomically(self.path, text)
         return os.open(self.path, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
 
 

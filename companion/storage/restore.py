@@ -27,7 +27,19 @@ from companion.session.errors import (
     LogTooNewError,
     LogUnavailableError,
 )
+from companion.storage.atomic_file import sync_folder
 from companion.storage.backup_reader import Backup, opened
+from companion.storage.backup_sources import (
+    BEFORE,
+    COMMITTED,
+    CONFIG,
+    DATA_LOGS,
+    STAGING,
+    UNFINISHED,
+    BackupSources,
+    logs_to_verify,
+    sidecars,
+)
 from companion.storage.errors import (
     BackupLogDamagedError,
     BackupTooNewError,
@@ -36,25 +48,15 @@ from companion.storage.errors import (
     RestoreInterruptedError,
     RestoreLogElsewhereError,
 )
-from companion.storage.kept import (
-    BEFORE,
-    COMMITTED,
-    CONFIG,
-    DATA_LOGS,
-    STAGING,
-    UNFINISHED,
-    Kept,
-    judged_logs,
-    sidecars,
-)
 from companion.storage.log_check import check_log
 from companion.storage.log_file import LogLock
-from companion.storage.whole_file import sync_folder
 
 _NUMBERED: Final = re.compile(re.escape(COMMITTED) + r"([0-9]{1,9})")
 
 
-def restore_backup(path: Path, kept: Kept, *, accept_damaged: bool = False) -> tuple[str, ...]:
+def restore_backup(
+    path: Path, kept: BackupSources, *, accept_damaged: bool = False
+) -> tuple[str, ...]:
     """Replace the files of *kept* by those in the backup *path*.
 
     Returns the names of the restored files. The table must not be running.
@@ -86,7 +88,7 @@ def restore_backup(path: Path, kept: Kept, *, accept_damaged: bool = False) -> t
     return tuple(backup.entries)
 
 
-def complete_restore(kept: Kept) -> bool:
+def complete_restore(kept: BackupSources) -> bool:
     """Complete an interrupted restore; return whether there was one.
 
     An uncommitted one is discarded. Does nothing while another process restores, or while the table
@@ -109,7 +111,7 @@ def complete_restore(kept: Kept) -> bool:
 
 
 @contextmanager
-def _locked_logs(kept: Kept) -> Iterator[None]:
+def _locked_logs(kept: BackupSources) -> Iterator[None]:
     """Hold the process locks of all logs."""
     logs = {kept.log_file, *(kept.data / PurePosixPath(name).name for name in DATA_LOGS)}
     try:
@@ -124,7 +126,7 @@ def _locked_logs(kept: Kept) -> Iterator[None]:
         yield
 
 
-def _check_log_path(path: Path, backup: Backup, kept: Kept) -> None:
+def _check_log_path(path: Path, backup: Backup, kept: BackupSources) -> None:
     """Reject a log that the settings after the restore would not refer to."""
     elsewhere = backup.log_name.startswith("log/")
     if not elsewhere and any(name.endswith(f"/{CONFIG}") for name in backup.entries):
@@ -134,7 +136,7 @@ def _check_log_path(path: Path, backup: Backup, kept: Kept) -> None:
         raise RestoreLogElsewhereError(path=path, log=backup.log_file or backup.log_name)
 
 
-def _stage(backup: Backup, kept: Kept) -> dict[str, Path]:
+def _stage(backup: Backup, kept: BackupSources) -> dict[str, Path]:
     """Extract the files into the staging folders and fsync them; return their paths."""
     staged, folders = {}, set()
     try:
@@ -178,7 +180,7 @@ def _check_target(root: Path, inside: PurePosixPath) -> None:
 def _check_logs(
     path: Path, backup: Backup, staged: Mapping[str, Path], *, accept_damaged: bool
 ) -> None:
-    for name in sorted(judged_logs(backup.log_name) & backup.entries.keys()):
+    for name in sorted(logs_to_verify(backup.log_name) & backup.entries.keys()):
         try:
             _check_log(staged[name], [name + end in backup.entries for end in UNFINISHED])
         except LogTooNewError as error:
@@ -200,7 +202,7 @@ def _check_log(log: Path, beside: Sequence[bool]) -> None:
 # --- commit and apply ----------------------------------------------------------------------------
 
 
-def _commit(kept: Kept) -> Path:
+def _commit(kept: BackupSources) -> Path:
     """Commit the restore by an atomic rename; return the folder of the staged data."""
     roots = set(kept.roots().values())
     number = 1
@@ -227,7 +229,7 @@ def _committed(data: Path) -> Path | None:
     return min(found, default=None)
 
 
-def _complete(kept: Kept) -> bool:
+def _complete(kept: BackupSources) -> bool:
     committed = _committed(kept.data)
     if committed is None:
         _clear_staging(kept)
@@ -239,7 +241,7 @@ def _complete(kept: Kept) -> bool:
     return True
 
 
-def _apply_or_roll_back(kept: Kept, committed: Path) -> None:
+def _apply_or_roll_back(kept: BackupSources, committed: Path) -> None:
     moved: list[tuple[Path, Path]] = []
     try:
         _apply(kept, committed, moved)
@@ -254,7 +256,7 @@ def _apply_or_roll_back(kept: Kept, committed: Path) -> None:
         raise _failed(kept, error) from error
 
 
-def _apply(kept: Kept, committed: Path, moved: list[tuple[Path, Path]]) -> None:
+def _apply(kept: BackupSources, committed: Path, moved: list[tuple[Path, Path]]) -> None:
     """Move the remaining files of *committed*, and staged ones of other roots, into place.
 
     Args:
@@ -299,10 +301,10 @@ def _move(source: Path, target: Path, moved: list[tuple[Path, Path]]) -> None:
     moved.append((source, target))
 
 
-def _clear_staging(kept: Kept) -> None:
+def _clear_staging(kept: BackupSources) -> None:
     for root in kept.roots().values():
         shutil.rmtree(root / STAGING, ignore_errors=True)
 
 
-def _failed(kept: Kept, error: OSError) -> RestoreFailedError:
+def _failed(kept: BackupSources, error: OSError) -> RestoreFailedError:
     return RestoreFailedError(path=kept.data, reason=error.strerror or str(error))

@@ -11,7 +11,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Catalog, World
 from companion.scorefile.roll_final import goods_limit
-from companion.scorefile.tally import TallyPlayer, tableau
+from companion.scorefile.score_entry import ScoreEntryPlayer, tableau
 from companion.session.ports import DieReading, DieStatus
 from companion.session.tile_ports import TileReading, TilesReading
 
@@ -115,8 +115,8 @@ def tableau_of(reading: TilesReading, catalog: Catalog) -> Tableau:
     return _with_dice(made, reading, catalog)
 
 
-def with_tableau(player: TallyPlayer, seen: Tableau) -> TallyPlayer:
-    """Return the player of a tally updated by the tableau; other data is unchanged."""
+def with_tableau(player: ScoreEntryPlayer, seen: Tableau) -> ScoreEntryPlayer:
+    """Return the player of a score entry updated by the tableau; other data is unchanged."""
     other = tuple(seen.other_dice.get(kind, 0) for kind in DieType)
     dice = any(other) or bool(seen.goods)
     return replace(
@@ -131,7 +131,7 @@ def with_tableau(player: TallyPlayer, seen: Tableau) -> TallyPlayer:
 
 
 def _with_dice(seen: Tableau, reading: TilesReading, catalog: Catalog) -> Tableau:
-    player = TallyPlayer(
+    player = ScoreEntryPlayer(
         name="", faction=seen.faction, home_world=seen.home_world, tiles=seen.tiles
     )
     limit = goods_limit(tableau(player, catalog))

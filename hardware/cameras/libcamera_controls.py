@@ -91,7 +91,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> CameraControls:
     )
 
 
-class Settling:
+class ConvergenceDetector:
     """Detects convergence of auto exposure, AWB and autofocus from frame metadata after a restart.
 
     Frames in flight still carry the old states: autofocus counts as finished only after a scan was

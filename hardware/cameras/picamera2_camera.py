@@ -22,7 +22,7 @@ from hardware.cameras.libcamera_controls import (
     AF_AUTO,
     AF_START,
     AUTOMATIC,
-    Settling,
+    ConvergenceDetector,
     from_metadata,
     only_known,
     to_libcamera,
@@ -298,7 +298,7 @@ class Picamera2Camera:
         self.unlock()
         if "AfMode" in self._known:
             self._set({"AfMode": AF_AUTO, "AfTrigger": AF_START})
-        settling = Settling()
+        settling = ConvergenceDetector()
         while True:
             metadata = self._metadata(_METADATA_TIMEOUT_S)
             if settling.take(metadata) or time.monotonic() >= until_s:

@@ -53,14 +53,14 @@ PICTURED: Final = frozenset(
 """Icon names that have a picture: pieces, and the phases' round plates."""
 
 
-def owned(sign: str) -> bool:
+def owned(icon: str) -> bool:
     """Return whether a piece is tinted in the owner's colour; its picture is gray."""
-    return sign in _OWNED
+    return icon in _OWNED
 
 
-def pictured(sign: str) -> str:
+def pictured(icon: str) -> str:
     """Return the name of an icon's picture; empty if it has none."""
-    name = _PLATES.get(sign, sign)
+    name = _PLATES.get(icon, icon)
     return name if name in PICTURED else ""
 
 

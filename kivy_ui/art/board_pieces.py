@@ -252,10 +252,6 @@ def _line(*points: Point, width: float = 0.1, closed: bool = False) -> Stroke:
     return Stroke(points, width, closed)
 
 
-def _dot(x: float, y: float, radius: float) -> Fill:
-    return Fill(_ring(x, y, radius, 28)[:-1])
-
-
 _SWORDS: Final = (
     _line((0.14, 0.10), (0.74, 0.72), width=0.12), _line((0.86, 0.10), (0.26, 0.72), width=0.12),
     _line((0.58, 0.86), (0.90, 0.56)), _line((0.42, 0.86), (0.10, 0.56)),

@@ -19,7 +19,7 @@ from kivy_ui.games.roll.texts.words import Words
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
 D6: Final = "d6"
-D6_SIGN: Final = "pips"
+D6_ICON: Final = "pips"
 _SIDES: Final = 6
 ENOUGH: Final = 2
 """Number of pictures of a face after which more help little."""
@@ -29,7 +29,7 @@ _ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+_ICONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **{face: face for face in ("explore", "develop", "settle", "produce")},
         "trade": "credits",
@@ -41,9 +41,9 @@ _SIGNS: Final[Mapping[str, str]] = MappingProxyType(
 """Icons of the faces of the robot's dice."""
 
 
-def sign_of(die: str) -> str:
+def icon_of(die: str) -> str:
     """Return the icon of a die that is not from Roll for the Galaxy; empty for one that is."""
-    return "" if die in _ROLL else D6_SIGN if die == D6 else "robot"
+    return "" if die in _ROLL else D6_ICON if die == D6 else "robot"
 
 
 @cache
@@ -102,7 +102,6 @@ class FaceButton:
 
     Attributes:
         looks: number of pictures taken.
-        enough: whether these are enough.
         die: the die on which the icon is drawn; empty to draw it alone.
     """
 
@@ -110,7 +109,6 @@ class FaceButton:
     word: str
     glyph: str
     looks: int
-    enough: bool
     die: str = ""
 
 
@@ -120,13 +118,13 @@ class ShowingModel:
 
     Attributes:
         die: the enrolled die, if it belongs to Roll for the Galaxy.
-        sign: icon of other dice.
+        icon: icon of other dice.
         done: number of faces enrolled.
         sides: number of different faces.
     """
 
     die: str
-    sign: str
+    icon: str
     done: int
     sides: int
     picture: PictureModel
@@ -204,7 +202,7 @@ class FacesPresenter:
             learnt = translate("%(count)s corrected", count=line.corrected)
             note = f"{note}, {learnt}"
         title = f"{die_name(self._ui.translate, line.die)}: {self.face_name(line.die, line.face)}"
-        glyph = line.face if line.die in _ROLL else _SIGNS.get(line.face, f"{D6_SIGN}/{line.face}")
+        glyph = line.face if line.die in _ROLL else _ICONS.get(line.face, f"{D6_ICON}/{line.face}")
         return FaceRow(line.die, line.face, glyph, title, note, line.picture)
 
     # --- enrolment -------------------------------------------------------------------------------
@@ -232,19 +230,18 @@ class FacesPresenter:
             FaceButton(
                 face,
                 self.face_name(view.die, face),
-                face if view.die in _ROLL else _SIGNS.get(face, f"{D6_SIGN}/{face}"),
+                face if view.die in _ROLL else _ICONS.get(face, f"{D6_ICON}/{face}"),
                 looks.get(face, 0),
-                looks.get(face, 0) >= ENOUGH,
                 die=view.die if view.die in _ROLL else "",
             )
             for face in dice_to_show().get(view.die, ())
         )
         return ShowingModel(
             view.die if view.die in _ROLL else "",
-            sign_of(view.die),
+            icon_of(view.die),
             min(len(view.shown), _sides(view.die)),
             _sides(view.die),
-            PictureModel(view.picture, outlines, live=True),
+            PictureModel(view.picture, outlines),
             self._advice(view),
             buttons,
             view.picked is not None,

@@ -132,7 +132,7 @@ class CalibratePresenter:
         if self._guarded(lambda: self._machine.create_without_light(name)):
             self.profiles.open(name)
 
-    def carry_away(self) -> None:
+    def export_profile(self) -> None:
         """Export the opened profile to a file."""
         name = self.profiles.opened
         file = f"{safe(name)}{ENDING}"
@@ -148,7 +148,7 @@ class CalibratePresenter:
         """Return names of files that may contain profiles, newest first."""
         return self._ui.settings.services.exchange.offered(ENDING)
 
-    def bring(self, file: str) -> None:
+    def import_profile(self, file: str) -> None:
         """Import the profile of a file, and show its page."""
         exchange = self._ui.settings.services.exchange
 
@@ -347,4 +347,6 @@ ENDING = ".profile.json"
 
 def safe(name: str) -> str:
     """Return a portable file name: characters that file systems may reject become underscores."""
-    return "".join(sign if sign.isalnum() or sign in " -_" else "_" for sign in name).strip()
+    return "".join(
+        letter if letter.isalnum() or letter in " -_" else "_" for letter in name
+    ).strip()

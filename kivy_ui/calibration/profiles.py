@@ -34,7 +34,7 @@ class Line:
     """A row of a list; ``die`` is a die type drawn beside it.
 
     Attributes:
-        sign: icon at the start.
+        icon: icon at the start.
         tone: meaning of the value: ``good``, ``doubt``, ``unknown``, or empty.
     """
 
@@ -44,7 +44,7 @@ class Line:
     value: str = ""
     die: str = ""
     chosen: bool = False
-    sign: str = ""
+    icon: str = ""
     tone: str = ""
 
 
@@ -89,7 +89,7 @@ class ProfilesPresenter:
                 self._note(line),
                 self._fit(line),
                 chosen=line.used,
-                sign="brightness",
+                icon="brightness",
                 tone=_tone(line),
             )
             for line in self._machine.profiles()
@@ -125,11 +125,11 @@ class ProfilesPresenter:
         if page.pairs:
             fit = self._fit(page.line)
             words, tone = translate("Light"), _tone(page.line)
-            light = Line("", words, made, fit, sign="brightness", tone=tone)
+            light = Line("", words, made, fit, icon="brightness", tone=tone)
         else:
             unknown = translate("Made without a calibration mat: no light measured")
-            light = Line("", unknown, made, sign="doubt", tone="doubt")
-        taught_line = Line("", translate("Learned"), ", ".join(taught), sign="picture")
+            light = Line("", unknown, made, icon="doubt", tone="doubt")
+        taught_line = Line("", translate("Learned"), ", ".join(taught), icon="picture")
         return (light, taught_line, *self._counts(page))
 
     def verdict(self, page: ProfilePage) -> Line:
@@ -137,11 +137,11 @@ class ProfilesPresenter:
         translate = self._ui.translate
         worst = next((pair for pair in page.pairs if pair.close), None)
         if worst is None:
-            return Line("", translate("All colours are distinct."), sign="check", tone="good")
+            return Line("", translate("All colours are distinct."), icon="check", tone="good")
         first, second = die_name(translate, worst.first), die_name(translate, worst.second)
         text = translate("%(first)s and %(second)s look nearly alike", first=first, second=second)
         note = translate("Add light, preferably a daylight lamp.")
-        return Line("", text, note, sign="doubt", tone="doubt")
+        return Line("", text, note, icon="doubt", tone="doubt")
 
     def pair_bars(self, page: ProfilePage) -> tuple[PairBar, ...]:
         """Return the most similar pairs, the most similar first."""
@@ -156,7 +156,7 @@ class ProfilesPresenter:
         """Return reading statistics: of all dice, then of the types that were corrected."""
         translate = self._ui.translate
         if not page.counts:
-            return [Line("", translate("No dice were counted with this profile yet."), sign="pips")]
+            return [Line("", translate("No dice were counted with this profile yet."), icon="pips")]
 
         def fate(read: int, corrected: int, doubtful: int) -> str:
             return translate(
@@ -172,7 +172,7 @@ class ProfilesPresenter:
         )
         right = f"{100 * (read - corrected) / read:.1f} %" if read else ""
         lines = [
-            Line("", translate("All dice"), fate(read, corrected, doubtful), right, sign="pips")
+            Line("", translate("All dice"), fate(read, corrected, doubtful), right, icon="pips")
         ]
         wrong = [count for count in page.counts if count.corrected]
         for count in sorted(wrong, key=lambda each: -each.corrected):

@@ -174,7 +174,7 @@ class WizardPresenter:
             rows=rows,
             lights=self._lights(view, rows),
             advice=self._advice(view, worst),
-            picture=PictureModel(view.picture, outlines, live=True),
+            picture=PictureModel(view.picture, outlines),
             can_skip=view.stage is Stage.PROVE,
             name=self.name if view.stage is Stage.KEEP else "",
             worst=worst.key if worst is not None else "",
@@ -212,8 +212,8 @@ class WizardPresenter:
         translate = self._ui.translate
         if view.stage is Stage.KEEP:
             share = f"{100 * view.accuracy:.1f} %"
-            read, sign = translate("Dice recognised"), _ICONS[Signal.GREEN]
-            return (StepRow("accuracy", read, sign, Signal.GREEN, share, ""),)
+            read, icon = translate("Dice recognised"), _ICONS[Signal.GREEN]
+            return (StepRow("accuracy", read, icon, Signal.GREEN, share, ""),)
         if view.stage is not Stage.LOOK or view.picture is None:
             return ()
 

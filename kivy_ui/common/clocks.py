@@ -43,11 +43,11 @@ class Countdown:
         if not limit_min or self._subject is None:
             return ClockFace()
         left_s = 60 * limit_min - int(self._now_s() - self._since_s)
-        sign = "+" if left_s < 0 else ""
+        icon = "+" if left_s < 0 else ""
         minutes, seconds = divmod(abs(left_s), 60)
         hours, minutes = divmod(minutes, 60)
         text = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-        return ClockFace(sign + text, over=left_s <= 0)
+        return ClockFace(icon + text, over=left_s <= 0)
 
     def calls(self, limit_min: int) -> bool:
         """Return whether the time has run out since the last call; true once for each subject."""

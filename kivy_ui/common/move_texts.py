@@ -10,8 +10,8 @@ from typing import Any
 from companion.games.instructions import Instruction, Piece, Place, combined
 from companion.i18n import Translator
 from companion.session.steps import PlayedStep, StepKind
+from kivy_ui.common.board.icons import Icon, seat_icon
 from kivy_ui.common.board.moves import BoardMove, MovedPieces
-from kivy_ui.common.board.signs import Sign, seat_sign
 from kivy_ui.common.event_text import EventContext, EventSentence
 from kivy_ui.common.move_rows import MoveRow
 
@@ -123,9 +123,9 @@ def _ways(
         yield BoardMove(pieces, source, target, _spot(texts, colour, alike[0]))
 
 
-def _spot(texts: MoveTexts, colour: Callable[[int], str], move: Instruction) -> Sign | None:
+def _spot(texts: MoveTexts, colour: Callable[[int], str], move: Instruction) -> Icon | None:
     """Return the icon of the target: the place, else the badge of the player who owns it."""
     if picture := texts.spot(move.target, move.piece):
-        return Sign(picture)
+        return Icon(picture)
     seat = move.target.seat
-    return seat_sign(seat, colour(seat)) if seat else None
+    return seat_icon(seat, colour(seat)) if seat else None

@@ -37,7 +37,6 @@ class PictureModel:
 
     picture: Picture | None
     outlines: tuple[Outline, ...]
-    live: bool
 
 
 @dataclass(frozen=True, slots=True)

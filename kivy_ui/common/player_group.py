@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from kivy_ui.common.board.signs import Sign, seat_sign
+from kivy_ui.common.board.icons import Icon, seat_icon
 
 MOST_SEATS: Final = 6
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
@@ -54,9 +54,9 @@ class PlayerGroup:
         """Return the colour key of a seat; empty for none."""
         return next((each.colour for each in self.sitting(MOST_SEATS) if each.seat == seat), "")
 
-    def badge(self, seat: int) -> Sign:
+    def badge(self, seat: int) -> Icon:
         """Return the badge of a seat in its colour."""
-        return seat_sign(seat, self.colour(seat))
+        return seat_icon(seat, self.colour(seat))
 
     def names(self, view: Any) -> dict[int, str]:
         """Return seat -> name for the game of a view, or of the first player without players."""

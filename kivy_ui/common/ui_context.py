@@ -21,7 +21,7 @@ class UiContext:
         update: the newest update that the window has applied.
         steps: the latest steps played since this game was opened, the newest last.
         translate: translation function of the chosen language.
-        look: the user preferences.
+        preferences: the user preferences.
         visiting: the screen shown instead of the current step's screen, if any.
         complaint: an error outside the game that is to be shown once.
 
@@ -42,7 +42,7 @@ class UiContext:
         self.update: TableUpdate = port.latest()
         self.steps: tuple[PlayedStep, ...] = _steps((), self.update)
         self.translate: Translator = translator(settings.language)
-        self.look = settings.look
+        self.preferences = settings.preferences
         self._on_language = on_language
         self.visiting: str | None = None
         self.complaint: CompanionError | None = None

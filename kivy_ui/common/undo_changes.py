@@ -55,7 +55,7 @@ class UndoChanges:
         if step is None or step.version == self._said:
             return None
         self._said = step.version
-        if now.restored or self._ui.look.brief or game is None or game.moves is None:
+        if now.restored or self._ui.preferences.brief or game is None or game.moves is None:
             return None
         return (lambda: self._moves(game, step)) if game.says_at_once(now.view, step) else None
 

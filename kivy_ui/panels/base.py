@@ -7,9 +7,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from kivy_ui import theme
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
 
@@ -51,7 +51,7 @@ class Panel(TouchGuard, FloatLayout):
     passes_ready = False
     list_ground = theme.SURFACE
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self.presenters = presenters
         self.window = window
         self.closed = False
@@ -118,4 +118,4 @@ class Panel(TouchGuard, FloatLayout):
         return True
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.choosing.model import (
-    STACK_SIGNS,
+    STACK_ICONS,
     ChoiceAction,
     ChoiceCounter,
     ChoiceGroup,
@@ -23,12 +23,12 @@ from kivy_ui.games.roll.choosing.model import (
 )
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import controls, dice_row  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets import controls, dice_row  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea, TextButton
-from kivy_ui.widgets.handed import HandRow
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.text import lines_needed
 from kivy_ui.window.presenters import Presenters
 
@@ -50,7 +50,7 @@ _MOST_EXTRA_DP = theme.grid(13)
 """Maximum extra height of big items."""
 
 
-class ThingView(TapArea):
+class ChoiceItemView(TapArea):
     """An item (die, tile or text) that can be marked; a big one has its label below the picture.
 
     Attributes:
@@ -62,7 +62,7 @@ class ThingView(TapArea):
     text = StringProperty("")
     die = StringProperty("")
     face = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     chosen = BooleanProperty(False)
     big = BooleanProperty(False)
     corner = StringProperty("")
@@ -71,7 +71,7 @@ class ThingView(TapArea):
     def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
         """Show an item."""
         self.index, self.text, self.die, self.chosen = index, item.text, item.die, chosen
-        self.sign, self.face = item.sign, item.face
+        self.icon, self.face = item.icon, item.face
 
 
 class GroupView(BoxLayout):
@@ -145,13 +145,13 @@ class GroupView(BoxLayout):
         self.key, self.title = group.key, group.title
         self._items, self._tabs = group.items, group.tabs
         self._count_columns()
-        views = keep_children(self.ids.things, len(group.items), self._make_item)
+        views = reuse_children(self.ids.things, len(group.items), self._make_item)
         for index, (view, item) in enumerate(zip(views, group.items, strict=True)):
             view.show(index, item, chosen=index in marked)
             view.big = self._big
 
-    def _make_item(self) -> ThingView:
-        view = ThingView()
+    def _make_item(self) -> ChoiceItemView:
+        view = ChoiceItemView()
         view.bind(on_release=lambda item: self.dispatch("on_mark", item.index))
         return view
 
@@ -165,7 +165,7 @@ class TargetView(BoxLayout):
         note: the cost.
     """
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
     count = StringProperty("")
     note = StringProperty("")
@@ -176,7 +176,7 @@ class TargetView(BoxLayout):
     def show(self, target: ChoiceTarget | None) -> None:
         """Show a target, or nothing."""
         target = target or ChoiceTarget("", "", ())
-        self.sign, self.text, self.note = target.sign, target.text, target.note
+        self.icon, self.text, self.note = target.icon, target.text, target.note
         self.count, self.full = target.count, target.full
         self.ids.dice.show(target.dice)
 
@@ -197,7 +197,7 @@ class Choices(Protocol):
         ...
 
 
-class CounterChoice(HandRow):
+class CounterChoice(MirroredRow):
     """A number with a stepper."""
 
     __events__ = ("on_change",)
@@ -245,7 +245,7 @@ class ChoicesPanel(Panel):
     narrow = BooleanProperty(False)
 
     def __init__(
-        self, presenters: Presenters, window: Opener, number: int, choices: Choices
+        self, presenters: Presenters, window: Navigator, number: int, choices: Choices
     ) -> None:
         self.number = number
         self._choices = choices
@@ -268,10 +268,10 @@ class ChoicesPanel(Panel):
         tabs = sum(group.tabs for group in model.groups)
         for box, part in ((self.ids.tabs, slice(tabs)), (self.ids.groups, slice(tabs, None))):
             shown = model.groups[part]
-            views = keep_children(box, len(shown), self._make_group)
+            views = reuse_children(box, len(shown), self._make_group)
             for view, group, marked in zip(views, shown, model.marked[part], strict=True):
                 view.show(group, marked)
-        steppers = keep_children(self.ids.counters, len(model.counters), self._make_counter)
+        steppers = reuse_children(self.ids.counters, len(model.counters), self._make_counter)
         for stepper, counter in zip(steppers, model.counters, strict=True):
             stepper.show(counter)
         self.ids.target.show(model.target)
@@ -289,16 +289,16 @@ class ChoicesPanel(Panel):
             self.missing = next(unmarked, "")
         shown = () if model.counters else model.actions
         if not self.has_main:
-            cards = keep_children(self.ids.actions, len(shown), self._make_card)
+            cards = reuse_children(self.ids.actions, len(shown), self._make_card)
             for index, (card, action) in enumerate(zip(cards, shown, strict=True)):
-                card.index, card.text, card.sign = index, action.text, action.icon
+                card.index, card.text, card.icon = index, action.text, action.icon
                 card.disabled = action.command is None
-                card.corner = "plus" if action.icon in STACK_SIGNS.values() else ""
+                card.corner = "plus" if action.icon in STACK_ICONS.values() else ""
             done = self.presenters.ui.translate("Done")
             shown = (ChoiceAction(done, self.close, primary=True),)
         else:
-            keep_children(self.ids.actions, 0, self._make_card)
-        buttons = keep_children(self.ids.foot, len(shown), self._make_action)
+            reuse_children(self.ids.actions, 0, self._make_card)
+        buttons = reuse_children(self.ids.foot, len(shown), self._make_action)
         for index, (button, action) in enumerate(zip(buttons, shown, strict=True)):
             button.text, button.index = action.text, index if self.has_main else _DONE
             button.icon = "" if action.primary else action.icon
@@ -363,8 +363,8 @@ class ChoicesPanel(Panel):
         view.bind(on_change=lambda _view, counter, delta: self.step(counter, delta))
         return view
 
-    def _make_card(self) -> ThingView:
-        card = ThingView(big=True)
+    def _make_card(self) -> ChoiceItemView:
+        card = ChoiceItemView(big=True)
         card.bind(on_release=lambda tapped: self.do(tapped.index))
         return card
 
@@ -377,14 +377,14 @@ class ChoicesPanel(Panel):
 class ChoosingPanel(ChoicesPanel):
     """The panel of a player's alternatives to the proposal."""
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, number: int) -> None:
         super().__init__(presenters, window, number, Chooser(presenters.ui, number))
 
 
 class TrackedCorrectionsPanel(ChoicesPanel):
     """The panel that corrects a player's dice, tiles and counters in full tracking."""
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, number: int) -> None:
         super().__init__(presenters, window, number, TrackedCorrections(presenters.ui, number))
 
 
@@ -394,4 +394,4 @@ class ChoiceButton(TextButton):
     index = NumericProperty(0)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -10,9 +10,9 @@ from companion.history.bgstats import play_link, qr_rows
 from companion.history.records import PastGame
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets.drawn import Drawn
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _QUIET = 4
@@ -63,7 +63,7 @@ class CodePanel(Panel):
         game: a game with a final score.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, game: PastGame) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, game: PastGame) -> None:
         super().__init__(presenters, window)
         self.ids.code.show(qr_rows(play_link(game)))
         self.refresh()
@@ -73,4 +73,4 @@ class CodePanel(Panel):
         self.title = self.presenters.ui.translate("To BG Stats")
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -6,9 +6,9 @@ from kivy.properties import BooleanProperty
 
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.seat import CounterStepper
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -17,7 +17,7 @@ class CorrectionsPanel(Panel):
 
     can_stop = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
@@ -30,7 +30,7 @@ class CorrectionsPanel(Panel):
             self.close()
             return
         counters = self.presenters.table.counters.of_table(ui.view)
-        rows = keep_children(self.ids.counters, len(counters), self._make_row)
+        rows = reuse_children(self.ids.counters, len(counters), self._make_row)
         for row, counter in zip(rows, counters, strict=True):
             row.show(counter)
 
@@ -45,4 +45,4 @@ class CorrectionsPanel(Panel):
         return row
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -15,7 +15,7 @@ class DeletePanel(Panel):
 
     words = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
@@ -63,4 +63,4 @@ class DeleteScorePanel(DeletePanel):
         self.presenters.side.history.drop()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -11,10 +11,10 @@ from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.tiles.camera import TileCameraPanel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.devices import DevicesPresenter, PartLine, SeatTest
 from kivy_ui.window.presenters import Presenters
 
@@ -57,7 +57,7 @@ class DevicesPanel(Panel):
 
     trouble = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener, devices: DeviceService) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, devices: DeviceService) -> None:
         self._presenter = DevicesPresenter(presenters.ui, devices)
         super().__init__(presenters, window)
         self._presenter.open()
@@ -69,16 +69,16 @@ class DevicesPanel(Panel):
         model = self._presenter.model()
         self.title = self.presenters.ui.translate("Devices")
         self.trouble = model.trouble
-        rows = keep_children(self.ids.parts, len(model.lines), PartRow)
+        rows = reuse_children(self.ids.parts, len(model.lines), PartRow)
         for row, line in zip(rows, model.lines, strict=True):
             row.show(line)
-        lamps = keep_children(self.ids.seats, len(model.seats), self._make_lamp)
+        lamps = reuse_children(self.ids.seats, len(model.seats), self._make_lamp)
         for lamp, seat in zip(lamps, model.seats, strict=True):
             lamp.show(seat)
 
-    def look(self) -> None:
+    def check_again(self) -> None:
         """Check all devices again."""
-        self._presenter.look()
+        self._presenter.check_again()
 
     def tiles(self) -> None:
         """Close this panel and open the one in which the camera learns the tiles of this box."""
@@ -107,4 +107,4 @@ class DevicesPanel(Panel):
         self.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -6,16 +6,16 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.empire import DiceRow, TileRow
-from kivy_ui.games.roll.tiles.tile_signs import signs
+from kivy_ui.games.roll.tiles.tile_icons import icons
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
 from kivy_ui.panels.who_plays import WhoPlaysPanel
-from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import dice_row, sign_row, tile_marks  # noqa: F401 - the rules name them
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens import parts  # noqa: F401 - the .kv file uses it
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets import dice_row, icon_row, tile_marks  # noqa: F401 - the rules name them
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -25,11 +25,11 @@ class PlaceRow(BoxLayout):
     place = StringProperty("")
     count = StringProperty("")
     text = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
 
     def show(self, row: DiceRow) -> None:
         """Show a place."""
-        self.place, self.text, self.sign = row.place, row.text, row.sign
+        self.place, self.text, self.icon = row.place, row.text, row.icon
         self.count = str(row.count) if row.count is not None else ""
         self.ids.dice.show(row.dice)
 
@@ -48,7 +48,7 @@ class BuiltRow(TapArea):
             self.wordy = False
         self.key, self.name, self.words = row.key, row.name, row.text
         self.ids.mark.show(row.side)
-        self.ids.signs.signs = signs(row.side)
+        self.ids.icons.icons = icons(row.side)
 
     def on_release(self) -> None:
         """Switch between name and effect."""
@@ -70,7 +70,7 @@ class EmpirePanel(Panel):
     chance = StringProperty("")
     computer = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, number: int) -> None:
         self.number = number
         super().__init__(presenters, window)
         self.refresh()
@@ -86,10 +86,10 @@ class EmpirePanel(Panel):
         self.tiles, self.chance = str(len(model.tiles)), model.chance
         self.computer = self.presenters.seating.at(self.number) is not None
         self.ids.light.show(model.light)
-        places = keep_children(self.ids.places, len(model.dice), PlaceRow)
+        places = reuse_children(self.ids.places, len(model.dice), PlaceRow)
         for view, row in zip(places, model.dice, strict=True):
             view.show(row)
-        built = keep_children(self.ids.built, len(model.tiles), BuiltRow)
+        built = reuse_children(self.ids.built, len(model.tiles), BuiltRow)
         for tile_view, tile in zip(built, model.tiles, strict=True):
             tile_view.show(tile)
 
@@ -107,4 +107,4 @@ class EmpirePanel(Panel):
         self.window.open_panel(panel)
 
 
-load_rules(__file__)
+load_kv(__file__)

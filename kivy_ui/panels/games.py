@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
 class GamesPanel(Panel):
     """The list of supported games."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
@@ -22,7 +22,7 @@ class GamesPanel(Panel):
         translate = self.presenters.ui.translate
         self.title = translate("Which game?")
         games = self.presenters.ui.settings.games.choices
-        buttons = keep_children(self.ids.games, len(games), self._make)
+        buttons = reuse_children(self.ids.games, len(games), self._make)
         playing = self.presenters.ui.update.game or games[0].key
         for button, game in zip(buttons, games, strict=True):
             button.text = f"{translate(game.name)}  ({game.players})"
@@ -41,4 +41,4 @@ class GamesPanel(Panel):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -6,9 +6,9 @@ from kivy.clock import Clock
 from kivy.properties import StringProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _LOOK_AGAIN_S = 0.1
@@ -25,7 +25,7 @@ class HintsPanel(Panel):
 
     text = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, number: int) -> None:
         self.number = number
         super().__init__(presenters, window)
         self.refresh()
@@ -60,4 +60,4 @@ def _only_tells(_view: LineView) -> None:
     """Ignore a tap on a read-only line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

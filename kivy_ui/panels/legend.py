@@ -7,10 +7,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.legend import Symbol, legend
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import controls, row_scroll, tile_marks  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets import controls, row_scroll, tile_marks  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _TILE_KINDS = ("development", "world")
@@ -19,7 +19,7 @@ _TILE_KINDS = ("development", "world")
 class SymbolRow(BoxLayout):
     """A symbol, its name and its meaning."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     die = StringProperty("")
     name = StringProperty("")
     meaning = StringProperty("")
@@ -29,7 +29,7 @@ class SymbolRow(BoxLayout):
         """Show a symbol."""
         self.die = symbol.key if symbol.die else ""
         tile = symbol.key in _TILE_KINDS
-        self.sign = "" if symbol.die or tile else symbol.key
+        self.icon = "" if symbol.die or tile else symbol.key
         self.ids.mark.kind = symbol.key if tile else ""
         self.name, self.meaning, self.held = symbol.name, symbol.meaning, held
 
@@ -43,7 +43,7 @@ class LegendPanel(Panel):
         held: key of the long-pressed symbol; the panel does not open for an unknown one.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, held: str) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, held: str) -> None:
         super().__init__(presenters, window)
         self._held = held
         known = {symbol.key for symbol in legend(presenters.ui.translate)}
@@ -55,9 +55,9 @@ class LegendPanel(Panel):
         translate = self.presenters.ui.translate
         self.title = translate("Symbols")
         symbols = legend(translate, self._held)
-        rows = keep_children(self.ids.rows, len(symbols), SymbolRow)
+        rows = reuse_children(self.ids.rows, len(symbols), SymbolRow)
         for row, symbol in zip(rows, symbols, strict=True):
             row.show(symbol, held=symbol.key == self._held)
 
 
-load_rules(__file__)
+load_kv(__file__)

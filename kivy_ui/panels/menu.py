@@ -12,10 +12,10 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel
 from kivy_ui.panels.devices import DevicesPanel
 from kivy_ui.panels.power import PowerPanel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -28,7 +28,7 @@ class MenuPanel(Panel):
     visiting = BooleanProperty(False)
     camera_icon = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
@@ -40,7 +40,7 @@ class MenuPanel(Panel):
         self.has_dice = ui.step in (Step.PHASE, Step.MANAGE, Step.OVER)
         self.visiting = ui.visiting is not None
         self.camera_icon = self.presenters.frame.camera().icon
-        views = keep_children(self.ids.languages, len(LANGUAGES), TextButton)
+        views = reuse_children(self.ids.languages, len(LANGUAGES), TextButton)
         for button, language in zip(views, LANGUAGES, strict=True):
             button.text = language.name
             button.kind = "chosen" if language.key == ui.language else "plain"
@@ -73,4 +73,4 @@ class MenuPanel(Panel):
         self.window.choose_language(key)
 
 
-load_rules(__file__)
+load_kv(__file__)

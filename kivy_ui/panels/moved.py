@@ -9,9 +9,9 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.session.steps import StepKind
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets import move_list  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -28,7 +28,9 @@ class MovedPanel(Panel):
     asks = BooleanProperty(True)
     passes_ready = True
 
-    def __init__(self, presenters: Presenters, window: Opener, moves: Callable[[], Moves]) -> None:
+    def __init__(
+        self, presenters: Presenters, window: Navigator, moves: Callable[[], Moves]
+    ) -> None:
         self._moves = moves
         step = presenters.ui.update.step
         self._kind = step.kind if step is not None else StepKind.UNDONE
@@ -54,7 +56,7 @@ class MovedPanel(Panel):
 class LookBackPanel(MovedPanel):
     """All moves of this round, for players who missed some."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window, presenters.tasks.round_moves)
 
     def refresh(self) -> None:
@@ -64,4 +66,4 @@ class LookBackPanel(MovedPanel):
         self.title, self.said = self.presenters.ui.translate("Moved in this round"), ""
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -10,10 +10,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.games.roll.name_entry import NameTyping
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import Key, TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -37,7 +37,7 @@ class Typing(Panel):
     line = StringProperty("")
     other_letters = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener, name: str) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, name: str) -> None:
         self._typing = NameTyping(name, presenters.ui.language)
         super().__init__(presenters, window)
 
@@ -56,9 +56,9 @@ class Typing(Panel):
         self.line, self.other_letters = self._typing.name, self._typing.next_row
         rows = self._typing.rows
         for row, keys in zip(
-            keep_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True
+            reuse_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True
         ):
-            for button, key in zip(keep_children(row, len(keys), self._key), keys, strict=True):
+            for button, key in zip(reuse_children(row, len(keys), self._key), keys, strict=True):
                 button.text = key
 
     def typed(self, text: str) -> bool:
@@ -104,7 +104,7 @@ class TypingPanel(Typing):
 class NamePanel(TypingPanel):
     """The keyboard for a player's name."""
 
-    def __init__(self, presenters: Presenters, window: Opener, seat: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, seat: int) -> None:
         self.seat = seat
         row = next(row for row in presenters.start.rows() if row.seat == seat)
         super().__init__(presenters, window, row.shown_name)
@@ -120,4 +120,4 @@ class NamePanel(TypingPanel):
         self.presenters.start.rename(self.seat, name)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -16,31 +16,31 @@ class PowerPanel(Panel):
     words = StringProperty("")
     can_switch_off = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show what will be switched off."""
         translate = self.presenters.ui.translate
-        look = self.presenters.side.look
+        settings = self.presenters.side.settings
         self.title = translate("Switch off?")
-        self.can_switch_off = look.can_switch_off
+        self.can_switch_off = settings.can_switch_off
         kept = translate("The game is saved. “Close the program” leaves the machine on.")
         other = translate("This machine cannot be switched off from here.")
         self.words = kept if self.can_switch_off else f"{kept} {other}"
 
     def switch_off(self) -> None:
         """Switch off; show an error if that fails."""
-        look = self.presenters.side.look
-        look.switch_off()
+        settings = self.presenters.side.settings
+        settings.switch_off()
         self.close()
-        if look.error is not None:
+        if settings.error is not None:
             translate = self.presenters.ui.translate
             self.window.show_banner(
-                translate.message(look.error), translate.hint(look.error), "error"
+                translate.message(settings.error), translate.hint(settings.error), "error"
             )
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -10,10 +10,10 @@ from kivy_ui.calibration.presenter import ENDING
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.delete import DeleteProfilePanel
 from kivy_ui.panels.name import TypingPanel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _MOST_FILES = 20
@@ -22,7 +22,7 @@ _MOST_FILES = 20
 class ProfileNamePanel(TypingPanel):
     """The keyboard for a profile's name."""
 
-    def __init__(self, presenters: Presenters, window: Opener, name: str) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, name: str) -> None:
         super().__init__(presenters, window, name)
         self.refresh()
 
@@ -34,7 +34,7 @@ class ProfileNamePanel(TypingPanel):
 class NewNamePanel(ProfileNamePanel):
     """The keyboard for the name of a new profile."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window, presenters.side.calibrate.wizard.name)
 
     def keep(self, name: str) -> None:
@@ -46,7 +46,7 @@ class NewNamePanel(ProfileNamePanel):
 class RenamePanel(ProfileNamePanel):
     """The keyboard to rename the opened profile."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window, presenters.side.calibrate.profiles.opened)
 
     def keep(self, name: str) -> None:
@@ -57,7 +57,7 @@ class RenamePanel(ProfileNamePanel):
 class ProfileMorePanel(Panel):
     """Less frequent actions on a profile: rename, export, delete."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
@@ -70,9 +70,9 @@ class ProfileMorePanel(Panel):
         self.close()
         self.window.open_panel(RenamePanel(self.presenters, self.window))
 
-    def carry_away(self) -> None:
+    def export(self) -> None:
         """Export the profile to a file."""
-        self.presenters.side.calibrate.carry_away()
+        self.presenters.side.calibrate.export_profile()
         self.close()
         self.window.refresh()
 
@@ -82,13 +82,13 @@ class ProfileMorePanel(Panel):
         self.window.open_panel(DeleteProfilePanel(self.presenters, self.window))
 
 
-class BringProfilePanel(Panel):
+class ImportProfilePanel(Panel):
     """The list of profile files to import."""
 
     note = StringProperty("")
     many = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self._offered = presenters.side.calibrate.offered()[:_MOST_FILES]
         self.many = len(self._offered) > 1
@@ -101,19 +101,19 @@ class BringProfilePanel(Panel):
         self.note = translate("Tap a file. It is added as a new profile; none is replaced.")
         if not self._offered:
             self.note = translate("There is no profile on the USB drive or in the folder.")
-        buttons = keep_children(self.ids.files, len(self._offered), self._make)
+        buttons = reuse_children(self.ids.files, len(self._offered), self._make)
         for button, name in zip(buttons, self._offered, strict=True):
             button.choice, button.text = name, name.removesuffix(ENDING)
 
-    def _bring(self, button: TextButton) -> None:
-        self.presenters.side.calibrate.bring(button.choice)
+    def _import(self, button: TextButton) -> None:
+        self.presenters.side.calibrate.import_profile(button.choice)
         self.close()
         self.window.refresh()
 
     def _make(self) -> TextButton:
         button = TextButton(icon="import", size_hint_y=None, height=dp(theme.FOOT))
-        button.bind(on_release=self._bring)
+        button.bind(on_release=self._import)
         return button
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -15,28 +15,28 @@ class ReportPanel(Panel):
 
     has_picture = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Update the title and whether there is a picture."""
         self.title = self.presenters.ui.translate("Report a bug")
-        self.has_picture = self.presenters.side.look.has_picture
+        self.has_picture = self.presenters.side.settings.has_picture
 
     def write(self, with_picture: bool) -> None:  # noqa: FBT001 - called by the layout
         """Write the report and show its location."""
-        look = self.presenters.side.look
-        look.report(with_picture=with_picture)
+        settings = self.presenters.side.settings
+        settings.report(with_picture=with_picture)
         self.close()
         translate = self.presenters.ui.translate
-        if look.error is not None:
+        if settings.error is not None:
             self.window.show_banner(
-                translate.message(look.error), translate.hint(look.error), "error"
+                translate.message(settings.error), translate.hint(settings.error), "error"
             )
         else:
-            self.window.show_banner(translate("Saved: %(where)s", where=look.where), "", "info")
+            self.window.show_banner(translate("Saved: %(where)s", where=settings.where), "", "info")
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

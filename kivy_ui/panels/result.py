@@ -6,9 +6,9 @@ from companion.history.records import ROLL, PastGame, Source
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.result import ResultPresenter, past_result
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
 from kivy_ui.screens.result import ResultView, Story
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -21,7 +21,7 @@ class ResultPanel(Panel):
         game: the game.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, game: PastGame) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, game: PastGame) -> None:
         self._game = game
         super().__init__(presenters, window)
         ui = presenters.ui
@@ -32,7 +32,7 @@ class ResultPanel(Panel):
 
     def _story(self) -> Story | None:
         game = self._game
-        if game.kind != ROLL or game.source is Source.TALLIED or not game.rounds:
+        if game.kind != ROLL or game.source is Source.ENTERED or not game.rounds:
             return None
         names = [player.name for player in game.players]
         return game.game_id, list(zip(names, COLOURS, strict=False))
@@ -43,4 +43,4 @@ class ResultPanel(Panel):
         self._result.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -8,10 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui.games.roll.ending import EndScoreLine
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.empire import EmpirePanel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import controls, handed, tile_marks  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets import controls, mirrored, tile_marks  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -21,7 +21,7 @@ class PointsLineView(BoxLayout):
     text = StringProperty("")
     why = StringProperty("")
     points = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     total = BooleanProperty(False)
     aside = BooleanProperty(False)
     narrow = BooleanProperty(False)
@@ -29,7 +29,7 @@ class PointsLineView(BoxLayout):
     def show(self, line: EndScoreLine) -> None:
         """Show a line."""
         self.text, self.why, self.points, self.total = line.text, line.why, line.points, line.total
-        self.sign, self.aside = line.sign, line.aside
+        self.icon, self.aside = line.icon, line.aside
         self.ids.mark.show(line.side)
 
 
@@ -42,7 +42,7 @@ class ScorePanel(Panel):
         number: the seat.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, number: int) -> None:
         self.number = number
         super().__init__(presenters, window)
         self.refresh()
@@ -55,7 +55,7 @@ class ScorePanel(Panel):
             self.close()
             return
         self.head(seat.name, self.number, seat.colour)
-        views = keep_children(self.ids.lines, len(lines), PointsLineView)
+        views = reuse_children(self.ids.lines, len(lines), PointsLineView)
         for view, line in zip(views, lines, strict=True):
             view.show(line)
 
@@ -64,4 +64,4 @@ class ScorePanel(Panel):
         self.window.open_panel(EmpirePanel(self.presenters, self.window, self.number))
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -7,16 +7,16 @@ from kivy.properties import StringProperty
 from companion.games.roll.model.commands import Correctable
 from kivy_ui.games.roll.turn.counters import CounterModel
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens import parts  # noqa: F401 - the .kv file uses it
+from kivy_ui.screens.base import Navigator
 from kivy_ui.screens.parts import NoteLine
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.handed import HandRow
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.window.presenters import Presenters
 
 
-class CounterStepper(HandRow):
+class CounterStepper(MirroredRow):
     """A counter with its name and a stepper."""
 
     __events__ = ("on_change",)
@@ -49,7 +49,7 @@ class SeatPanel(Panel):
         number: the seat.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, number: int) -> None:
         self.number = number
         super().__init__(presenters, window)
         self.refresh()
@@ -61,11 +61,11 @@ class SeatPanel(Panel):
             self.close()
             return
         self.head(card.name, card.seat, card.colour)
-        notes = keep_children(self.ids.notes, len(card.notes), NoteLine)
+        notes = reuse_children(self.ids.notes, len(card.notes), NoteLine)
         for line, note in zip(notes, card.notes, strict=True):
-            line.sign, line.text = note.sign, note.text
+            line.icon, line.text = note.icon, note.text
         self.ids.light.show(card.light)
-        rows = keep_children(self.ids.counters, len(card.counters), self._make_row)
+        rows = reuse_children(self.ids.counters, len(card.counters), self._make_row)
         for row, counter in zip(rows, card.counters, strict=True):
             row.show(counter)
 
@@ -79,4 +79,4 @@ class SeatPanel(Panel):
         return row
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -9,11 +9,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.choosing.shipping import BEST, GoodRow, ShipperMark, ShippingChoices
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea, TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -55,11 +55,11 @@ class GoodRowView(BoxLayout):
         self.index, self.die, self.world = index, row.die, row.world
         self.has_choice = bool(row.shippers)
         self.by_best = not any(mark.chosen for mark in row.shippers)
-        buttons = keep_children(self.ids.buttons, len(row.buttons), self._make_button)
+        buttons = reuse_children(self.ids.buttons, len(row.buttons), self._make_button)
         for number, (view, button) in enumerate(zip(buttons, row.buttons, strict=True)):
             view.index, view.text, view.icon = number, button.text, button.icon
             view.kind, view.idle = "chosen" if button.best else "plain", button.idle
-        dice = keep_children(self.ids.shippers, len(row.shippers), self._make_die)
+        dice = reuse_children(self.ids.shippers, len(row.shippers), self._make_die)
         for die, mark in zip(dice, row.shippers, strict=True):
             die.show(mark)
 
@@ -93,7 +93,7 @@ class ShippingPanel(Panel):
         number: the player's seat.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, number: int) -> None:
         self.number = number
         self._choices = ShippingChoices(presenters.ui, number)
         super().__init__(presenters, window)
@@ -108,7 +108,7 @@ class ShippingPanel(Panel):
         seat = self.presenters.ui.seat(self.number)
         self.head(model.title, self.number, seat.colour if seat is not None else "")
         self.ask(tuple((row.die, row.world) for row in model.goods))
-        rows = keep_children(self.ids.goods, len(model.goods), self._make_row)
+        rows = reuse_children(self.ids.goods, len(model.goods), self._make_row)
         for index, (view, row) in enumerate(zip(rows, model.goods, strict=True)):
             view.show(index, row)
 
@@ -131,4 +131,4 @@ class ShippingPanel(Panel):
         return view
 
 
-load_rules(__file__)
+load_kv(__file__)

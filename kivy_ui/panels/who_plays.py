@@ -9,10 +9,10 @@ from kivy_ui import theme
 from kivy_ui.games.roll.hints import HINTS_GROUP
 from kivy_ui.games.roll.seating import SeatOptions
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -29,7 +29,7 @@ class OptionRow(BoxLayout):
     def show(self, group: SeatOptions) -> None:
         """Show a group."""
         self._group, self.label = group.key, group.label
-        buttons = keep_children(self.ids.options, len(group.options), self._make)
+        buttons = reuse_children(self.ids.options, len(group.options), self._make)
         for button, option in zip(buttons, group.options, strict=True):
             button.text, button.key = option.text, option.key
             button.kind = "chosen" if option.chosen else "plain"
@@ -49,7 +49,7 @@ class WhoPlaysPanel(Panel):
         seat: the seat.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, seat: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, seat: int) -> None:
         self.seat = seat
         super().__init__(presenters, window)
         self.refresh()
@@ -63,7 +63,7 @@ class WhoPlaysPanel(Panel):
         groups = self.presenters.seating.groups(self.seat)
         if self.presenters.seating.at(self.seat) is None:
             groups = (*groups, self.presenters.hints.options(self.seat))
-        rows = keep_children(self.ids.groups, len(groups), self._make)
+        rows = reuse_children(self.ids.groups, len(groups), self._make)
         for row, group in zip(rows, groups, strict=True):
             row.show(group)
 
@@ -85,4 +85,4 @@ class WhoPlaysPanel(Panel):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -26,11 +26,11 @@ class WhyPanel(Panel):
     words = StringProperty("")
 
     def __init__(
-        self, presenters: Presenters, window: Opener, heading: str, event: str, words: str
+        self, presenters: Presenters, window: Navigator, heading: str, event: str, words: str
     ) -> None:
         super().__init__(presenters, window)
         self.title = heading or presenters.ui.translate("By hand")
         self.event, self.words = event, words
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,7 +14,7 @@ from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
 
 
-class Opener(Protocol):
+class Navigator(Protocol):
     """Functions of the window that screens and panels may call."""
 
     def open_panel(self, panel: Widget) -> None:
@@ -45,7 +45,7 @@ class Opener(Protocol):
         """Show ``start``, ``table`` or a side screen; None returns to the round."""
         ...
 
-    def across(self) -> None:
+    def show_large_status(self) -> None:
         """Show the large-text status, readable from across the table."""
         ...
 
@@ -62,7 +62,7 @@ class TableScreen(TouchGuard, BoxLayout):
         window: the window around the screen.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self.presenters = presenters
         self.window = window
         super().__init__()

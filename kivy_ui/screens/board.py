@@ -18,25 +18,25 @@ from kivy_ui.common.board.lanes import FIELD
 from kivy_ui.common.board.pages import VISIT, Option, Page
 from kivy_ui.common.board.tray import LETTERS, TrayLine
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.screens.base import Opener, TableScreen
-from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import (  # noqa: F401 - the rules name their widgets
+from kivy_ui.screens.base import Navigator, TableScreen
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.board import (  # noqa: F401 - the .kv file uses them
     hex_canvas,
+    icon_strip,
     lane_canvas,
     moves_band,
     people,
     pile,
     share_bar,
-    sign_strip,
     table_grid,
 )
 from kivy_ui.widgets.board.choice_card import MOST_DP
-from kivy_ui.widgets.board.facts import CardView, FactView, SignLineView
+from kivy_ui.widgets.board.facts import CardView, FactView, IconLineView
+from kivy_ui.widgets.board.icon_strip import strip_px
 from kivy_ui.widgets.board.rows import RowView
-from kivy_ui.widgets.board.sign_strip import strip_px
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _NARROW_DP = theme.grid(95)
@@ -101,7 +101,7 @@ class Board(TableScreen):
     _dice_shown = False
     """Whether the page itself shows the dice that were read, so that no text line is needed."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self._spread = Clock.create_trigger(self._share_out)
         self._relieve = Clock.create_trigger(self._make_room)
         super().__init__(presenters, window)
@@ -129,18 +129,18 @@ class Board(TableScreen):
         self._show_people(page, beside_map=beside_map)
         self._order(page)
         self._show_moves(page)
-        lines = keep_children(self.ids.lines, len(page.lines), SignLineView)
-        for line_view, sign_line in zip(lines, page.lines, strict=True):
-            line_view.show(sign_line)
+        lines = reuse_children(self.ids.lines, len(page.lines), IconLineView)
+        for line_view, icon_line in zip(lines, page.lines, strict=True):
+            line_view.show(icon_line)
         self.ids.shares.shares = page.shares
-        facts = keep_children(self.ids.facts, len(page.facts), FactView)
+        facts = reuse_children(self.ids.facts, len(page.facts), FactView)
         for number, (fact, text) in enumerate(zip(facts, page.facts, strict=True)):
             fact.large, fact.text = page.first_large and not number, text
-        cards = keep_children(self.ids.cards, len(page.cards), CardView)
+        cards = reuse_children(self.ids.cards, len(page.cards), CardView)
         for card_view, card in zip(cards, page.cards, strict=True):
             card_view.show(card)
         self.ids.headline.show(page.headline, page.beside, 0 if self.narrow else self.width / 3)
-        rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
+        rows = reuse_children(self.ids.rows, len(page.rows), self._make_row)
         self.tray_shown, self._tray_doubt = page.tray, page.tray_doubt
         self._dice_shown = any(each.large for each in page.lines)
         self._show_tray()
@@ -152,9 +152,9 @@ class Board(TableScreen):
         if self.moves_beside:
             beside += (self.width - beside) * _MOVES_SHARE
         widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(3)))
-        heads = [each for row in page.rows if row.headed for each in (row.signs, row.trailing)]
+        heads = [each for row in page.rows if row.headed for each in (row.icons, row.trailing)]
         head = max((strip_px(each, dp(theme.ICON_LARGE)) for each in heads), default=0.0)
-        words = any(sign.text for each in heads for sign in each)
+        words = any(icon.text for each in heads for icon in each)
         head = min(head, dp(_MOST_HEAD_DP) if words else widest * _HEAD_SHARE)
         for row_view, row in zip(rows, page.rows, strict=True):
             row_view.show(row, widest, head + dp(theme.GAP))
@@ -181,7 +181,7 @@ class Board(TableScreen):
     def _show_moves(self, page: Page) -> None:
         """Show the moves above the choices; a long list left of them, so that both stay visible."""
         notes = sum(len(move.note) for move in page.moves if not move.drawn)
-        drawn = sum(bool(move.signs) for move in page.moves)
+        drawn = sum(bool(move.icons) for move in page.moves)
         long = len(page.moves) > (_FEW_DRAWN if drawn == len(page.moves) else _FEW_MOVES)
         long = long or notes > _SHORT_NOTES or self._crowded == _question(page)
         room = not self.narrow and not self.map_shown and not self.lanes_shown
@@ -252,7 +252,7 @@ class Board(TableScreen):
     def _show_tray(self) -> None:
         board = self.presenters.side.board
         line = board.tray() if self.tray_shown else TrayLine("", "")
-        model = board.picture() if self.tray_shown else PictureModel(None, (), live=True)
+        model = board.picture() if self.tray_shown else PictureModel(None, ())
         self.picture_shown = model.picture is not None
         self.ids.photo.show(model, dict(LETTERS))
         wrong = self._tray_doubt and line.icon == "check"
@@ -297,4 +297,4 @@ class Board(TableScreen):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,14 +14,14 @@ from kivy_ui.calibration.profiles import Mode
 from kivy_ui.calibration.zone_drawing import MATS, PlacesPresenter
 from kivy_ui.panels.dice.proof_die import ProofDiePanel
 from kivy_ui.panels.profile import (
-    BringProfilePanel,
+    ImportProfilePanel,
     NewNamePanel,
     ProfileMorePanel,
 )
-from kivy_ui.screens.base import Opener, TableScreen
+from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.screens.calibrate_camera import PlacesPart, ShowingPart, WizardPart
 from kivy_ui.screens.calibrate_lists import FacesPart, ProfilePart, ProfilesPart
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _FAST = 5
@@ -31,7 +31,7 @@ _FAST = 5
 class Calibrate(TableScreen):
     """The calibration screen; shows one of six parts, by the presenter's mode."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self._shown: object = None
         super().__init__(presenters, window)
         self._list, self._page, self._faces = ProfilesPart(self), ProfilePart(self), FacesPart(self)
@@ -151,9 +151,9 @@ class Calibrate(TableScreen):
         self.presenter.create_without_light()
         self.window.refresh()
 
-    def bring(self) -> None:
+    def import_profile(self) -> None:
         """Choose a profile file to import."""
-        self.window.open_panel(BringProfilePanel(self.presenters, self.window))
+        self.window.open_panel(ImportProfilePanel(self.presenters, self.window))
 
     def more(self) -> None:
         """Open the panel to rename, export or delete the profile."""
@@ -287,4 +287,4 @@ class Calibrate(TableScreen):
                 return []
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -15,12 +15,12 @@ from kivy_ui.calibration.strip_shape import Point
 from kivy_ui.calibration.wizard import WizardModel
 from kivy_ui.calibration.zone_drawing import MatTab, PlacesModel
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.drawn import DieView
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.photos import photo, place_canvas  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.photos import photo, place_canvas  # noqa: F401 - the .kv file uses them
 
 if TYPE_CHECKING:
     from kivy_ui.screens.calibrate import Calibrate
@@ -60,10 +60,10 @@ class WizardPart(BoxLayout):
 
     def show(self, model: WizardModel, letters: dict[str, str]) -> None:
         """Show status lights, picture and advice; a tapped light's advice takes precedence."""
-        dice = keep_children(self.ids.dice, len(model.dice), DieView)
+        dice = reuse_children(self.ids.dice, len(model.dice), DieView)
         for die, key in zip(dice, model.dice, strict=True):
             die.die = key
-        thrown = keep_children(self.ids.throw, len(model.throw), self._make_thrown)
+        thrown = reuse_children(self.ids.throw, len(model.throw), self._make_thrown)
         for view, each in zip(thrown, model.throw, strict=True):
             view.index, view.die, view.face = each.index, each.die, each.face
             view.doubtful = each.doubtful
@@ -129,7 +129,7 @@ class ShowingPart(BoxLayout):
 
     advice = StringProperty("")
     die = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     waits = BooleanProperty(False)
 
     def __init__(self, screen: Calibrate) -> None:
@@ -139,15 +139,15 @@ class ShowingPart(BoxLayout):
 
     def show(self, model: ShowingModel, letters: dict[str, str]) -> None:
         """Show the picture and the names."""
-        views = keep_children(self.ids.faces, len(model.buttons), self._make)
+        views = reuse_children(self.ids.faces, len(model.buttons), self._make)
         for view, button in zip(views, model.buttons, strict=True):
             view.show(button)
             view.disabled = not model.can_name
-        sides = keep_children(self.ids.sides, model.sides, SideShown)
+        sides = reuse_children(self.ids.sides, model.sides, SideShown)
         for number, side in enumerate(sides):
             side.shown = number < model.done
         self.advice, self.waits = model.advice, not model.can_name
-        self.die, self.sign = model.die, model.sign
+        self.die, self.icon = model.die, model.icon
         self.ids.photo.show(model.picture, letters)
 
     def _make(self) -> FaceButtonView:
@@ -192,7 +192,7 @@ class PlacesPart(BoxLayout):
 
     def show(self, model: PlacesModel) -> None:
         """Show the picture and the mats."""
-        tabs = keep_children(self.ids.tabs, len(model.tabs), self._make_tab)
+        tabs = reuse_children(self.ids.tabs, len(model.tabs), self._make_tab)
         for view, tab in zip(tabs, model.tabs, strict=True):
             view.show(tab)
         self.drawn, self.columns = model.drawn, model.columns
@@ -219,4 +219,4 @@ class PlacesPart(BoxLayout):
         self.screen.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -10,14 +10,14 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.session.calibration_ports import ProfilePage
 from kivy_ui import theme
 from kivy_ui.calibration.dice_names import TYPES
-from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, sign_of
+from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice, icon_of
 from kivy_ui.calibration.profiles import Line, PairBar, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the .kv file uses them
 
 if TYPE_CHECKING:
     from kivy_ui.screens.calibrate import Calibrate
@@ -65,7 +65,7 @@ class ProfilePart(BoxLayout):
     measured = BooleanProperty(True)
     verdict = StringProperty("")
     advice = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     ink = ColorProperty(theme.TEXT)
     has_picture = BooleanProperty(False)
     pictured = BooleanProperty(False)
@@ -83,10 +83,12 @@ class ProfilePart(BoxLayout):
         self.measured, self.has_picture = bool(page.pairs), page.picture is not None
         self.ids.picture.show_picture(page.picture)
         verdict = profiles.verdict(page)
-        self.verdict, self.advice, self.sign = verdict.title, verdict.note, verdict.sign
+        self.verdict, self.advice, self.icon = verdict.title, verdict.note, verdict.icon
         self.ink = _INKS[verdict.tone]
         bars = profiles.pair_bars(page)
-        for pair, bar in zip(keep_children(self.ids.pairs, len(bars), PairView), bars, strict=True):
+        for pair, bar in zip(
+            reuse_children(self.ids.pairs, len(bars), PairView), bars, strict=True
+        ):
             pair.show(bar)
 
 
@@ -96,14 +98,14 @@ class KindView(TapArea):
     key = ""
     name = StringProperty("")
     die = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     count = StringProperty("")
     share = NumericProperty(0.0)
 
     def show(self, kind: KindChoice) -> None:
         """Show a die."""
         self.key, self.name, self.die = kind.key, kind.name, kind.die
-        self.sign = sign_of(kind.key)
+        self.icon = icon_of(kind.key)
         self.count = f"{kind.known}/{kind.sides}" if kind.known else ""
         self.share = kind.known / kind.sides
 
@@ -144,10 +146,10 @@ class FacesPart(BoxLayout):
 
     def show(self, model: FacesModel, nothing: str) -> None:
         """Show the dice and the learned faces, or the text *nothing* if there are none."""
-        kinds = keep_children(self.ids.kinds, len(model.kinds), self._make_kind)
+        kinds = reuse_children(self.ids.kinds, len(model.kinds), self._make_kind)
         for view, kind in zip(kinds, model.kinds, strict=True):
             view.show(kind)
-        rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
+        rows = reuse_children(self.ids.rows, len(model.rows), self._make_row)
         for row_view, row in zip(rows, model.rows, strict=True):
             row_view.show(row)
         self.nothing = "" if model.rows else nothing
@@ -166,7 +168,7 @@ class FacesPart(BoxLayout):
 def _fill(view: LineView, line: Line) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
     view.die, view.chosen, view.stacked = line.die, line.chosen, True
-    view.face = line.sign
+    view.face = line.icon
     view.leads = bool(line.key)
     view.value_large = True
     view.ink = view.value_ink = _INKS.get(line.tone, theme.TEXT)
@@ -176,4 +178,4 @@ def _nothing(_view: LineView) -> None:
     """Ignore a tap on a read-only line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

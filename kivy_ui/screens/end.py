@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from kivy_ui.screens.base import Opener, TableScreen
+from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.screens.result import ResultView, Story
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
 class End(TableScreen):
     """The screen after the last round."""
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
         self._result = ResultView(
             presenters, window, presenters.ending.result, lives=True, story=self._story
@@ -36,4 +36,4 @@ class End(TableScreen):
             self._result.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

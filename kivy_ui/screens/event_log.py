@@ -7,8 +7,8 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy_ui.common.event_text import LogLine
 from kivy_ui.panels.why import WhyPanel
 from kivy_ui.screens.base import TableScreen
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.event_log import EventLogPresenter
 
 
@@ -51,4 +51,4 @@ class EventLogScreen(TableScreen):
         self.window.open_panel(WhyPanel(self.presenters, self.window, heading, line.text, words))
 
 
-load_rules(__file__)
+load_kv(__file__)

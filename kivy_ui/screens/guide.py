@@ -6,8 +6,8 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from kivy_ui.games.roll.guide import FIRST_ROUND_STEP, STEPS, GuidePresenter
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import controls, guide_drawing  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets import controls, guide_drawing  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.kv_file import load_kv
 
 
 class Guide(TableScreen):
@@ -54,4 +54,4 @@ class Guide(TableScreen):
         self.window.visit("start")
 
 
-load_rules(__file__)
+load_kv(__file__)

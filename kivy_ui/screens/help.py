@@ -12,10 +12,10 @@ from kivy_ui.games.roll.tiles.tile_finder import KEYS
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import guide_drawing  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import Key, TextButton
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.game_help import GameHelpPresenter
 
 _ERASE: Final = "<"
@@ -95,11 +95,11 @@ class Help(TableScreen):
         if not self.searching:
             self.ids.key_rows.clear_widgets()
             return
-        rows = keep_children(self.ids.key_rows, len(KEYS), TypingRow)
+        rows = reuse_children(self.ids.key_rows, len(KEYS), TypingRow)
         for index, (row, keys) in enumerate(zip(rows, KEYS, strict=True)):
             labels = [*keys, *((" ", _ERASE) if index == len(KEYS) - 1 else ())]
             for view, label in zip(
-                keep_children(row, len(labels), self._make_key), labels, strict=True
+                reuse_children(row, len(labels), self._make_key), labels, strict=True
             ):
                 view.label = label
                 view.size_hint_x = 2 if label == " " else 1
@@ -131,4 +131,4 @@ class Help(TableScreen):
             self.typed(button.label)
 
 
-load_rules(__file__)
+load_kv(__file__)

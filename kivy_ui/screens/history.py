@@ -13,13 +13,13 @@ from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.panels.delete import DeleteScorePanel
 from kivy_ui.panels.result import ResultPanel
-from kivy_ui.screens.base import Opener, TableScreen
+from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.lists import LineList, LineView
 from kivy_ui.widgets.row_scroll import RowScroll
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.history import HistoryLine, HistoryPresenter, HistoryTab
 from kivy_ui.window.presenters import Presenters
 
@@ -48,7 +48,7 @@ class LuckView(BoxLayout):
     def show(self, luck: DieLuck) -> None:
         """Show the bars."""
         most = max(max(face.count, face.expected) for face in luck.faces) * 1.15
-        bars = keep_children(self.ids.bars, _MOST_FACES, FaceBar)
+        bars = reuse_children(self.ids.bars, _MOST_FACES, FaceBar)
         for bar in bars[len(luck.faces) :]:
             bar.opacity = 0  # hidden, so that equal faces stay in equal columns
         for bar, face in zip(bars, luck.faces, strict=False):
@@ -59,7 +59,7 @@ class LuckView(BoxLayout):
 class GamesPart(BoxLayout):
     """The list of games and the details of one."""
 
-    has_course = BooleanProperty(False)
+    has_curves = BooleanProperty(False)
     can_drop = BooleanProperty(False)
     can_count = BooleanProperty(True)
     counts_next = BooleanProperty(False)
@@ -76,7 +76,7 @@ class LuckPart(BoxLayout):
 class CountCard(BoxLayout):
     """A count with an icon, its title and a note."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     count = StringProperty("")
     title = StringProperty("")
     note = StringProperty("")
@@ -84,7 +84,7 @@ class CountCard(BoxLayout):
 
     def show(self, line: HistoryLine) -> None:
         """Show a line of the camera statistics."""
-        self.sign, self.count, self.title = line.sign, str(line.count), line.title
+        self.icon, self.count, self.title = line.icon, str(line.count), line.title
         self.note, self.ink = line.note, _TONES.get(line.tone, theme.TEXT)
 
 
@@ -101,7 +101,7 @@ class CameraPart(BoxLayout):
         parts = [BarPart(line.count, _TONES[line.tone]) for line in read if line.count]
         self.ids.bar.show(parts, whole)
         for row, shown in (("read", read), ("by_hand", by_hand)):
-            cards = keep_children(self.ids[row], len(shown), CountCard)
+            cards = reuse_children(self.ids[row], len(shown), CountCard)
             for card, line in zip(cards, shown, strict=True):
                 card.show(line)
 
@@ -118,7 +118,7 @@ class History(TableScreen):
     kind_words = StringProperty("")
     nothing = BooleanProperty(True)
 
-    def __init__(self, presenters: Presenters, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self._told: CompanionError | None = None
         super().__init__(presenters, window)
         self._games = GamesPart(self)
@@ -160,8 +160,8 @@ class History(TableScreen):
     def score(self) -> None:
         """Enter or correct the tiles of the chosen game."""
         if self.presenter.score():
-            self.window.visit("tally")
-            self.presenters.side.tally.load(*self.presenter.handed_over)
+            self.window.visit("score_entry")
+            self.presenters.side.score_entry.load(*self.presenter.handed_over)
             self.window.refresh()
 
     def primary(self) -> None:
@@ -233,9 +233,9 @@ class History(TableScreen):
         rows = part.ids.details.fill(len(details), _nothing)
         for view, line in zip(rows, details, strict=True):
             _fill(view, line)
-        course = game.points_by_round or game.vp_by_round
-        part.has_course = len(course) > 1
-        curves = zip(game.players, zip(*course, strict=True), strict=True) if course else ()
+        by_round = game.points_by_round or game.vp_by_round
+        part.has_curves = len(by_round) > 1
+        curves = zip(game.players, zip(*by_round, strict=True), strict=True) if by_round else ()
         part.ids.plot.show(
             [
                 Curve(
@@ -304,7 +304,7 @@ class History(TableScreen):
 def _fill(view: LineView, line: HistoryLine) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
     view.stacked = view.value_large = True
-    view.face = line.sign
+    view.face = line.icon
     view.number, colour = line.seat or ("", "")
     view.colour = theme.seat_colour(colour)
     view.rank = line.rank
@@ -313,7 +313,7 @@ def _fill(view: LineView, line: HistoryLine) -> None:
     view.ink = view.colour if line.seat else _TONES.get(line.tone, theme.ACCENT)
     view.headline = line.heading
     if line.heading:
-        view.fill = theme.WAITING_GROUND if line.sign == "crown" else theme.SURFACE
+        view.fill = theme.WAITING_GROUND if line.icon == "crown" else theme.SURFACE
         view.ink = theme.WAITING
 
 
@@ -325,4 +325,4 @@ def _nothing(_view: LineView) -> None:
     """Ignore a tap on a read-only line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

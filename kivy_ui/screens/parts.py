@@ -14,10 +14,10 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import SeatBadge, TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 
 MOST_BADGES = 5
 """One badge per player; next to four or more there is no room for the phase's state icon."""
@@ -62,7 +62,7 @@ def show_badges(
     if len(who) > most:
         rest = len(who) - most + 1
         who = [*who[: most - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
-    badges = keep_children(box, len(who), SmallBadge)
+    badges = reuse_children(box, len(who), SmallBadge)
     for badge, (number, colour) in zip(badges, who, strict=True):
         badge.number, badge.colour = number, colour
         badge.tight = tight and len(who) == most
@@ -99,7 +99,7 @@ class PhaseStrip(GridLayout):
     def show(self, tiles: tuple[PhaseTile, ...], seat_colours: dict[int, str]) -> None:
         """Show the phases."""
         for view, tile in zip(
-            keep_children(self, len(tiles), lambda: PhaseTileView(compact=self.tight)),
+            reuse_children(self, len(tiles), lambda: PhaseTileView(compact=self.tight)),
             tiles,
             strict=True,
         ):
@@ -139,7 +139,7 @@ class CounterRow(BoxLayout):
 class NoteLine(BoxLayout):
     """A note about a seat: an icon and text that wraps onto as many lines as needed."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
 
 
@@ -155,4 +155,4 @@ def _tile_colours(tile: PhaseTile) -> tuple[theme.Rgba, theme.Rgba, theme.Rgba]:
     return theme.MUTED, theme.SURFACE, theme.CLEAR
 
 
-load_rules(__file__)
+load_kv(__file__)

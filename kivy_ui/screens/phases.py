@@ -9,16 +9,16 @@ from kivy_ui import theme
 from kivy_ui.games.roll.turn.counters import SEAT_COUNTERS
 from kivy_ui.games.roll.turn.phases import SeatLine
 from kivy_ui.panels.seat import SeatPanel
-from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens import parts  # noqa: F401 - the .kv file uses it
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.move_list import StepLine
-from kivy_ui.widgets.rules import load_rules
 
 
-class SeatLineView(HandRow):
+class SeatLineView(MirroredRow):
     """A seat's row: workers of this phase, then a stepper for each counter.
 
     Attributes:
@@ -82,12 +82,12 @@ class Phases(TableScreen):
         self.ids.phases.show(model.tiles, colours)
         self.credits, self.chips, self.tiles = model.headings
         self.managing = model.managing
-        lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
+        lines = reuse_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
             view.show(line)
-        steps = keep_children(self.ids.steps, len(model.steps.steps), StepLine)
+        steps = reuse_children(self.ids.steps, len(model.steps.steps), StepLine)
         for step, (name, text) in zip(steps, model.steps.steps, strict=True):
-            step.sign, step.text = name, text
+            step.icon, step.text = name, text
 
     def _make_line(self) -> SeatLineView:
         view = SeatLineView()
@@ -103,4 +103,4 @@ class Phases(TableScreen):
         self.window.open_panel(SeatPanel(self.presenters, self.window, number))
 
 
-load_rules(__file__)
+load_kv(__file__)

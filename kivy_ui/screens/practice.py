@@ -9,11 +9,11 @@ from kivy_ui.games.roll.guide import PRACTICE_PIECES
 from kivy_ui.games.roll.mats.practice import PracticePhase, PracticePresenter
 from kivy_ui.panels.dice.die import DiePanel
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import dice_row, guide_drawing  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import dice_row, guide_drawing  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
 
 
 class PractisePhaseView(TapArea):
@@ -52,7 +52,7 @@ class Practice(TableScreen):
         words = self.presenters.ui.words
         letters = {die.value: words.letters(die) for die in DieType}
         self.ids.photo.show(model.picture, letters)
-        rows = keep_children(self.ids.phases, len(model.phases), self._make_phase)
+        rows = reuse_children(self.ids.phases, len(model.phases), self._make_phase)
         for row, phase in zip(rows, model.phases, strict=True):
             row.show(phase)
 
@@ -90,4 +90,4 @@ class Practice(TableScreen):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

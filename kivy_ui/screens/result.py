@@ -24,16 +24,16 @@ from kivy_ui.games.roll.result import (
     Segment,
 )
 from kivy_ui.panels import code  # noqa: F401 - the rules name its widget
-from kivy_ui.panels.course import CoursePanel, Player
+from kivy_ui.panels.game_analysis import GameAnalysisPanel, Player
 from kivy_ui.panels.score import ScorePanel
 from kivy_ui.panels.seat import SeatPanel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS, ground_of
 from kivy_ui.window.presenters import Presenters
@@ -75,15 +75,15 @@ class RankView(TapArea):
         self.number, self.name, self.colour = line.seat, line.name, theme.seat_colour(line.colour)
         self.rank, self.winner = line.rank, line.winner
         self.chips = line.points
-        parts = keep_children(self.ids.parts, len(line.parts), ScorePart)
-        for part, (sign, text) in zip(parts, line.parts, strict=True):
-            part.sign, part.text = sign, text
+        parts = reuse_children(self.ids.parts, len(line.parts), ScorePart)
+        for part, (icon, text) in zip(parts, line.parts, strict=True):
+            part.icon, part.text = icon, text
 
 
 class ScorePart(BoxLayout):
     """A component of a player's score: icon and points."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
 
 
@@ -111,14 +111,14 @@ class LegendEntry(BoxLayout):
 class AwardView(BoxLayout):
     """An award: icon, title, winner, value."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     title = StringProperty("")
     who = StringProperty("")
     value = StringProperty("")
 
     def show(self, card: AwardCard) -> None:
         """Show an award."""
-        self.sign, self.title, self.who, self.value = card.sign, card.title, card.who, card.value
+        self.icon, self.title, self.who, self.value = card.icon, card.title, card.who, card.value
 
 
 class _Page(BoxLayout):
@@ -140,25 +140,25 @@ class RankingPage(_Page):
     """The players in ranking order, beside the chart of the game."""
 
     caption = StringProperty("")
-    has_course = BooleanProperty(False)
+    has_curves = BooleanProperty(False)
     total = StringProperty("")
 
     def show(self, model: ResultModel) -> None:
         """Show the ranking and the curves."""
         translate = self.view.presenters.ui.translate
-        signs = [sign for sign, _ in model.ranks[0].parts] if model.ranks else []
-        heads = keep_children(self.ids.parts, len(signs), PartHead)
-        for head, sign in zip(heads, signs, strict=True):
-            word = translate(_PARTS[sign])
+        icons = [icon for icon, _ in model.ranks[0].parts] if model.ranks else []
+        heads = reuse_children(self.ids.parts, len(icons), PartHead)
+        for head, icon in zip(heads, icons, strict=True):
+            word = translate(_PARTS[icon])
             head.text = word[:1].upper() + word[1:]
-        total = translate("Points") if "chip" in signs else translate("VP chips")
-        self.total = total if signs else ""
-        lines = keep_children(self.ids.lines, len(model.ranks), self._make_line)
+        total = translate("Points") if "chip" in icons else translate("VP chips")
+        self.total = total if icons else ""
+        lines = reuse_children(self.ids.lines, len(model.ranks), self._make_line)
         for view, line in zip(lines, model.ranks, strict=True):
             view.show(line)
-        self.has_course, self.caption = bool(model.curves), model.caption
+        self.has_curves, self.caption = bool(model.curves), model.caption
         for view in lines:
-            view.detailed = not self.has_course
+            view.detailed = not self.has_curves
             view.opens = self.view.lives
         self.ids.plot.show(
             [
@@ -180,7 +180,7 @@ class PointsPage(_Page):
     def show(self, model: ResultModel) -> None:
         """Show the bars and the colour legend."""
         most = max((sum(part.vp for part in bar.segments) for bar in model.bars), default=1)
-        rows = keep_children(self.ids.rows, len(model.bars), self._make_row)
+        rows = reuse_children(self.ids.rows, len(model.bars), self._make_row)
         for row, line in zip(rows, model.bars, strict=True):
             row.show(line, most)
         translate = self.view.presenters.ui.translate
@@ -190,7 +190,7 @@ class PointsPage(_Page):
             (translate("worlds"), tuple(WORLD_GROUNDS.values())),
             (translate("bonuses of 6+"), (_BONUS,)),
         )
-        entries = keep_children(self.ids.legend, len(meanings), LegendEntry)
+        entries = reuse_children(self.ids.legend, len(meanings), LegendEntry)
         for entry, (text, grounds) in zip(entries, meanings, strict=True):
             entry.text = text
             entry.ids.grounds.show([BarPart(1, ground, " ") for ground in grounds], len(grounds))
@@ -206,7 +206,7 @@ class AwardsPage(_Page):
 
     def show(self, model: ResultModel) -> None:
         """Show the cards."""
-        cards = keep_children(self.ids.cards, len(model.awards), AwardView)
+        cards = reuse_children(self.ids.cards, len(model.awards), AwardView)
         for view, card in zip(cards, model.awards, strict=True):
             view.show(card)
 
@@ -275,7 +275,7 @@ class ResultView(BoxLayout):
     def __init__(
         self,
         presenters: Presenters,
-        window: Opener,
+        window: Navigator,
         presenter: ResultPresenter,
         *,
         lives: bool,
@@ -294,7 +294,7 @@ class ResultView(BoxLayout):
         self.can_tell = self._story() is not None
         words, chosen = self.presenter.words(), self.presenter.tab()
         tabs = model.tabs if len(model.tabs) > 1 else ()
-        buttons = keep_children(self.ids.rail, len(tabs), self._make_tab)
+        buttons = reuse_children(self.ids.rail, len(tabs), self._make_tab)
         for button, tab in zip(buttons, tabs, strict=True):
             button.choice = tab
             button.icon, button.text = words[tab]
@@ -310,7 +310,7 @@ class ResultView(BoxLayout):
         """Open the panel of all players' chances of winning by round."""
         story = self._story()
         if story is not None:
-            self.window.open_panel(CoursePanel(self.presenters, self.window, *story))
+            self.window.open_panel(GameAnalysisPanel(self.presenters, self.window, *story))
 
     def open_score(self, number: int) -> None:
         """Open the panel of a player's score."""
@@ -371,4 +371,4 @@ def _part(segment: Segment) -> BarPart:
     return BarPart(segment.vp, ground_of(segment.side))
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,12 +14,12 @@ from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.panels.dice.die import DiePanel
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import appear, controls, mat  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import animations, controls, mat  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.handed import Handed
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.mirrored import Mirrored
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
 
 _SEARCH_S = 4.0
 """Period of the progress bar's back-and-forth motion during a scan."""
@@ -48,7 +48,7 @@ class TabView(TapArea):
         self.state_ink = _STATE_INKS[tab.state.value]
 
 
-class DieRowView(Handed, TapArea):
+class DieRowView(Mirrored, TapArea):
     """A recorded die; a doubtful one has a confirm button, a wrong one is marked.
 
     Attributes:
@@ -130,7 +130,7 @@ class Reveal(TableScreen):
         model = presenter.model()
         if model is None:
             return
-        tabs = keep_children(self.ids.tabs, len(model.tabs), self._make_tab)
+        tabs = reuse_children(self.ids.tabs, len(model.tabs), self._make_tab)
         for view, tab in zip(tabs, model.tabs, strict=True):
             view.show(tab)
         self.recorded, self.has_camera = model.recorded, model.has_camera
@@ -142,7 +142,7 @@ class Reveal(TableScreen):
         self.doubted = bool(asked)
         fine = [] if self.doubted else model.rows  # these can be tapped in the picture
         for box, lines in ((self.ids.rows, asked), (self.ids.cells, fine)):
-            views = keep_children(box, len(lines), self._make_row)
+            views = reuse_children(box, len(lines), self._make_row)
             for row_view, row in zip(views, lines, strict=True):
                 row_view.compact = box is self.ids.cells
                 row_view.large = len(asked) <= _FEW_ASKED
@@ -163,11 +163,11 @@ class Reveal(TableScreen):
         self.has_picture = picture.picture is not None
         self.ids.photo.show(picture, letters)
         self.ids.mat.show(presenter.placed(), letters)
-        self._shine(appear.pulse(time.monotonic()))
+        self._shine(animations.pulse(time.monotonic()))
         scan = presenter.scan()
         self.scan_text, self.scan_icon = scan.text, scan.icon
         self.searching = scan.searching and not self.recorded
-        if self.searching and self.presenters.ui.look.motion:
+        if self.searching and self.presenters.ui.preferences.motion:
             self.searched = abs(2 * (time.monotonic() / _SEARCH_S % 1) - 1)
         self.other_light = presenter.other_light()
         calibrate = self.presenters.side.calibrate
@@ -208,7 +208,7 @@ class Reveal(TableScreen):
 
     def on_touch_down(self, touch: object) -> bool:
         """End the animation on any touch, then handle the touch as usual."""
-        appear.full(self.ids.mat, self.ids.photo)
+        animations.full(self.ids.mat, self.ids.photo)
         return bool(super().on_touch_down(touch))
 
     # --- private -------------------------------------------------------------------------------
@@ -220,11 +220,11 @@ class Reveal(TableScreen):
             self._appeared = frozenset(
                 {*(each for each in self._appeared if each[:2] == shown[:2]), shown}
             )
-            if ui.look.motion:
-                appear.grow(self.ids.mat, self.ids.photo)
+            if ui.preferences.motion:
+                animations.grow(self.ids.mat, self.ids.photo)
 
     def _shine(self, light: float) -> None:
-        if not self.presenters.ui.look.motion:
+        if not self.presenters.ui.preferences.motion:
             light = 0.0
         for part in (self.ids.mat, self.ids.photo, *self.ids.rows.children):
             part.light = light if self.doubted else 0.0
@@ -244,7 +244,7 @@ class Reveal(TableScreen):
         words = self.presenters.ui.words
         faces = self.presenters.reveal.spare_faces()
         for view, face in zip(
-            keep_children(self.ids.spare_faces, len(faces), self._make_spare), faces, strict=True
+            reuse_children(self.ids.spare_faces, len(faces), self._make_spare), faces, strict=True
         ):
             view.face, view.name = face.value, words.face(face)
             view.chosen = face is model.spare
@@ -280,4 +280,4 @@ class Reveal(TableScreen):
         return view
 
 
-load_rules(__file__)
+load_kv(__file__)

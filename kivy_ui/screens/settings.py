@@ -12,11 +12,11 @@ from kivy_ui import theme
 from kivy_ui.panels.power import PowerPanel
 from kivy_ui.panels.report import ReportPanel
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import lists  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
-from kivy_ui.widgets.handed import HandRow
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter, SettingsGroup
 
 _GROUP_ICONS: Final = {
@@ -42,7 +42,7 @@ _ICONS: Final = {
 }
 
 
-class SettingRow(HandRow):
+class SettingRow(MirroredRow):
     """A setting and its choices; the choices of all rows are aligned, close to the names.
 
     Attributes:
@@ -61,18 +61,18 @@ class SettingsScreen(TableScreen):
     @property
     def presenter(self) -> ScreenSettingsPresenter:
         """The presenter of this screen."""
-        return self.presenters.side.look
+        return self.presenters.side.settings
 
     def refresh(self) -> None:
         """Show every setting."""
         presenter = self.presenter
         groups = presenter.groups()
-        tabs = keep_children(self.ids.groups, len(groups), self._make_group)
+        tabs = reuse_children(self.ids.groups, len(groups), self._make_group)
         for tab, (group, word) in zip(tabs, groups, strict=True):
             tab.choice, tab.text, tab.icon = group, word, _GROUP_ICONS[group]
             tab.kind = "chosen" if group is presenter.group else "plain"
         options, names = presenter.shown(), presenter.names()
-        rows = keep_children(self.ids.rows, len(options), SettingRow)
+        rows = reuse_children(self.ids.rows, len(options), SettingRow)
         for row, (key, choices) in zip(rows, options.items(), strict=True):
             row.name, row.icon, row.many = names[key], _ICONS.get(key, "gear"), len(choices)
             chosen = next((value for _, value, holds in choices if holds), None)
@@ -107,4 +107,4 @@ class SettingsScreen(TableScreen):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -13,10 +13,10 @@ from kivy_ui.panels.name import NamePanel
 from kivy_ui.panels.tiles.finder import StartTilePanel
 from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea, TextButton
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 
 _TALL_DP = 2 * theme.TOUCH + theme.HAIR
 
@@ -25,7 +25,7 @@ class StartCell(TapArea):
     """The faction or home world of a seat: its name, or that it has not been chosen yet."""
 
     text = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     label = StringProperty("")
 
 
@@ -87,14 +87,14 @@ class Start(TableScreen):
         presenter = self.presenters.start
         counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
         for button, count in zip(
-            keep_children(self.ids.counts, len(counts), self._make_count), counts, strict=True
+            reuse_children(self.ids.counts, len(counts), self._make_count), counts, strict=True
         ):
             button.text = str(count)
             button.kind = "chosen" if count == presenter.players else "plain"
         self.all_rules = presenter.all_rules
         rows = presenter.rows()
         for view, row in zip(
-            keep_children(self.ids.rows, len(rows), self._make_row), rows, strict=True
+            reuse_children(self.ids.rows, len(rows), self._make_row), rows, strict=True
         ):
             view.show(row)
             view.can_be_computer = presenter.all_rules
@@ -138,4 +138,4 @@ class Start(TableScreen):
         self.window.open_panel(NamePanel(self.presenters, self.window, seat))
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -13,10 +13,10 @@ from kivy_ui.games.roll.mats.summary import PhaseColumn, SummaryCell, SummaryLin
 from kivy_ui.screens import parts
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.appear import glow, rest
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.animations import glow, rest
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 
 
 class SummaryPhase(BoxLayout):
@@ -85,7 +85,7 @@ class SummaryRow(TapArea):
         """Show a player."""
         self.number, self.name = str(line.seat), line.name
         self.colour = theme.seat_colour(line.colour)
-        cells = keep_children(self.ids.cells, len(line.cells), SummaryCellView)
+        cells = reuse_children(self.ids.cells, len(line.cells), SummaryCellView)
         for view, cell in zip(cells, line.cells, strict=True):
             view.show(cell, self.colour)
         self.ids.dictated.show(line.dictated, self.colour)
@@ -123,10 +123,10 @@ class Summary(TableScreen):
         if model is None:
             return
         colours = {line.seat: theme.seat_colour(line.colour) for line in model.lines}
-        heads = keep_children(self.ids.phases, len(model.columns), SummaryPhase)
+        heads = reuse_children(self.ids.phases, len(model.columns), SummaryPhase)
         for head, column in zip(heads, model.columns, strict=True):
             head.show(column, colours)
-        rows = keep_children(self.ids.rows, len(model.lines), self._make_row)
+        rows = reuse_children(self.ids.rows, len(model.lines), self._make_row)
         self.dictates = any(line.dictated.dice for line in model.lines)
         for row, line in zip(rows, model.lines, strict=True):
             row.dictates = self.dictates
@@ -147,7 +147,7 @@ class Summary(TableScreen):
         if now == self._lit:
             return
         self._lit = now
-        if ui.look.motion:
+        if ui.preferences.motion:
             self._glowing = tuple(head for head in heads if head.active)
             glow(self._glowing)
 
@@ -161,4 +161,4 @@ class Summary(TableScreen):
         self.window.visit("reveal")
 
 
-load_rules(__file__)
+load_kv(__file__)

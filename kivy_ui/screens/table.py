@@ -16,10 +16,10 @@ from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.parts import CounterRow, NoteLine
-from kivy_ui.widgets import dice_row, holding  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import dice_row, long_press  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 
 _ROOM_FOR_LABELS_DP = theme.grid(30)
 
@@ -68,13 +68,13 @@ class SeatCardView(TapArea):
     def show(self, card: SeatCard) -> None:
         """Show a seat."""
         self.number, self.name = card.seat, card.name
-        notes = keep_children(self.ids.notes, len(card.notes), NoteLine)
+        notes = reuse_children(self.ids.notes, len(card.notes), NoteLine)
         for line, note in zip(notes, card.notes, strict=True):
-            line.sign, line.text = note.sign, note.text
+            line.icon, line.text = note.icon, note.text
         self.chance, self.chance_text = (card.chance or 0) / 100, card.chance_text
         self.colour = theme.seat_colour(card.colour)
         self.ids.light.show(card.light)
-        rows = keep_children(self.ids.counters, len(card.counters), CounterRow)
+        rows = reuse_children(self.ids.counters, len(card.counters), CounterRow)
         for row, counter in zip(rows, card.counters, strict=True):
             row.icon, row.label, row.value = counter.icon, counter.label, str(counter.value)
         self.ids.dice.show(card.dice)
@@ -117,7 +117,7 @@ class TableTop(TableScreen):
     def refresh(self) -> None:
         """Show seats and phases."""
         cards = self.presenters.table.seats()
-        views = keep_children(self.ids.seats, len(cards), self._make_card)
+        views = reuse_children(self.ids.seats, len(cards), self._make_card)
         for view, card in zip(views, cards, strict=True):
             view.show(card)
         colours = {card.seat: card.colour for card in cards}
@@ -145,4 +145,4 @@ class TableTop(TableScreen):
         self.window.open_panel(panel(self.presenters, self.window, number))
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -20,13 +20,13 @@ from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.moved import LookBackPanel
 from kivy_ui.panels.shipping import ShippingPanel
-from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens import parts  # noqa: F401 - the .kv file uses it
 from kivy_ui.screens.base import TableScreen
-from kivy_ui.widgets import dice_row, move_list, sign_row  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import dice_row, icon_row, move_list  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.handed import HandRow
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.mirrored import MirroredRow
 from kivy_ui.widgets.touch_guard import TouchGuard
 
 _TALL_DP = theme.TOUCH + theme.grid(5)
@@ -78,7 +78,7 @@ class TaskButtonView(TapArea):
         """Event: the button was tapped."""
 
 
-class TaskLineView(TouchGuard, HandRow):
+class TaskLineView(TouchGuard, MirroredRow):
     """A player's row: counters, workers, pending tasks."""
 
     __events__ = ("on_open", "on_choose", "on_task")
@@ -138,7 +138,7 @@ class TaskLineView(TouchGuard, HandRow):
         self.more_text = line.more_text
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
         self.asking = line.asking
-        self.ids.signs.signs = line.signs
+        self.ids.icons.icons = line.icons
         self._line = line
         self._show_fitting()
 
@@ -152,7 +152,7 @@ class TaskLineView(TouchGuard, HandRow):
         self.small_dice = self.slim and bool(dice) and not line.asks_in_words
         self.ids.dice.show(() if self.slim else dice)
         self.ids.small.show(dice if self.small_dice else ())
-        buttons = keep_children(self.ids.buttons, len(line.buttons), self._make_button)
+        buttons = reuse_children(self.ids.buttons, len(line.buttons), self._make_button)
         for button, shown in zip(buttons, line.buttons, strict=True):
             button.show(shown, slim=self.slim)
 
@@ -173,9 +173,9 @@ class Tasks(TableScreen):
         model = self.presenters.tasks.model()
         self.told = model.moves is not None
         steps = model.steps
-        self.ids.moves.show(model.moves or (), steps.title, steps.sign, steps.steps)
+        self.ids.moves.show(model.moves or (), steps.title, steps.icon, steps.steps)
         self.ids.phases.show(model.tiles, {line.seat: line.colour for line in model.lines})
-        lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
+        lines = reuse_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
             view.show(line)
         asking = self.presenters.tasks.new_question()
@@ -217,4 +217,4 @@ class Tasks(TableScreen):
         self.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

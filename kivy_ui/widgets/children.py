@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 Made = TypeVar("Made", bound=Widget)
 
 
-def keep_children(parent: Widget, count: int, make: Callable[[], Made]) -> list[Made]:
+def reuse_children(parent: Widget, count: int, make: Callable[[], Made]) -> list[Made]:
     """Make *parent* have exactly *count* children of one type and return them in their order.
 
     Existing children are kept where possible, so that a touch in progress is not lost.

@@ -15,8 +15,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.widgets import drawn, handed, text  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets import drawn, mirrored, text  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.kv_file import load_kv
 
 EXPLAINED = "explained"
 """Key in ``touch.ud``: the touch was a long press that opened an explanation."""
@@ -57,7 +57,7 @@ class Key(TextButton):
     """A letter or digit key of an on-screen keyboard."""
 
 
-class HoldButton(TextButton):
+class RepeatButton(TextButton):
     """A button that acts on touch down and repeats while it is held."""
 
     __events__ = ("on_step",)
@@ -152,4 +152,4 @@ class Divider(Widget):
     """A thin separator line."""
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -14,8 +14,8 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.widgets.drawn import draw_die
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
-from kivy_ui.widgets.rules import load_rules
 
 _ALMOST = 0.01
 """Rounding tolerance when counting the dice that fill a row exactly."""
@@ -138,4 +138,4 @@ def _piece_px(step_px: float, die: str, count: int) -> float:
     return step_px + (letters_texture(f"×{count} ").width if count > 1 else 0)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -15,9 +15,9 @@ from kivy_ui.art.atlas import draw_picture, owned, pictured
 from kivy_ui.common.board.faces import face_named
 from kivy_ui.widgets.face import draw_face
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 
 _INKS = {"hex/reach": theme.ACCENT, "hex/attack": theme.BAD}
 """Icons with a fixed colour."""
@@ -66,7 +66,7 @@ class IconView(Drawn):
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
         """Draw the icon."""
-        draw_sign(group, self.name, (x, y), edge_px, tuple(self.colour))
+        draw_icon(group, self.name, (x, y), edge_px, tuple(self.colour))
 
 
 class DieView(Drawn):
@@ -126,7 +126,7 @@ class DieView(Drawn):
             )
 
 
-def draw_sign(
+def draw_icon(
     group: InstructionGroup,
     name: str,
     origin: tuple[float, float],
@@ -141,7 +141,7 @@ def draw_sign(
     face = face_named(name)
     if face is not None:
         alpha = _DIM if colour == theme.FAINT else colour[3]
-        draw_face(group, face, origin, edge_px, alpha, draw_sign)
+        draw_face(group, face, origin, edge_px, alpha, draw_icon)
         return
     picture = pictured(name)
     if picture:
@@ -210,4 +210,4 @@ def dashes(
     return found
 
 
-load_rules(__file__)
+load_kv(__file__)

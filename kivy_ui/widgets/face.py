@@ -35,7 +35,7 @@ def draw_face(
     origin: tuple[float, float],
     edge_px: float,
     alpha: float,
-    draw_sign: _DrawSign,
+    draw_icon: _DrawSign,
 ) -> None:
     """Add a piece to *group*, in the square of *edge_px* with its lower left at *origin*."""
     width = edge_px * _NARROW.get(face.shape, 0.94)
@@ -51,17 +51,17 @@ def draw_face(
         _ground(group, face, (left, low, width, height), alpha)
         key = face.grounds[0] if face.grounds else ""
         ink = theme.faded(theme.PIECE_INKS.get(key, theme.INK_ON_ACCENT), alpha)
-    _inside(group, face, (left, low, width, height), ink, draw_sign)
+    _inside(group, face, (left, low, width, height), ink, draw_icon)
 
 
 def draw_plate(
-    group: InstructionGroup, face: Face, box: _Box, alpha: float, draw_sign: _DrawSign
+    group: InstructionGroup, face: Face, box: _Box, alpha: float, draw_icon: _DrawSign
 ) -> None:
     """Add a piece to *group* that fills *box* (left, low, width, height): a field of a board."""
     _ground(group, face, box, alpha)
     key = face.grounds[0] if face.grounds else ""
     ink = theme.faded(theme.PIECE_INKS.get(key, theme.INK_ON_ACCENT), alpha)
-    _inside(group, face, box, ink, draw_sign)
+    _inside(group, face, box, ink, draw_icon)
 
 
 def _world(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None:
@@ -74,7 +74,7 @@ def _world(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None
     group.add(SmoothLine(rounded_rectangle=(*box, radius[0]), width=dp(theme.HALF_HAIR)))
     edge = height * _PLANET
     place = left + width - edge * 1.1, low + edge * 0.1
-    draw_picture(group, face.sign, place, edge, alpha=alpha)
+    draw_picture(group, face.icon, place, edge, alpha=alpha)
     for ground in face.grounds:
         ring = (place[0] + edge / 2, place[1] + edge / 2, edge * _RING)
         group.add(Color(*theme.faded(theme.PIECE_GROUNDS[ground], alpha)))
@@ -127,7 +127,7 @@ def _fill(group: InstructionGroup, box: _Box) -> None:
 
 
 def _inside(
-    group: InstructionGroup, face: Face, box: _Box, ink: theme.Rgba, draw_sign: _DrawSign
+    group: InstructionGroup, face: Face, box: _Box, ink: theme.Rgba, draw_icon: _DrawSign
 ) -> None:
     """Draw icon and text: beside each other on a wide piece, else one above the other."""
     left, low, width, height = box
@@ -136,16 +136,16 @@ def _inside(
     wide = small or width > height * 1.2
     size_px = _letters_px(face, width, height, wide=wide)
     word_px = letters_texture(face.text, size_px).width if face.text else 0
-    if not face.sign:
+    if not face.icon:
         write(group, face.text, middle, ink, share=0.5, size_px=size_px)
     elif not face.text:
         edge = min(width, height) * 0.66
-        _sign(draw_sign, group, face, (middle[0] - edge / 2, middle[1] - edge / 2), edge, ink)
+        _icon(draw_icon, group, face, (middle[0] - edge / 2, middle[1] - edge / 2), edge, ink)
     elif wide:
         between = dp(theme.HAIR if small else theme.HALF_GAP)
         edge = min(height * 0.62, width - word_px - 3 * between)
         start = left + (width - edge - word_px - between) / 2
-        _sign(draw_sign, group, face, (start, middle[1] - edge / 2), edge, ink)
+        _icon(draw_icon, group, face, (start, middle[1] - edge / 2), edge, ink)
         place = start + edge + between, middle[1]
         write(group, face.text, place, ink, size_px=size_px)
     else:
@@ -155,31 +155,31 @@ def _inside(
             write(group, face.text, middle, ink, share=0.5, size_px=size_px)
             return
         place = middle[0] - edge / 2, low + height * 0.95 - edge
-        _sign(draw_sign, group, face, place, edge, ink)
+        _icon(draw_icon, group, face, place, edge, ink)
         place = middle[0], low + (height * 0.95 - edge) / 2
         write(group, face.text, place, ink, share=0.5, size_px=size_px)
 
 
-def _sign(
-    draw_sign: _DrawSign,
+def _icon(
+    draw_icon: _DrawSign,
     group: InstructionGroup,
     face: Face,
     place: tuple[float, float],
     edge: float,
     ink: theme.Rgba,
 ) -> None:
-    """Draw the icon on a piece: a world's picture by its path, else as by ``draw_sign``."""
-    if "/" in face.sign:
-        draw_picture(group, face.sign, place, edge, alpha=ink[3])
+    """Draw the icon on a piece: a world's picture by its path, else as by ``draw_icon``."""
+    if "/" in face.icon:
+        draw_picture(group, face.icon, place, edge, alpha=ink[3])
     else:
-        draw_sign(group, face.sign, place, edge, ink)
+        draw_icon(group, face.icon, place, edge, ink)
 
 
 def _letters_px(face: Face, width: float, height: float, *, wide: bool) -> float:
     """Return the largest font size that fits on a piece."""
     if not face.text:
         return 0.0
-    size_px = min(height * (0.5 if face.sign else 0.62), dp(theme.TEXT_LARGE))
-    room = width * (0.5 if wide and face.sign else 0.9)
+    size_px = min(height * (0.5 if face.icon else 0.62), dp(theme.TEXT_LARGE))
+    room = width * (0.5 if wide and face.icon else 0.9)
     word_px = max(1.0, float(letters_texture(face.text, size_px).width))
     return float(size_px * min(1.0, room / word_px))

@@ -18,7 +18,7 @@ from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.piles import Pile, PileShape
 from kivy_ui.games.roll.guide import Piece
 from kivy_ui.widgets.board.pile import draw_pile
-from kivy_ui.widgets.drawn import draw_die, draw_sign
+from kivy_ui.widgets.drawn import draw_die, draw_icon
 from kivy_ui.widgets.letters import write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.tile_marks import draw_mark
@@ -81,7 +81,7 @@ def _draw_die(
 def _draw_icon(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    draw_sign(group, piece.what, place, edge, _ink(piece))
+    draw_icon(group, piece.what, place, edge, _ink(piece))
 
 
 def _draw_chip(

@@ -215,7 +215,7 @@ def _file() -> tuple[Part, ...]:
     return sheet, *(_line((0.34, y), (0.68, y), width=0.06) for y in (0.44, 0.60, 0.76))
 
 
-def _carried(*, into: bool) -> tuple[Part, ...]:
+def _transfer(*, into: bool) -> tuple[Part, ...]:
     """A tray with an arrow pointing into or out of it."""
     tray = _line((0.12, 0.58), (0.12, 0.88), (0.88, 0.88), (0.88, 0.58), width=0.08)
     tip, tail = (0.68, 0.10) if into else (0.10, 0.68)
@@ -368,8 +368,8 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "look": (_dot(0.5, 0.5, 0.34),),
     "no_look": (_circle(0.5, 0.5, 0.30, 0.08),),
     "file": _file(),
-    "import": _carried(into=True),
-    "export": _carried(into=False),
+    "import": _transfer(into=True),
+    "export": _transfer(into=False),
     "search": _search(),
     "power": _power(),
     "flask": (

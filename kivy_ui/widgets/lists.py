@@ -17,11 +17,11 @@ from kivy.uix.label import Label
 
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
-from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.row_scroll import RowScroll
-from kivy_ui.widgets.rules import load_rules
 
 
 class LineView(TapArea):
@@ -73,7 +73,7 @@ class LineList(RowScroll):
             line.bind(on_release=tapped)
             return line
 
-        return keep_children(self.ids.lines, count, make)
+        return reuse_children(self.ids.lines, count, make)
 
 
 class ReadingText(RowScroll):
@@ -84,7 +84,7 @@ class ReadingText(RowScroll):
     def on_text(self, *_change: object) -> None:
         """Show each line of the text as a paragraph."""
         lines = [line for line in self.text.split("\n") if line]
-        views = keep_children(self.ids.paragraphs, len(lines), Paragraph)
+        views = reuse_children(self.ids.paragraphs, len(lines), Paragraph)
         for view, line in zip(views, lines, strict=True):
             view.text = line
 
@@ -93,24 +93,24 @@ class Paragraph(Label):
     """A paragraph of a ``ReadingText``."""
 
 
-class Emptiness(BoxLayout):
+class EmptyState(BoxLayout):
     """Empty state of a list: icons of its future content and text, the first sentence large."""
 
     text = StringProperty("")
     said = StringProperty("")
     why = StringProperty("")
-    signs = ListProperty()
+    icons = ListProperty()
 
     def on_text(self, *_change: object) -> None:
         """Split the text into the first sentence and the rest."""
         self.said, end, self.why = self.text.partition(". ")
         self.said += end.strip()
 
-    def on_signs(self, *_change: object) -> None:
+    def on_icons(self, *_change: object) -> None:
         """Show the icons in a row."""
-        row = self.ids.signs
+        row = self.ids.icons
         row.clear_widgets()
-        for name in self.signs:
+        for name in self.icons:
             edge = dp(theme.grid(11))
             row.add_widget(
                 drawn.IconView(
@@ -137,10 +137,10 @@ class Tabs(BoxLayout):
             return button
 
         for button, (value, word) in zip(
-            keep_children(self, len(choices), make), choices, strict=True
+            reuse_children(self, len(choices), make), choices, strict=True
         ):
             button.choice, button.text = value, word
             button.kind = "chosen" if value == chosen else "plain"
 
 
-load_rules(__file__)
+load_kv(__file__)

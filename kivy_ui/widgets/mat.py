@@ -24,10 +24,10 @@ from kivy_ui import theme
 from kivy_ui.common.label_placement import Box
 from kivy_ui.games.roll.mats.die_editor import PLACES
 from kivy_ui.widgets import text
-from kivy_ui.widgets.drawn import draw_sign
+from kivy_ui.widgets.drawn import draw_icon
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 
 _LARGEST_DIE_DP = theme.FOOT
 _GAP_DP = theme.HALF_GAP
@@ -222,10 +222,10 @@ class Mat(FloatLayout):
                 continue
             if not place.selecting:
                 spot = ((box[0] + box[2] - edge) / 2, box[3] - edge - dp(theme.HAIR))
-                draw_sign(group, place.phase.value, spot, edge, theme.MUTED)
+                draw_icon(group, place.phase.value, spot, edge, theme.MUTED)
             elif empty:
                 spot = ((box[0] + box[2] - edge) / 2, (box[1] + box[3] - edge) / 2)
-                draw_sign(group, place.phase.value, spot, edge, theme.FAINT)
+                draw_icon(group, place.phase.value, spot, edge, theme.FAINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,4 +271,4 @@ def _fit(count: int, width: float, height: float, *, beside: bool) -> _Fit:
     return best
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -17,10 +17,10 @@ from kivy.utils import escape_markup
 from companion.games.instructions import PieceKind
 from kivy_ui import theme
 from kivy_ui.common.move_rows import MoveRow, PieceMark
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.row_scroll import RowScroll
-from kivy_ui.widgets.rules import load_rules
 
 _ICONS = {PieceKind.TILE: "tile", PieceKind.CHIP: "chip", PieceKind.CREDIT: "credits"}
 
@@ -37,7 +37,7 @@ class MovePart(BoxLayout):
     """An element of a row: identical pieces with their number, the arrow, or a place."""
 
     die = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
     ink = ColorProperty(theme.TEXT)
     small = BooleanProperty(False)
@@ -45,12 +45,12 @@ class MovePart(BoxLayout):
     def show_piece(self, piece: PieceMark) -> None:
         """Show pieces."""
         self.die = piece.key if piece.kind is PieceKind.DIE else ""
-        self.sign = _ICONS.get(piece.kind, piece.key if not self.die else "")
+        self.icon = _ICONS.get(piece.kind, piece.key if not self.die else "")
         self.text, self.ink = piece.text, theme.ACCENT
 
-    def show_sign(self, sign: str, ink: theme.Rgba) -> None:
+    def show_icon(self, icon: str, ink: theme.Rgba) -> None:
         """Show the arrow, or a place."""
-        self.die, self.text, self.sign, self.ink = "", "", sign, ink
+        self.die, self.text, self.icon, self.ink = "", "", icon, ink
 
 
 class MoveRowView(BoxLayout):
@@ -85,17 +85,17 @@ class MoveRowView(BoxLayout):
         self.heading = row.heading
         self.badge = str(row.seat) if row.seat else ""
         self.colour = theme.seat_colour(row.colour)
-        signs = (
+        icons = (
             ("", theme.MUTED) if row.pieces else (row.source.icon, theme.MUTED),
             ("arrow", theme.MUTED),
             (row.target.icon, theme.TEXT),
         )
-        shown = [each for each in signs if each[0]] if row.target.icon else []
-        parts = keep_children(self.ids.parts, len(row.pieces) + len(shown), self._make_part)
+        shown = [each for each in icons if each[0]] if row.target.icon else []
+        parts = reuse_children(self.ids.parts, len(row.pieces) + len(shown), self._make_part)
         for part, piece in zip(parts, row.pieces, strict=False):
             part.show_piece(piece)
-        for part, sign in zip(parts[len(row.pieces) :], shown, strict=True):
-            part.show_sign(*sign)
+        for part, icon in zip(parts[len(row.pieces) :], shown, strict=True):
+            part.show_icon(*icon)
         for part in parts:
             part.small = self.narrow
         self.words = _words(row, "" if self.narrow else row.name)
@@ -158,7 +158,7 @@ class MoveList(RowScroll):
     def show(self, rows: Sequence[MoveRow]) -> None:
         """Show rows and scroll to the first."""
         self.count = len(rows)
-        views = keep_children(self.ids.rows, len(rows), MoveRowView)
+        views = reuse_children(self.ids.rows, len(rows), MoveRowView)
         told: tuple[int, str] | None = None
         for view, row in zip(views, rows, strict=True):
             why = (row.seat, row.note)
@@ -214,9 +214,9 @@ class FittedMoves(BoxLayout):
 class StepLine(BoxLayout):
     """A possible action: an icon and a sentence."""
 
-    sign = StringProperty("")
+    icon = StringProperty("")
     text = StringProperty("")
-    sign_px = NumericProperty(theme.ICON_LARGE)
+    icon_px = NumericProperty(theme.ICON_LARGE)
 
 
 class MoveColumn(BoxLayout):
@@ -232,31 +232,31 @@ class MoveColumn(BoxLayout):
     some = BooleanProperty(False)
     now = BooleanProperty(False)
     title = StringProperty("")
-    sign = StringProperty("")
+    icon = StringProperty("")
     steps_fit = BooleanProperty(True)
 
     def show(
-        self, rows: Sequence[MoveRow], title: str, sign: str, steps: Sequence[tuple[str, str]]
+        self, rows: Sequence[MoveRow], title: str, icon: str, steps: Sequence[tuple[str, str]]
     ) -> None:
         """Show the moves, or the possible actions if there are none.
 
         Args:
             rows: current moves and moves of earlier steps.
             title: title above the actions: the current task.
-            sign: icon of the title.
+            icon: icon of the title.
             steps: pairs of icon and sentence.
         """
         self.some = bool(rows)
         self.now = any(not row.done for row in rows)
-        self.title, self.sign = title, sign
+        self.title, self.icon = title, icon
         shown = () if self.some else steps
-        lines = keep_children(self.ids.steps, len(shown), StepLine)
+        lines = reuse_children(self.ids.steps, len(shown), StepLine)
         for line, (name, text) in zip(lines, shown, strict=True):
-            line.sign, line.text = name, text
+            line.icon, line.text = name, text
         self.ids.fitted.show(rows)
 
     def on_look_back(self) -> None:
         """Event: show all moves of this round."""
 
 
-load_rules(__file__)
+load_kv(__file__)

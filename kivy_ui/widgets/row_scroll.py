@@ -17,12 +17,12 @@ from kivy.uix.widget import Widget
 from kivy_ui import theme
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 
 _AT_REST_AFTER_S = 0.15
 _MOST_ROUNDS = 6
-_SIGN_DP = theme.ICON
+_ICON_DP = theme.ICON
 """Height of the arrow button; the whole cover around it is touchable."""
 _LEAST_SHOWN = 0.4
 """Minimum visible share of a list: if covering a row would show less, the row is cut off."""
@@ -108,7 +108,7 @@ class WholeRows:
         high = low + self.height  # type: ignore[attr-defined]
         first, last = _whole(content, low, up=True), _whole(content, high, up=False)
         # An arrow indicates more rows; it takes the space of a row if none is left.
-        arrow_px = dp(_SIGN_DP + theme.HAIR)
+        arrow_px = dp(_ICON_DP + theme.HAIR)
         if content.y < low - 1 and first - low < arrow_px:
             first = _whole(content, low + arrow_px, up=True)
         if content.top > high + 1 and high - last < arrow_px:
@@ -126,11 +126,11 @@ class WholeRows:
         self._cover.add(Color(*_ground(self)))
         self._cover.add(Rectangle(pos=(x, y), size=(width, height)))
         edge = dp(theme.ICON_SMALL)
-        if height < dp(_SIGN_DP):
+        if height < dp(_ICON_DP):
             return
         self.bar_inactive_color = theme.CLEAR
         # Looks like a button; same height and position at the edge of every list.
-        thick = dp(_SIGN_DP)
+        thick = dp(_ICON_DP)
         low = y if name == "down" else y + height - thick
         self._cover.add(Color(*theme.RAISED))
         radius = [dp(theme.RADIUS)] * 4
@@ -204,4 +204,4 @@ class RowScroll(WholeRows, ScrollView):
     """A vertically scrolling list of whole rows."""
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -7,9 +7,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
-from kivy_ui.games.roll.tiles.tile_signs import signs
-from kivy_ui.widgets import sign_row, text, tile_marks  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.games.roll.tiles.tile_icons import icons
+from kivy_ui.widgets import icon_row, text, tile_marks  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.kv_file import load_kv
 
 
 class SideLine(BoxLayout):
@@ -35,8 +35,8 @@ class SideLine(BoxLayout):
         """Show *side* by its *name*."""
         self.name = name
         self.ids.mark.show(side)
-        self.ids.signs.signs = signs(side) if signed else ()
-        self.signed = bool(self.ids.signs.signs)
+        self.ids.icons.icons = icons(side) if signed else ()
+        self.signed = bool(self.ids.icons.icons)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
 from kivy_ui import theme
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.kv_file import load_kv
 
 _SHRINKS = (1.0, 0.92, 0.85, 0.78, 0.7)
 
@@ -126,4 +126,4 @@ def lines_needed(text: str, width: float, measure: Callable[[str], float]) -> in
     return lines
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -88,15 +88,15 @@ class DevicesPresenter:
         self._lit.clear()
         self._waiting.clear()
         self._devices.begin_test(self._waiting.append)
-        self._devices.look()
+        self._devices.check_again()
 
     def close(self) -> None:
         """End the test: presses count in the game again."""
         self._devices.end_test()
 
-    def look(self) -> None:
+    def check_again(self) -> None:
         """Check all parts again."""
-        self._devices.look()
+        self._devices.check_again()
 
     def tick(self) -> None:
         """Handle queued presses: each one toggles the lamp of its seat."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.history.standing_events import standing
+from companion.history.effective_events import effective_events
 from companion.session.ports import StoredEvent
 from kivy_ui.common.event_text import GameLog, LogLine
 from kivy_ui.common.side_frame import SideFrame
@@ -90,7 +90,7 @@ class EventLogPresenter:
         if now != self._read:
             self._stored = self._ui.settings.services.archive.events(update.game_id)
             self._read = now
-        return log.lines(self._ui, standing(self._stored))
+        return log.lines(self._ui, effective_events(self._stored))
 
     @property
     def _log(self) -> GameLog | None:

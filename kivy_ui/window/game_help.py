@@ -35,7 +35,7 @@ class GameHelpPresenter(HelpPresenter):
             return super().entries()
         letters, translate = fold(self.text.strip()), self._ui.translate
         return tuple(
-            HelpEntry(HelpSection.RULES, topic.number, topic.heading(translate))
+            HelpEntry(topic.number, topic.heading(translate))
             for topic in self.book
             if letters in fold(topic.heading(translate)) or letters in fold(topic.words(translate))
         )

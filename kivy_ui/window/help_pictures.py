@@ -8,13 +8,13 @@ from companion.games.roll.model.dice import FACES
 from companion.games.roll.model.tiles import Side, World
 from kivy_ui.games.roll.guide import Piece
 from kivy_ui.games.roll.help import HelpEntry
-from kivy_ui.games.roll.tiles.tile_signs import SignKind, signs
+from kivy_ui.games.roll.tiles.tile_icons import IconKind, icons
 
 PICTURE_HIGH: Final = 4
 """Height of an illustration, in units of 1/16 of its width."""
 
 _LARGE, _SMALL = 3.0, 1.6
-_MOST_SIGNS: Final = 6
+_MOST_ICONS: Final = 6
 
 _ROWS: Final = {
     "Set-up": "icon/bag icon/arrow development//4 world/novelty/2 icon/cup",
@@ -79,9 +79,9 @@ def _tile(side: Side) -> tuple[Piece, ...]:
     cost = f"{side.cost}{'' if isinstance(side, World) or not side.six_plus else '+'}"
     colour = side.colour.value if isinstance(side, World) else ""
     found = [_piece(f"{side.category.value}/{colour}/{cost}")]
-    for sign in signs(side)[:_MOST_SIGNS]:
-        kind = {SignKind.DIE: "die", SignKind.TEXT: "text"}.get(sign.kind, "icon")
-        found.append(Piece(kind, 0, 0, _SMALL, sign.key, strong=sign.opens))
+    for icon in icons(side)[:_MOST_ICONS]:
+        kind = {IconKind.DIE: "die", IconKind.TEXT: "text"}.get(icon.kind, "icon")
+        found.append(Piece(kind, 0, 0, _SMALL, icon.key, strong=icon.opens))
     return _row(found)
 
 

@@ -25,14 +25,14 @@ from companion.history.statistics import (
     rivalries,
     table_record,
 )
-from companion.scorefile.tally import TallyPlayer, players_of
-from kivy_ui.common.background import Background
+from companion.scorefile.score_entry import ScoreEntryPlayer, players_of
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.dates import day
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.result import victory
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 _SURELY_UNEVEN = 0.01
 """Below this p-value users are told that the dice results are unlikely to be chance."""
@@ -53,7 +53,7 @@ class HistoryLine:
     """A row of a list.
 
     Attributes:
-        sign: icon at the start.
+        icon: icon at the start.
         seat: seat number and colour key of a player, shown at the start instead of an icon.
         rank: rank among the players.
         share: 0..1, length of a bar below; None for no bar.
@@ -66,7 +66,7 @@ class HistoryLine:
     title: str
     note: str
     value: str = ""
-    sign: str = ""
+    icon: str = ""
     seat: tuple[str, str] | None = None
     rank: str = ""
     share: float | None = None
@@ -88,7 +88,7 @@ class HistoryPresenter:
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self._read = Background[tuple[PastGame, ...]]("history", ())
+        self._read = BackgroundTask[tuple[PastGame, ...]]("history", ())
         self.tab = HistoryTab.GAMES
         self.kind: str | None = None
         self.chosen = ""
@@ -184,7 +184,7 @@ class HistoryPresenter:
                 title=day(self._ui.translate, game.started_at),
                 note=self._who(game),
                 value=self._result(game),
-                sign="crown" if game.winners else "pencil" if game.over else "waiting",
+                icon="crown" if game.winners else "pencil" if game.over else "waiting",
                 tone="" if game.winners else "doubt",
             )
             for game in self.games
@@ -203,9 +203,9 @@ class HistoryPresenter:
         if game.source is not Source.TRACKED:
             facts.append(translate("score entered by hand"))
         began = game.started_at[11:16]
-        sign = "crown" if game.winners else "pencil" if game.over else "waiting"
+        icon = "crown" if game.winners else "pencil" if game.over else "waiting"
         lines = [
-            HistoryLine("", self._end(game), " · ".join((began, *facts)), sign=sign, heading=True)
+            HistoryLine("", self._end(game), " · ".join((began, *facts)), icon=icon, heading=True)
         ]
         most = max((player.total or 0 for player in game.players), default=0)
         order = sorted(enumerate(game.players), key=lambda each: each[1].rank or 0)
@@ -237,7 +237,7 @@ class HistoryPresenter:
         records = player_records(self.games)
         best = max((record.mean_total for record in records), default=0.0)
         lines = [
-            replace(self._record_line(record, best), seat=self._colour_of(record.name), sign="")
+            replace(self._record_line(record, best), seat=self._colour_of(record.name), icon="")
             for record in records
         ]
         translate = self._ui.translate
@@ -250,7 +250,7 @@ class HistoryPresenter:
                     f"{first} – {second}",
                     translate("games in which each was ahead; %(draws)s drawn", draws=pair.draws),
                     f"{pair.first_ahead} : {pair.second_ahead}",
-                    sign="swap",
+                    icon="swap",
                 )
             )
         table = table_record(self.games)
@@ -262,7 +262,7 @@ class HistoryPresenter:
                 minutes=f"{table.mean_minutes:.0f}",
             )
             counted = translate("%(part)s of %(whole)s", part=table.counted, whole=len(self.games))
-            lines.append(HistoryLine("*", translate("Scored games"), note, counted, sign="chart"))
+            lines.append(HistoryLine("*", translate("Scored games"), note, counted, icon="chart"))
         return tuple(lines)
 
     def _colour_of(self, name: str) -> tuple[str, str]:
@@ -289,7 +289,7 @@ class HistoryPresenter:
                 record.name,
                 note,
                 str(record.wins),
-                sign="crown" if record.wins else "people",
+                icon="crown" if record.wins else "people",
             )
         mean = _mean(record.mean_total)
         if self._only_kind == ROLL:
@@ -312,13 +312,13 @@ class HistoryPresenter:
             record.name,
             note,
             translate("best %(total)s", total=record.best_total),
-            sign="crown" if record.wins else "people",
+            icon="crown" if record.wins else "people",
             share=record.mean_total / best if best else None,
         )
 
     def start_lines(self) -> tuple[HistoryLine, ...]:
         """Return results by faction and home world, the best average first within each."""
-        tiles = TileBook(self._ui.language)
+        tiles = LocalisedTiles(self._ui.language)
         factions, homes = faction_records(self.games), home_records(self.games)
         best = max((record.mean_total for record in (*factions, *homes)), default=0.0)
         lines = [
@@ -331,11 +331,11 @@ class HistoryPresenter:
         ]
         return tuple(lines)
 
-    def _start_line(self, record: StartRecord, name: str, sign: str, best: float) -> HistoryLine:
+    def _start_line(self, record: StartRecord, name: str, icon: str, best: float) -> HistoryLine:
         note = self._ui.translate("%(wins)s of %(games)s won", wins=record.wins, games=record.games)
         mean = self._ui.translate("%(mean)s VP on average", mean=_mean(record.mean_total))
         share = record.mean_total / best if best else None
-        return HistoryLine(str(record.key), name, note, mean, sign=sign, share=share)
+        return HistoryLine(str(record.key), name, note, mean, icon=icon, share=share)
 
     def luck(self) -> tuple[DieLuck, ...]:
         """Return roll statistics by die type."""
@@ -382,12 +382,12 @@ class HistoryPresenter:
                 title,
                 note,
                 translate("%(part)s of %(whole)s dice", part=count, whole=whole),
-                sign=sign,
+                icon=icon,
                 share=min(1.0, count / whole) if whole else None,
                 tone=tone,
                 count=count,
             )
-            for tone, sign, title, note, count in counts
+            for tone, icon, title, note, count in counts
         )
 
     def camera_share(self) -> str:
@@ -403,19 +403,19 @@ class HistoryPresenter:
         game = self.game()
         if game is None or not self.can_count():
             return False
-        tally = next(
+        score_entry = next(
             (
                 kept
-                for kept in self._ui.settings.services.archive.tallies()
-                if kept.tally_id == game.game_id
+                for kept in self._ui.settings.services.archive.score_entries()
+                if kept.entry_id == game.game_id
             ),
             None,
         )
-        if tally is not None:
-            players = players_of(dict(tally.document), load_roll_catalog())
+        if score_entry is not None:
+            players = players_of(dict(score_entry.document), load_roll_catalog())
         else:
             players = tuple(
-                TallyPlayer(
+                ScoreEntryPlayer(
                     name=player.name,
                     vp_chips=player.vp_chips,
                     credits=player.credits,
@@ -428,7 +428,7 @@ class HistoryPresenter:
         self.handed_over = (game.game_id, players, game.started_at)
         return True
 
-    handed_over: tuple[str, tuple[TallyPlayer, ...], str] = ("", (), "")
+    handed_over: tuple[str, tuple[ScoreEntryPlayer, ...], str] = ("", (), "")
 
     def can_count(self) -> bool:
         """Return whether the chosen game's tiles can be entered: Roll for the Galaxy only."""

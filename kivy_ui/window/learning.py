@@ -22,12 +22,12 @@ class LearningPresenter:
 
     Args:
         ui: the shared context of all presenters.
-        look: the settings, which store the answers "always" and "never".
+        settings: the settings, which store the answers "always" and "never".
     """
 
-    def __init__(self, ui: UiContext, look: ScreenSettingsPresenter) -> None:
+    def __init__(self, ui: UiContext, settings: ScreenSettingsPresenter) -> None:
         self._ui = ui
-        self._look = look
+        self._settings = settings
         self._lesson: _Lesson | None = None
         self.error: CompanionError | None = None
 
@@ -39,11 +39,11 @@ class LearningPresenter:
         """Handle the correction of a die; call before the correction is saved."""
         lesson = editor.lesson()
         self._lesson = None
-        if lesson is None or self._look.look.learn == NEVER:
+        if lesson is None or self._settings.preferences.learn == NEVER:
             return
         if not self._machine.can_learn(*lesson):
             return
-        if self._look.look.learn == ALWAYS:
+        if self._settings.preferences.learn == ALWAYS:
             self._learn(lesson)
         else:
             self._lesson = lesson
@@ -65,7 +65,7 @@ class LearningPresenter:
         """Learn or not, and store "always" and "never"."""
         lesson, self._lesson = self._lesson, None
         if answer in (ALWAYS, NEVER):
-            self._look.change(learn=answer)
+            self._settings.change(learn=answer)
         if lesson is not None and answer in ("yes", ALWAYS):
             self._learn(lesson)
 

@@ -16,8 +16,8 @@ from kivy_ui.games.roll.start import StartPresenter
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TasksPresenter
-from kivy_ui.window.across import LargeStatusPresenter
 from kivy_ui.window.board import BoardPresenter
+from kivy_ui.window.large_status import LargeStatusPresenter
 from kivy_ui.window.side_screens import SidePresenters
 from kivy_ui.window.timers import TimersPresenter
 
@@ -41,5 +41,5 @@ class Presenters:
         group = PlayerGroup(self.start)
         self.undo_changes = UndoChanges(ui, group)
         self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
-        self.across = LargeStatusPresenter(ui, self.side.board)
+        self.large_status = LargeStatusPresenter(ui, self.side.board)
         self.timers = TimersPresenter(ui)

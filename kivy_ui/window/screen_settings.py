@@ -22,7 +22,7 @@ from kivy_ui.settings import (
     TEXT_SCALES,
     TURN_LIMIT_MIN,
     VOLUME_PERCENT,
-    LookSettings,
+    UserPreferences,
 )
 
 
@@ -61,15 +61,15 @@ class ScreenSettingsPresenter:
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
         self.group = SettingsGroup.SCREEN
-        self.apply: Callable[[LookSettings], None] = _not_shown
+        self.apply: Callable[[UserPreferences], None] = _not_shown
         self.where = ""
         self.error: CompanionError | None = None
         self.switching_off = False
 
     @property
-    def look(self) -> LookSettings:
+    def preferences(self) -> UserPreferences:
         """The current preferences."""
-        return self._ui.look
+        return self._ui.preferences
 
     def enter(self) -> None:
         """Clear the path of the last report."""
@@ -77,10 +77,10 @@ class ScreenSettingsPresenter:
 
     def change(self, **changes: object) -> None:
         """Change preferences, apply and save them."""
-        fresh = replace(self.look, **changes)  # type: ignore[arg-type]
-        if fresh == self.look:
+        fresh = replace(self.preferences, **changes)  # type: ignore[arg-type]
+        if fresh == self.preferences:
             return
-        self._ui.look = fresh
+        self._ui.preferences = fresh
         self.apply(fresh)
         self._ui.settings.services.remember(fresh)
 
@@ -142,7 +142,7 @@ class ScreenSettingsPresenter:
 
     def value(self, key: str) -> object:
         """Return the current value of a setting."""
-        return self._ui.language if key == "language" else getattr(self.look, key)
+        return self._ui.language if key == "language" else getattr(self.preferences, key)
 
     def names(self) -> Mapping[str, str]:
         """Return the names of the settings."""
@@ -215,7 +215,7 @@ class ScreenSettingsPresenter:
         """Return why chances to win are not shown although they are enabled; empty otherwise."""
         ui, translate = self._ui, self._ui.translate
         view = ui.view
-        if ui.look.live_chances and view is not None and not ui.counts_everything:
+        if ui.preferences.live_chances and view is not None and not ui.counts_everything:
             return translate("No win chances: a quick count does not know the tiles.")
         if not ui.asks_chances or view is None or ui.chances != ():
             return ""
@@ -248,5 +248,5 @@ def as_ppm(picture: Picture) -> bytes:
     return b"P6\n%d %d\n255\n" % (picture.width, picture.height) + picture.rgb
 
 
-def _not_shown(_look: LookSettings) -> None:
+def _not_shown(_preferences: UserPreferences) -> None:
     """Do nothing: placeholder until the window sets ``apply``."""

@@ -11,7 +11,7 @@ from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
 from kivy_ui.games.roll.mats.practice import PracticePresenter
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.window.board import BOARD, BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.game_help import GameHelpPresenter
@@ -20,13 +20,13 @@ from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 SIDE_SCREENS: Final = (
-    "tally",
+    "score_entry",
     "history",
-    "evening",
+    "event_log",
     "help",
     "guide",
     "practice",
-    "look",
+    "settings",
     "calibrate",
 )
 """Screens that can be opened at any time while the game continues."""
@@ -38,23 +38,23 @@ class SidePresenters:
     def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
         self.ui = ui
         self.board = board
-        self.tally = TallyPresenter(ui)
+        self.score_entry = ScoreEntryPresenter(ui)
         self.history = HistoryPresenter(ui)
         self.event_log = EventLogPresenter(ui)
         self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
         self.practice = PracticePresenter(ui)
-        self.look = ScreenSettingsPresenter(ui)
+        self.settings = ScreenSettingsPresenter(ui)
         self.calibrate = CalibratePresenter(ui)
-        self.learning = LearningPresenter(ui, self.look)
+        self.learning = LearningPresenter(ui, self.settings)
         self._screens: dict[str | None, SidePresenter] = {
-            "tally": self.tally,
+            "score_entry": self.score_entry,
             "history": self.history,
-            "evening": self.event_log,
+            "event_log": self.event_log,
             "help": self.help,
             "guide": self.guide,
             "practice": self.practice,
-            "look": self.look,
+            "settings": self.settings,
             "calibrate": self.calibrate,
         }
 

@@ -34,8 +34,11 @@ class TimersPresenter:
     def model(self) -> TimersModel:
         """Return the current countdowns."""
         self._follow()
-        look = self._ui.look
-        faces = (self._step.face(look.turn_limit_min), self._game.face(look.evening_limit_min))
+        preferences = self._ui.preferences
+        faces = (
+            self._step.face(preferences.turn_limit_min),
+            self._game.face(preferences.evening_limit_min),
+        )
         return TimersModel(
             text="  ".join(face.text for face in faces if face != ClockFace()),
             over=any(face.over for face in faces),
@@ -44,9 +47,9 @@ class TimersPresenter:
     def call(self) -> bool:
         """Return whether a time limit has just expired."""
         self._follow()
-        look = self._ui.look
-        step = self._step.calls(look.turn_limit_min)
-        return self._game.calls(look.evening_limit_min) or step
+        preferences = self._ui.preferences
+        step = self._step.calls(preferences.turn_limit_min)
+        return self._game.calls(preferences.evening_limit_min) or step
 
     def _follow(self) -> None:
         """Restart the countdowns for a new game or step; only Roll has a step limit."""

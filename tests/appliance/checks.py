@@ -15,7 +15,6 @@ from companion.storage.memory_log import MemoryEventLog
 from tests.appliance.machine import Machine, MachineError, wait_until
 from tests.appliance.twin import Place, Twin, alike
 
-ROTATIONS_DEG: Final = (90, 180, 270)
 _TAPS_EACH: Final = 4
 _START_LIMIT_S: Final = 90
 _PYTHON: Final = "/opt/companion/current/.venv/bin/python"

@@ -7,7 +7,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.demo.evening import PICTURES
+from companion.demo.script import PICTURES
 from vision.core.arrays import F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.fitting import FittedMat, find_mats, transform

@@ -23,7 +23,7 @@ def test_all_faces_are_asked_for_in_turn_and_survive_the_file() -> None:
     asked = []
     for shade in range(4):
         asked.append(enrolment.next_face)
-        enrolment = enrolment.look(_crop(shade))
+        enrolment = enrolment.with_sample(_crop(shade))
     assert asked == ["laser", "laser", "shield", "shield"]
     assert enrolment.next_face is None
     result = parse_profile(profile_bytes(enrolment.into(profile())), called="it")
@@ -34,13 +34,13 @@ def test_all_faces_are_asked_for_in_turn_and_survive_the_file() -> None:
 
 def test_a_look_can_be_named_otherwise_and_taken_back() -> None:
     """The player taps what the die shows, not what was asked for."""
-    enrolment = Enrolment("d6", ("1", "2")).look(_crop(9), "2")
+    enrolment = Enrolment("d6", ("1", "2")).with_sample(_crop(9), "2")
     assert enrolment.next_face == "1"
     assert enrolment.back() == Enrolment("d6", ("1", "2"))
     with pytest.raises(FaceNotKeptError, match="7"):
-        enrolment.look(_crop(9), "7")
+        enrolment.with_sample(_crop(9), "7")
     with pytest.raises(FaceNotKeptError):
-        enrolment.look(np.zeros((10, 10, 3), np.uint8))
+        enrolment.with_sample(np.zeros((10, 10, 3), np.uint8))
 
 
 def test_corrections_need_consent() -> None:
@@ -49,13 +49,13 @@ def test_corrections_need_consent() -> None:
     kept = with_correction(profile(), "home", "ship", _crop(1), consent=True)
     (row,) = listed(kept)
     assert (row.die, row.face, row.looks, row.corrected) == ("home", "ship", 1, 1)
-    shown = Enrolment("home", ("ship",)).look(_crop(9)).into(kept)
+    shown = Enrolment("home", ("ship",)).with_sample(_crop(9)).into(kept)
     assert enrolled_faces(shown).in_passing == (True, False)
 
 
 def test_the_oldest_correction_makes_room() -> None:
     """Looks that were shown on purpose stay."""
-    made = Enrolment("home", ("ship",)).look(_crop(255)).into(profile())
+    made = Enrolment("home", ("ship",)).with_sample(_crop(255)).into(profile())
     for shade in range(MOST_OF_A_FACE + 3):
         made = with_correction(made, "home", "ship", _crop(shade), consent=True)
     (row,) = listed(made)
@@ -66,7 +66,12 @@ def test_the_oldest_correction_makes_room() -> None:
 
 def test_faces_are_removed_by_face_or_by_die() -> None:
     """What was never shown cannot be removed."""
-    made = Enrolment("d6", ("1", "2"), looks=1).look(_crop(1)).look(_crop(2)).into(profile())
+    made = (
+        Enrolment("d6", ("1", "2"), looks=1)
+        .with_sample(_crop(1))
+        .with_sample(_crop(2))
+        .into(profile())
+    )
     assert [row.face for row in listed(without(made, "d6", "1"))] == ["2"]
     assert without(made, "d6") == profile()
     with pytest.raises(FaceNotShownError, match="3"):

@@ -32,8 +32,8 @@ from calibration.core.errors import (
     TooSmallError,
 )
 from calibration.core.light_check import check_light
-from calibration.core.making import bare_profile, look_over, make_profile, refreshed
-from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile
+from calibration.core.making import bare_profile, inspect_mat, make_profile, refreshed
+from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile, Triple
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import apply_profile
 from calibration.core.steps import refuse_bad
@@ -68,16 +68,20 @@ def _made(reader: TableReader, *frames: Frame) -> Profile:
 
 def test_a_good_picture_makes_a_profile(reader: TableReader) -> None:
     """All lights are green; seven colours that look like the dice; 14 mm dice."""
-    looked = look_over(frame(good_picture()), reader)
+    looked = inspect_mat(frame(good_picture()), reader)
     assert {step.key: step.signal for step in looked.steps if step.signal is not Signal.GREEN} == {}
     profile = _made(reader, frame(good_picture()))
     assert profile.die_edge_mm == pytest.approx(14.0, abs=1.0)
     assert [mat.mat for mat in profile.mats] == ["calibration"]
     assert profile.light is not None
     assert 0.5 < min(profile.light.white) <= max(profile.light.white) < 0.9
-    assert difference(lab(profile.colour_of("home")), (98.0, 2.0, 0.0)) < 12
-    assert difference(lab(profile.colour_of("military")), (52.0, 70.0, 30.0)) < 15
+    assert difference(lab(_colour_of(profile, "home")), (98.0, 2.0, 0.0)) < 12
+    assert difference(lab(_colour_of(profile, "military")), (52.0, 70.0, 30.0)) < 15
     assert profile.picture.startswith(b"\xff\xd8")
+
+
+def _colour_of(profile: Profile, die: str) -> Triple:
+    return next(colour.linear for colour in profile.colours if colour.die == die)
 
 
 def test_a_picture_upside_down_gives_the_same_colours(reader: TableReader) -> None:
@@ -85,7 +89,7 @@ def test_a_picture_upside_down_gives_the_same_colours(reader: TableReader) -> No
     straight = _made(reader, frame(good_picture()))
     turned = _made(reader, frame(np.rot90(good_picture(), 2)))
     for key in DIE_KEYS:
-        apart = difference(lab(straight.colour_of(key)), lab(turned.colour_of(key)))
+        apart = difference(lab(_colour_of(straight, key)), lab(_colour_of(turned, key)))
         assert apart < 2.5, key
 
 
@@ -114,7 +118,7 @@ def test_spoilt_pictures_are_refused(
     reader: TableReader, spoil: Callable[[ImageU8], ImageU8], fault: type[CalibrationError]
 ) -> None:
     """The first red light names the fault and what to do about it."""
-    looked = look_over(frame(spoil(good_picture())), reader)
+    looked = inspect_mat(frame(spoil(good_picture())), reader)
     with pytest.raises(fault) as raised:
         refuse_bad(looked.steps)
     assert raised.value.hint_text
@@ -124,7 +128,7 @@ def test_spoilt_pictures_are_refused(
 
 def test_stripes_of_the_mains_are_told(reader: TableReader) -> None:
     """A flicker of an eighth is a yellow light, and the profile is made."""
-    looked = look_over(frame(striped(good_picture())), reader)
+    looked = inspect_mat(frame(striped(good_picture())), reader)
     step = next(step for step in looked.steps if step.key == "banding")
     assert step.signal is not Signal.GREEN
     assert isinstance(step.advice, BandingError)
@@ -192,7 +196,7 @@ def test_a_strong_cast_and_two_stops_less_still_make_a_profile(reader: TableRead
         spoilt = lit(good_picture(), partial(np.multiply, factor))
         profile = _made(reader, frame(spoilt))
         for key in ("home", "consumption", "military", "genes"):
-            apart = difference(lab(good.colour_of(key)), lab(profile.colour_of(key)))
+            apart = difference(lab(_colour_of(good, key)), lab(_colour_of(profile, key)))
             assert apart < 6.0, key
 
 

@@ -87,7 +87,7 @@ def _set(*path: str | int) -> Callable[[Any, Any], None]:
         (("name",), "x" * 41, "name"),
         (("reader_sha256",), "xyz", "hash"),
         (("reader_sha256",), "", "reader"),
-        (("zones", 0, "corners"), [[0, 0], [1, 1], [1, 0], [0, 1]], "dents"),
+        (("zones", 0, "corners"), [[0, 0], [1, 1], [1, 0], [0, 1]], "not convex"),
         (("faces", 0, "picture"), "", "laser"),
         (("faces", 0, "picture"), "?", "base64"),
         (("evidence", 0, "read"), -1, "count"),
@@ -211,6 +211,6 @@ def test_names() -> None:
 
 def test_zones_are_convex_polygons() -> None:
     """A bow tie or a dented zone would claim dice that lie beside it."""
-    with pytest.raises(ValueError, match="dents"):
+    with pytest.raises(ValueError, match="not convex"):
         DrawnZone("strip-1", "ship", ((0, 0), (1, 0), (0.2, 0.2), (0, 1)))
     assert replace(full_profile().zones[0], zone="ship").zone == "ship"

@@ -17,7 +17,7 @@ from calibration.core.errors import (
     GlareError,
     WrongDieError,
 )
-from calibration.core.making import Looked, look_over
+from calibration.core.making import MatInspection, inspect_mat
 from calibration.core.measuring import Measured
 from calibration.core.steps import refuse_bad
 from companion.session.ports import ReadRequest
@@ -49,14 +49,14 @@ def reflected(
     return lit(pixels, lambda light: light + level * spot[..., None])
 
 
-def refusal(looked: Looked) -> CalibrationError:
+def refusal(looked: MatInspection) -> CalibrationError:
     with pytest.raises(CalibrationError) as raised:
         refuse_bad(looked.steps)
     return raised.value
 
 
 def measured(reader: TableReader) -> Measured:
-    found = look_over(frame(good_picture()), reader).measured
+    found = inspect_mat(frame(good_picture()), reader).measured
     assert found is not None
     return found
 
@@ -75,7 +75,7 @@ def test_a_reflection_on_a_place_is_seen(reader: TableReader) -> None:
     """The place under it, and no other; none on a good picture."""
     assert measured(reader).reflecting == ()
     spoilt = reflected(good_picture(), SLOTS["military"].centre, 0.9, 40.0)
-    looked = look_over(frame(spoilt), reader)
+    looked = inspect_mat(frame(spoilt), reader)
     assert looked.measured is not None
     assert looked.measured.reflecting[0] == "military"
     assert not {"home", "alien_technology"} & set(looked.measured.reflecting)
@@ -85,11 +85,11 @@ def test_a_red_die_in_a_reflection_is_no_white_die(reader: TableReader) -> None:
     """The refusal names the reflection, with or without traces of it on the paper."""
     pale = tuple(value + 0.5 for value in body_of("military"))
     washed = with_die(measured(reader), "military", linear=pale, read="home")
-    assert isinstance(refusal(Looked(steps_of(washed), washed)), GlareError)
+    assert isinstance(refusal(MatInspection(steps_of(washed), washed)), GlareError)
     dazzled = replace(
         with_die(washed, "military", linear=(0.9, 0.88, 0.9)), reflecting=("military",)
     )
-    fault = refusal(Looked(steps_of(dazzled), dazzled))
+    fault = refusal(MatInspection(steps_of(dazzled), dazzled))
     assert isinstance(fault, GlareError)
     assert fault.params == {"die": "military"}
 
@@ -97,7 +97,7 @@ def test_a_red_die_in_a_reflection_is_no_white_die(reader: TableReader) -> None:
 def test_a_white_die_on_the_red_place_is_still_wrong(reader: TableReader) -> None:
     """Nothing shines: it is another die."""
     wrong = with_die(measured(reader), "military", linear=body_of("home"), read="home")
-    assert isinstance(refusal(Looked(steps_of(wrong), wrong)), WrongDieError)
+    assert isinstance(refusal(MatInspection(steps_of(wrong), wrong)), WrongDieError)
 
 
 def test_a_tone_curve_makes_no_other_die(reader: TableReader) -> None:
@@ -110,7 +110,7 @@ def test_a_tone_curve_makes_no_other_die(reader: TableReader) -> None:
 def test_a_reflection_on_bare_paper_is_no_shadow(reader: TableReader) -> None:
     """It is placed by the nearest die's place."""
     spoilt = reflected(good_picture(), (55.0, 90.0), 1.2, 60.0)
-    fault = refusal(look_over(frame(spoilt), reader))
+    fault = refusal(inspect_mat(frame(spoilt), reader))
     assert isinstance(fault, GlareError)
     assert fault.params["die"] in ("home", "rare elements")
 
@@ -126,9 +126,9 @@ def test_shadows_that_dice_throw_are_no_shadow_on_the_mat(reader: TableReader) -
         cv2.fillConvexPoly(shade, np.rint(fallen).astype(np.int32), 0.3)
     shade = np.asarray(cv2.GaussianBlur(shade, (0, 0), 2.0), np.float32)
     dark = lit(pixels, lambda light: light * shade[..., None])
-    seen = look_over(frame(dark), reader).measured
+    seen = inspect_mat(frame(dark), reader).measured
     assert seen is not None
-    assert seen.evenness.edge < 0.5 * SHADOW_EDGE
+    assert seen.uniformity.edge < 0.5 * SHADOW_EDGE
 
 
 def test_a_thing_that_is_no_die_is_not_nothing(reader: TableReader) -> None:
@@ -137,7 +137,7 @@ def test_a_thing_that_is_no_die_is_not_nothing(reader: TableReader) -> None:
     x, y = place_px(pixels, *SLOTS["genes"].centre)
     for reach in (8, 14, 20):
         cv2.ellipse(pixels, (int(x), int(y)), (reach, reach // 2), 20, 0, 360, (60, 60, 60), 2)
-    assert isinstance(refusal(look_over(frame(pixels), reader)), DieUnclearError)
+    assert isinstance(refusal(inspect_mat(frame(pixels), reader)), DieUnclearError)
 
 
 def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
@@ -148,9 +148,9 @@ def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
     cv2.fillConvexPoly(table, np.rint(mat.corners_px).astype(np.int32), 0)
     rows = (np.arange(len(pixels)) // 40 % 2 * 215 + 40).astype(np.uint8)
     pixels[table > 0] = np.broadcast_to(rows[:, None, None], pixels.shape)[table > 0]
-    seen = look_over(frame(pixels), reader).measured
+    seen = inspect_mat(frame(pixels), reader).measured
     assert seen is not None
-    assert seen.evenness.stripes < 0.05
+    assert seen.uniformity.stripes < 0.05
 
 
 def test_a_side_seen_askew_is_no_second_die(reader: TableReader) -> None:
@@ -164,6 +164,6 @@ def test_a_side_seen_askew_is_no_second_die(reader: TableReader) -> None:
     for guest, fault in ((side, None), (beside, DieDoubledError)):
         seen = replace(result, reading=replace(reading, dice=(*reading.dice, guest)))
         with patch.object(reader, "read", lambda *_, seen=seen, **__: seen):
-            steps = look_over(frame(good_picture()), reader).steps
+            steps = inspect_mat(frame(good_picture()), reader).steps
         advice = next(step.advice for step in steps if step.key == "dice")
         assert (advice is None) if fault is None else isinstance(advice, fault)

@@ -22,7 +22,7 @@ from calibration.core.wizard import (
 from calibration.core.wizard import (
     thrown as thrown_on,
 )
-from companion.session.calibration_ports import ReadingOutcome, Signal, Stage
+from companion.session.calibration_ports import ReadingOutcome, Stage
 from companion.session.ports import DieReading, DieStatus
 from tests.calibration.samples import profile
 
@@ -66,7 +66,7 @@ def test_from_start_to_stored_in_few_taps_and_pictures() -> None:
 def test_a_red_picture_begins_the_count_anew() -> None:
     """A hand in view: what was measured before it does not count."""
     wizard = seen(seen(Wizard(), GREEN, profile()), RED, None)
-    assert (wizard.steady, wizard.draft, wizard.signal) == (0, None, Signal.RED)
+    assert (wizard.steady, wizard.draft) == (0, None)
     assert seen(Wizard(), RED, profile()).draft is None
 
 

@@ -19,10 +19,10 @@ from companion.games.roll.model.notation import read
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.task_events import BagFilled
 from companion.games.roll.rules.lookup import Rules
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 
 SET = Path(__file__).with_name("outposts.toml")
 RULES = Rules(load_tile_sets((SET,)).catalog)
@@ -103,7 +103,7 @@ def test_whole_games_are_played_with_them() -> None:
         built.update(*(empire.holdings.tableau for empire in state.empires if empire.holdings))
 
     for number in range(6):
-        assert play(RULES, 3, chance_of(7, 3, number), look).violations == []
+        assert play(RULES, 3, game_rng(7, 3, number), look).violations == []
     for tile in (101, 102, 103):
         sides = RULES.catalog.tile_by_id[tile]
         assert {sides.development.key, sides.world.key} & built

@@ -10,9 +10,15 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.registry import GAMES
-from companion.history.archive import Archive, MemoryArchive, StoredTally, past_games, tiles_built
+from companion.history.archive import (
+    Archive,
+    MemoryArchive,
+    StoredScoreEntry,
+    past_games,
+    tiles_built,
+)
 from companion.history.records import Source
-from companion.scorefile.tally import TallyPlayer, document
+from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.ports import EventLog
 from companion.storage.archive import FileArchive
 from companion.storage.memory_log import MemoryEventLog
@@ -20,9 +26,11 @@ from companion.storage.sqlite_log import SqliteEventLog
 from tests.history.evenings import an_evening
 
 CATALOG = load_roll_catalog()
-ANN = TallyPlayer("Ann", 20, 3, 4, "doomed_world", ("galactic_federation", "secluded_world"))
-BELA = TallyPlayer("Béla", 22, 3, 1, "old_earth")
-TALLY = StoredTally("tally-20261101200000-ab12", "2026-11-01T20:00:00+00:00", document((ANN, BELA)))
+ANN = ScoreEntryPlayer("Ann", 20, 3, 4, "doomed_world", ("galactic_federation", "secluded_world"))
+BELA = ScoreEntryPlayer("Béla", 22, 3, 1, "old_earth")
+SCORE_ENTRY = StoredScoreEntry(
+    "tally-20261101200000-ab12", "2026-11-01T20:00:00+00:00", document((ANN, BELA))
+)
 
 Made = tuple[Archive, EventLog, Callable[[], None]]
 
@@ -46,10 +54,10 @@ def made(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
 
 
 def test_an_empty_archive(made: Made) -> None:
-    """No games, no tallies, nothing to drop."""
+    """No games, no score entries, nothing to drop."""
     archive, _, _ = made
     assert archive.games() == ()
-    assert archive.tallies() == ()
+    assert archive.score_entries() == ()
     assert archive.events("nobody") == ()
     archive.drop("nobody")
     assert past_games(archive, CATALOG) == ()
@@ -64,46 +72,54 @@ def test_the_running_game_can_be_looked_at(made: Made) -> None:
     assert archive.events(header.game_id) == log.load(header.game_id)
 
 
-def test_tallies_are_kept_replaced_and_dropped(made: Made) -> None:
+def test_score_entries_are_kept_replaced_and_dropped(made: Made) -> None:
     """They come back as they were, newest first."""
     archive, _, _ = made
-    later = StoredTally("tally-20261102200000-cd34", "2026-11-02T20:00:00+00:00", TALLY.document)
-    archive.keep(TALLY)
+    later = StoredScoreEntry(
+        "tally-20261102200000-cd34", "2026-11-02T20:00:00+00:00", SCORE_ENTRY.document
+    )
+    archive.keep(SCORE_ENTRY)
     archive.keep(later)
-    assert archive.tallies() == (later, TALLY)
-    corrected = StoredTally(later.tally_id, later.played_at, document((BELA,)))
+    assert archive.score_entries() == (later, SCORE_ENTRY)
+    corrected = StoredScoreEntry(later.entry_id, later.played_at, document((BELA,)))
     archive.keep(corrected)
-    assert archive.tallies() == (corrected, TALLY)
-    archive.drop(later.tally_id)
-    assert archive.tallies() == (TALLY,)
+    assert archive.score_entries() == (corrected, SCORE_ENTRY)
+    archive.drop(later.entry_id)
+    assert archive.score_entries() == (SCORE_ENTRY,)
 
 
-def test_a_tally_is_a_past_game(made: Made) -> None:
+def test_a_score_entry_is_a_past_game(made: Made) -> None:
     """Totals by the rules, ranks, and which tiles were built."""
     archive, _, _ = made
-    archive.keep(TALLY)
+    archive.keep(SCORE_ENTRY)
     (game,) = past_games(archive, CATALOG)
-    assert (game.source, game.counts, game.started_at) == (Source.TALLIED, True, TALLY.played_at)
+    assert (game.source, game.counts, game.started_at) == (
+        Source.ENTERED,
+        True,
+        SCORE_ENTRY.played_at,
+    )
     assert [player.rank for player in game.players] == [1, 2]
     assert tiles_built((game,)) == {"galactic_federation": 1, "secluded_world": 1}
 
 
-def test_a_tally_completes_the_tracked_game(made: Made) -> None:
-    """One game in the list, with the course of the table and the score of the tally."""
+def test_a_score_entry_completes_the_tracked_game(made: Made) -> None:
+    """One game in the list, with the rounds of the table and the score of the score entry."""
     archive, log, show = made
     _, header = an_evening(log)
     show()
-    archive.keep(StoredTally(header.game_id, header.started_at, TALLY.document))
+    archive.keep(StoredScoreEntry(header.game_id, header.started_at, SCORE_ENTRY.document))
     (game,) = past_games(archive, CATALOG)
     assert (game.source, game.counts, game.rounds) == (Source.BOTH, True, 2)
     assert game.vp_by_round
 
 
-def test_a_damaged_tally_spoils_nothing(made: Made, tmp_path: Path) -> None:
+def test_a_damaged_score_entry_spoils_nothing(made: Made, tmp_path: Path) -> None:
     """A file that is none is left out; the others are there."""
     archive, _, _ = made
-    archive.keep(TALLY)
+    archive.keep(SCORE_ENTRY)
     if isinstance(archive, FileArchive):
         (tmp_path / "tallies" / "broken.json").write_text('{"schema": ', encoding="utf-8")
-    archive.keep(StoredTally("tally-20261103200000-ee", "2026-11-03T20:00:00+00:00", {"no": 1}))
-    assert [game.game_id for game in past_games(archive, CATALOG)] == [TALLY.tally_id]
+    archive.keep(
+        StoredScoreEntry("tally-20261103200000-ee", "2026-11-03T20:00:00+00:00", {"no": 1})
+    )
+    assert [game.game_id for game in past_games(archive, CATALOG)] == [SCORE_ENTRY.entry_id]

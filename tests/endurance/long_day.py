@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import cast
 
 from companion.app.preview import scaled_picture
-from companion.demo.evening import PICTURES
+from companion.demo.script import PICTURES
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.model.state import GameState

@@ -14,7 +14,6 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.session.clock import SystemClock
 from companion.session.errors import CameraLostError
-from companion.session.fakes import ScriptedReader
 from companion.session.scan_plan import ScanPlan
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table_port import DeviceState
@@ -24,6 +23,7 @@ from hardware.cameras.folder_camera import FolderCamera
 from hardware.cameras.opencv_camera import OpenCvCamera
 from hardware.errors import CameraUnavailableError
 from tests.contract.test_camera_source import WebCam
+from tests.fakes import ScriptedReader
 from tests.firmware.pico_box import PicoBox
 from tests.session.test_scanner import NOTHING, Host
 from tests.waiting import until

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.storage.backup import write_backup
 from companion.storage.backup_reader import opened
-from companion.storage.kept import Kept, kept_files
+from companion.storage.backup_sources import BackupSources, files_to_back_up
 from companion.storage.restore import restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.faults.hostile_zips import hostile_zips
@@ -40,7 +40,7 @@ def _flipped(base: Path, good: Path, runs: int) -> Row:
     with opened(good) as backup:
         whole = {name: b"".join(backup.pieces(name)) for name in backup.entries}
     lost = internal = refused = 0
-    target = Kept(base / "target", base / "target")
+    target = BackupSources(base / "target", base / "target")
     for _ in range(runs):
         data = bytearray(sound)
         at = chance.randrange(len(data) * 8)
@@ -55,15 +55,15 @@ def _flipped(base: Path, good: Path, runs: int) -> Row:
             )
         except CompanionError:
             refused += 1
-            lost += any(kept_files(target))
+            lost += any(files_to_back_up(target))
         except Exception:  # whatever it is, it is no answer
             internal += 1
     note = f"{refused} refused, {runs - refused} without a difference"
     return Row("bit flip in a backup", runs, lost, 0, internal, note)
 
 
-def _hostile(base: Path, kept: Kept, good: Path, scale: float) -> Row:
-    before = {name: file.read_bytes() for name, file in kept_files(kept)}
+def _hostile(base: Path, kept: BackupSources, good: Path, scale: float) -> Row:
+    before = {name: file.read_bytes() for name, file in files_to_back_up(kept)}
     kinds = list(hostile_zips(good))
     kinds = kinds[: count(len(kinds), min(1.0, scale * 4))]  # the first ones are quick
     lost = internal = 0
@@ -75,7 +75,7 @@ def _hostile(base: Path, kept: Kept, good: Path, scale: float) -> Row:
         done = run_measured(["restore", path], home=kept.data)
         most_mb = max(most_mb, done.peak_mb)
         shutil.rmtree(path) if path.is_dir() else path.unlink()
-        changed = {name: file.read_bytes() for name, file in kept_files(kept)} != before
+        changed = {name: file.read_bytes() for name, file in files_to_back_up(kept)} != before
         wrong = changed or done.status == 0 or set(base.iterdir()) != outside
         lost += wrong
         internal += done.is_internal_error or done.is_too_large
@@ -85,8 +85,8 @@ def _hostile(base: Path, kept: Kept, good: Path, scale: float) -> Row:
     return Row("hostile zip file", len(kinds), lost, 0, internal, note)
 
 
-def _table(folder: Path) -> Kept:
-    kept = Kept(folder, folder)
+def _table(folder: Path) -> BackupSources:
+    kept = BackupSources(folder, folder)
     log = SqliteEventLog(kept.log_file, GAMES)
     an_evening(log)
     log.close()

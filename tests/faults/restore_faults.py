@@ -21,7 +21,13 @@ from typing import Final
 from calibration.core.store import ProfileStore
 from companion.games.registry import GAMES
 from companion.storage.backup import write_backup
-from companion.storage.kept import BEFORE, COMMITTED, STAGING, Kept, kept_files
+from companion.storage.backup_sources import (
+    BEFORE,
+    COMMITTED,
+    STAGING,
+    BackupSources,
+    files_to_back_up,
+)
 from companion.storage.restore import complete_restore, restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
@@ -119,7 +125,7 @@ class _Tally:
     def __init__(self) -> None:
         self.runs = self.lost = self.not_started = self.old = 0
 
-    def judge(self, kept: Kept, old: dict[str, bytes], new: dict[str, bytes]) -> None:
+    def judge(self, kept: BackupSources, old: dict[str, bytes], new: dict[str, bytes]) -> None:
         """Go on as the next command does, and look at what the table holds."""
         self.runs += 1
         complete_restore(kept)
@@ -156,14 +162,14 @@ def _unfinished(root: Path) -> bool:
     return (root / STAGING).exists() or any(root.glob(f"{COMMITTED}*"))
 
 
-def _kept(folder: Path, layout: str) -> Kept:
+def _kept(folder: Path, layout: str) -> BackupSources:
     data = folder / "data"
     if layout == _LAYOUTS[0]:
-        return Kept(data, data)
-    return Kept(data, folder / "config", folder / "disk" / "evening.sqlite")
+        return BackupSources(data, data)
+    return BackupSources(data, folder / "config", folder / "disk" / "evening.sqlite")
 
 
-def _fill(kept: Kept, word: str, *, rounds: int) -> None:
+def _fill(kept: BackupSources, word: str, *, rounds: int) -> None:
     """A table with a game and one file of each kind, all telling apart old and new."""
     log = SqliteEventLog(kept.log_file, GAMES)
     an_evening(log, rounds=rounds)
@@ -178,8 +184,8 @@ def _fill(kept: Kept, word: str, *, rounds: int) -> None:
     ProfileStore(kept.data / "profiles").save(profile)
 
 
-def _contents(kept: Kept) -> dict[str, bytes]:
-    return {name: path.read_bytes() for name, path in kept_files(kept)}
+def _contents(kept: BackupSources) -> dict[str, bytes]:
+    return {name: path.read_bytes() for name, path in files_to_back_up(kept)}
 
 
 if __name__ == "__main__":

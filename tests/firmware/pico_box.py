@@ -33,7 +33,6 @@ class PicoBox:
             tty.setraw(end)
         self.port = os.ttyname(self._terminal)
         self.lights = [0] * 5
-        self._contacts = [False] * 5
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._box = load("box").Box(

@@ -25,14 +25,14 @@ from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.scorefile.roll_final import read_final
 from companion.scorefile.strict_json import parse_json
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.backup import write_backup
 from companion.storage.backup_reader import opened
-from companion.storage.kept import Kept
+from companion.storage.backup_sources import BackupSources
 from companion.storage.log_file import APPLICATION_ID
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
+from tests.fakes import ManualClock
 from tests.fuzz.mutations import mutated
 from vision.core.decoding import decode_file
 
@@ -87,7 +87,7 @@ def _profiles(_folder: Path) -> Iterator[bytes]:
 def _pictures(_folder: Path) -> Iterator[bytes]:
     import cv2
 
-    from companion.demo.evening import PICTURES
+    from companion.demo.script import PICTURES
 
     pixels = cv2.imread(str(next(iter(sorted(PICTURES.glob("*.jpg"))))))
     assert pixels is not None
@@ -120,7 +120,9 @@ def _backups(folder: Path) -> Iterator[bytes]:
     data.mkdir()
     (data / "choices.json").write_text('{"language": "hu"}')
     SqliteEventLog(data / "games.sqlite", GAMES).close()
-    yield write_backup(Kept(data, data), folder / "seed.zip", name="seed.zip").path.read_bytes()
+    yield write_backup(
+        BackupSources(data, data), folder / "seed.zip", name="seed.zip"
+    ).path.read_bytes()
 
 
 def _read_backup(path: Path) -> None:

@@ -21,9 +21,9 @@ from companion.games.rule.cards import Card
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import drafting, robot, solo, table, with_cards
 from companion.games.storm.goals import FIRST, MOST, Goal
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.emperor.test_emperor_invariants import COPY
 
 IN_PLAY = (*MOST[:2], *FIRST[:4])

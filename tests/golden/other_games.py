@@ -24,9 +24,9 @@ from companion.games.rule.scoring import score
 from companion.games.rule.state import GameState as RuleState
 from companion.games.rule.units import Unit
 from companion.games.storm import drafting, solo, table, with_cards
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.golden.notation import Notation
 
 FOLDER = Path(__file__).parent / "other_games"

@@ -22,9 +22,9 @@ from companion.games.roll import with_rules
 from companion.games.roll.model.notation import read, write
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import PhaseStatus, TableView
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.golden import other_games
 
 FOLDER = Path(__file__).parent

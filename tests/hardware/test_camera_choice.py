@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.demo.evening import PICTURES
+from companion.demo.script import PICTURES
 from hardware.cameras.choice import find_usb_cameras, open_camera
 from hardware.cameras.controls import CameraControls
 from hardware.cameras.folder_camera import FolderCamera
@@ -109,5 +109,5 @@ def test_a_picture_that_is_not_held_still_is_told_and_used(
     camera = open_camera(f"folder:{tmp_path}", hold=CameraControls(gain=2.0))
     assert camera is not None
     assert camera.capture().pixels.shape == (10, 10, 3)
-    assert "not held still" in caplog.text
+    assert "not stable" in caplog.text
     camera.close()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.cameras.controls import CameraControls, judge, without_banding
-from hardware.cameras.libcamera_controls import Settling, from_metadata, to_libcamera
+from hardware.cameras.libcamera_controls import ConvergenceDetector, from_metadata, to_libcamera
 
 
 @given(st.floats(10_000, 200_000), st.floats(1.0, 16.0), st.sampled_from([50, 60]))
@@ -61,7 +61,7 @@ def test_only_names_that_the_camera_has_are_used() -> None:
 )
 def test_when_the_automatics_stand_still(metadata: dict[str, object], settled: bool) -> None:
     """In the words of older and newer libcamera; a focus that failed will not come."""
-    settling = Settling()
+    settling = ConvergenceDetector()
     answers = [settling.take(metadata) for _ in range(30)]
     assert answers[0] is False, "one frame tells nothing of what comes"
     assert answers[-1] is settled
@@ -74,10 +74,10 @@ def test_a_lens_is_believed_after_it_was_seen_to_search() -> None:
         {"AfState": 1},
     ]
     resting: list[dict[str, object]] = [{"AfState": 2, "ColourGains": (1.5, 1.5)}] * 9
-    settling = Settling()
+    settling = ConvergenceDetector()
     assert not any(settling.take(each) for each in drifting)
     assert [settling.take(each) for each in resting].index(True) == 7
-    searched = Settling()
+    searched = ConvergenceDetector()
     assert not any(searched.take(each) for each in resting), "it has not begun to search"
 
 

@@ -6,10 +6,10 @@ from companion.games.roll import GAME
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.history.records import PastGame, PastPlayer, Source
-from companion.session.fakes import ManualClock
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 
 HOME, GENES = DieType.HOME, DieType.GENES
 
@@ -67,7 +67,7 @@ def a_game(
     at: str = "2026-11-01T20:00:00+00:00",
     **changes: object,
 ) -> PastGame:
-    """A tallied game with these totals."""
+    """A entered game with these totals."""
     ranks = sorted(totals.values(), reverse=True)
     players = tuple(
         PastPlayer(
@@ -77,4 +77,4 @@ def a_game(
         for name, total in totals.items()
     )  # fmt: skip
     fields = {"rounds": 11, "ended_at": at, **changes}
-    return PastGame(game_id, at, source=Source.TALLIED, players=players, **fields)  # type: ignore[arg-type]
+    return PastGame(game_id, at, source=Source.ENTERED, players=players, **fields)  # type: ignore[arg-type]

@@ -13,9 +13,9 @@ from companion.games.storm import goals, solo, table
 from companion.games.storm.cards import Counts
 from companion.games.storm.drafting import Drafter, StartDraft
 from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.session.fakes import ManualClock
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
+from tests.fakes import ManualClock
 from tests.games.emperor.test_emperor_invariants import COPY, onward
 from tests.games.rule.test_rule_invariants import Box, sensible
 

@@ -1,4 +1,4 @@
-"""A followed game tells its course: VP, dice, and what people had to put right."""
+"""A followed game tells how it went: VP, dice, and what people had to put right."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.events import VpChanged
 from companion.history.awards import AwardKind
+from companion.history.effective_events import effective_events
 from companion.history.records import CameraRecord, Source
-from companion.history.standing_events import standing
 from companion.history.tracked import tracked_game
-from companion.session.fakes import ManualClock
 from companion.session.ports import GameHeader
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.history.evenings import a_die, an_evening
 from tests.history.whole_game import RULES, a_whole_game
 
@@ -34,7 +34,7 @@ def test_an_evening_is_told() -> None:
 def test_what_was_undone_does_not_count() -> None:
     """The 3 VP that were taken back are in no figure."""
     log, header = an_evening(rounds=1)
-    events = [each.event for each in standing(log.load(header.game_id))]
+    events = [each.event for each in effective_events(log.load(header.game_id))]
     changes = [event for event in events if isinstance(event, VpChanged)]
     assert changes[0] == VpChanged(1, 5)
 

@@ -9,7 +9,7 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.session.ports import StoredEvent
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 
 RULES: Final = Rules(load_roll_catalog())
 
@@ -23,5 +23,5 @@ def a_whole_game(players: int) -> tuple[StoredEvent, ...]:
         for event in events:
             stored.append(StoredEvent(len(stored) + 1, step, event, "2026-01-01T20:00:00+00:00"))
 
-    play(RULES, players, chance_of(5, players, 0), keep)
+    play(RULES, players, game_rng(5, players, 0), keep)
     return tuple(stored)

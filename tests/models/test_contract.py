@@ -6,7 +6,6 @@ import math
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import onnxruntime
 import pytest
 
@@ -16,8 +15,6 @@ from models.training.data.crops import cut
 from models.training.evaluation.evaluate import as_input, find
 from models.training.evaluation.measure import match, probabilities
 from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
-
-F32 = npt.NDArray[np.float32]
 
 
 def session(name: str) -> onnxruntime.InferenceSession:

@@ -17,16 +17,16 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.errors import PlayerNetworkError
 from companion.players.features import NAMES, OWN, advanced, own, position
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.observation import observe
+from companion.players.seeded_random import SeededRandom
 from companion.players.value_network import ValueNetwork, load
 from companion.players.win_probability import win_chances
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from tests.games.roll.tracked_table import a_game
 
 RULES = Rules(load_roll_catalog())
@@ -46,7 +46,7 @@ def test_it_plays_by_the_rules(players: int) -> None:
     """No command of a whole game is refused."""
     policies = {1: LookaheadPolicy(RULES, _network(players))}
     others = {seat: GreedyPolicy(RULES) for seat in range(2, players + 1)}
-    played = play(RULES, players, chance_of(6, players, 1), policies={**policies, **others})
+    played = play(RULES, players, game_rng(6, players, 1), policies={**policies, **others})
     assert played.violations == []
 
 
@@ -116,9 +116,9 @@ def test_without_its_network_a_named_level_plays(tmp_path: Path, damage: str) ->
     found = makers(["hard", "easy"], 2, told.append, tmp_path)
     assert len(told) == 1
     assert "normal plays instead of hard" in told[0]
-    policies = {seat + 1: make(RULES, Chance(f"{seat}")) for seat, make in enumerate(found)}
+    policies = {seat + 1: make(RULES, SeededRandom(f"{seat}")) for seat, make in enumerate(found)}
     assert isinstance(policies[1], GreedyPolicy)
-    assert play(RULES, 2, chance_of(6, 2, 1), policies=policies).violations == []
+    assert play(RULES, 2, game_rng(6, 2, 1), policies=policies).violations == []
 
 
 def test_a_good_network_is_used(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_good_network_is_used(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     (tmp_path / "players_2.npz").write_bytes(content)
     (make,) = makers(["hard"], 2, lambda sentence: pytest.fail(sentence), tmp_path)
-    assert isinstance(make(RULES, Chance("")), LookaheadPolicy)
+    assert isinstance(make(RULES, SeededRandom("")), LookaheadPolicy)
 
 
 def test_features_do_not_know_what_no_table_has_named() -> None:
@@ -147,7 +147,7 @@ def test_features_do_not_know_what_no_table_has_named() -> None:
 def test_chances_to_win_are_public() -> None:
     """They add up to 1, do not depend on what is hidden, and end with who won."""
     found: list[GameState] = []
-    play(RULES, 3, chance_of(6, 3, 0), lambda _, __, state: found.append(state))
+    play(RULES, 3, game_rng(6, 3, 0), lambda _, __, state: found.append(state))
     network = _network(3)
     for state in found[1:-1:40]:
         chances = win_chances(RULES, network, state)
@@ -174,7 +174,7 @@ def test_an_average_round_moves_things_on() -> None:
 
 def _begun() -> GameState:
     found: list[GameState] = []
-    play(RULES, 2, chance_of(6, 2, 0), lambda _, __, state: found.append(state))
+    play(RULES, 2, game_rng(6, 2, 0), lambda _, __, state: found.append(state))
     return found[0]
 
 

@@ -34,10 +34,10 @@ from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.observation import observe
 from companion.players.review import before_reveal
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import GAME, WithComputers
 
@@ -87,8 +87,8 @@ def _named() -> list[GameState]:
     """States of a game in which every tile has been named, with a roll of the first seat."""
     found: list[GameState] = []
     policies = {seat: GreedyPolicy(RULES) for seat in (1, 2)}
-    chance = chance_of(6, 2, 0)
-    play(RULES, 2, chance, lambda _, __, state: found.append(state), policies=policies)
+    rng = game_rng(6, 2, 0)
+    play(RULES, 2, rng, lambda _, __, state: found.append(state), policies=policies)
     assigning = (each for each in found if each.step is Step.ASSIGN and holdings(each, 1).rolled)
     rounds = {each.round.number: each for each in assigning}
     return list(rounds.values())
@@ -119,7 +119,7 @@ def _decided() -> list[GameState]:
             found.setdefault(type(command), []).append(state)
         state = after
 
-    play(RULES, 2, chance_of(6, 2, 0), tell, policies=policies)
+    play(RULES, 2, game_rng(6, 2, 0), tell, policies=policies)
     return [each for states in found.values() for each in states[-2:]]
 
 

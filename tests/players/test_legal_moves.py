@@ -46,11 +46,12 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.reassign import PowersAtHand, Verdict, judge, powers_at_hand
-from companion.players.chance import Chance
 from companion.players.legal_moves import legal_moves
-from companion.players.mats import mats, result_of
+from companion.players.mats import mats
 from companion.players.observation import observe
-from companion.simulation.playing import chance_of, play
+from companion.players.seeded_random import SeededRandom
+from companion.simulation.playing import game_rng, play
+from tests.players.mat_results import result_of
 
 CATALOG = load_roll_catalog()
 RULES = Rules(CATALOG)
@@ -71,9 +72,9 @@ POWERS = [
 def test_mats_are_all_that_the_judge_accepts(tiles: tuple[str, ...]) -> None:
     """Of every arrangement of three or four dice the legal ones come, each result once."""
     at_hand = powers_at_hand([CATALOG.sides[key] for key in tiles])
-    chance = Chance(f"mats {tiles}")
+    rng = SeededRandom(f"mats {tiles}")
     for size in (1, 2, 3, 4):
-        rolled = [RolledDie(*chance.choice(FACE_PAIRS)) for _ in range(size)]
+        rolled = [RolledDie(*rng.choice(FACE_PAIRS)) for _ in range(size)]
         found = [result_of(mat) for mat in mats(rolled, at_hand)]
         assert len(set(found)) == len(found)
         assert set(found) == set(_accepted(rolled, at_hand))
@@ -114,7 +115,7 @@ def _states() -> list[GameState]:
             alike.append(last)
 
     for players in (2, 4):
-        play(RULES, players, chance_of(8, players, 0), tell)
+        play(RULES, players, game_rng(8, players, 0), tell)
     states = [state for alike in found.values() for state in alike]
     exploring = [state for state in states if state.round.current is Phase.EXPLORE]
     return states + [_with_logistics(state) for state in exploring]

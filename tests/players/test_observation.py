@@ -16,23 +16,23 @@ from companion.games.roll.model.holdings import UNKNOWN, Holdings, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.observation import observe
-from companion.simulation.playing import chance_of, play
+from companion.players.seeded_random import SeededRandom
+from companion.simulation.playing import game_rng, play
 
 RULES = Rules(load_roll_catalog())
 
 
 @cache
 def _states() -> list[GameState]:
-    chance, found = Chance("observed"), []
+    rng, found = SeededRandom("observed"), []
 
     def tell(command: Command, _: tuple[Event, ...], state: GameState) -> None:
-        if chance.one_in(5) or isinstance(command, RecordMat):
+        if rng.one_in(5) or isinstance(command, RecordMat):
             found.append(state)
 
     for players in (2, 3):
-        play(RULES, players, chance_of(9, players, 0), tell)
+        play(RULES, players, game_rng(9, players, 0), tell)
     return [state for state in found if state.tracking is not None]
 
 

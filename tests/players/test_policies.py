@@ -13,14 +13,14 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.legal_moves import legal_moves as legal_moves_of
 from companion.players.levels import LEVELS, STYLES, level
-from companion.players.mats import result_of
 from companion.players.observation import observe
 from companion.players.policy import Observation, Policy
-from companion.simulation.playing import chance_of, play, simulate
+from companion.players.seeded_random import SeededRandom
+from companion.simulation.playing import game_rng, play, simulate
 from tests.games.roll.tracked_table import a_game
+from tests.players.mat_results import result_of
 
 RULES = Rules(load_roll_catalog())
 
@@ -48,9 +48,9 @@ class _Watched:
 @pytest.mark.parametrize("players", [2, 4])
 def test_policies_play_by_the_rules(name: str, players: int) -> None:
     """No command is refused, and the mats are some of those that can be reached."""
-    watched = [_Watched(level(name)(RULES, Chance(f"{seat}"))) for seat in range(players)]
+    watched = [_Watched(level(name)(RULES, SeededRandom(f"{seat}"))) for seat in range(players)]
     policies: dict[int, Policy] = {seat + 1: each for seat, each in enumerate(watched)}
-    played = play(RULES, players, chance_of(4, players, 0), policies=policies)
+    played = play(RULES, players, game_rng(4, players, 0), policies=policies)
     assert played.violations == []
     assert sum(each.compared for each in watched) > 3
 
@@ -85,8 +85,8 @@ def test_a_style_can_be_noticed() -> None:
         chosen = makers([f"normal/{style}", "normal"], 2, print)
         states = []
         for game in range(12):
-            policies = {seat + 1: make(RULES, Chance("")) for seat, make in enumerate(chosen)}
-            played = play(RULES, 2, chance_of(7, 2, game), policies=policies, checked=False)
+            policies = {seat + 1: make(RULES, SeededRandom("")) for seat, make in enumerate(chosen)}
+            played = play(RULES, 2, game_rng(7, 2, game), policies=policies, checked=False)
             assert played.violations == []
             states.append(played.state)
         built[style] = sum(state.empire(1).tiles for state in states)
@@ -107,7 +107,7 @@ def test_who_has_too_few_dice_takes_back_those_that_wait_on_a_tile() -> None:
     waiting = {"developers": (home, home, home), "settlers": (home, home)}
     table.hold(1, cup=(), citizenry=(), recruited=True, **waiting)
     state = changed(table.state, step=Step.MANAGE)
-    player = level("normal")(RULES, Chance(""))
+    player = level("normal")(RULES, SeededRandom(""))
     assert player.decide(observe(state, 1), ()) == Recall(1, settlers=(home, home))
     table.hold(1, cup=(home, home, home))
     state = changed(table.state, step=Step.MANAGE)

@@ -26,10 +26,10 @@ from companion.players.errors import PlayerNetworkError
 from companion.players.levels import Maker
 from companion.players.policy import Observation
 from companion.players.seated import SeatedPlayers, known_levels
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from models.store import model_bytes
+from tests.fakes import ManualClock
 from tests.games.roll.test_unnamed_games import STACKS, Evening
 from tests.games.roll.tracked_table import RULES, a_set_up
 

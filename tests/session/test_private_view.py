@@ -8,10 +8,10 @@ from collections.abc import Callable
 from companion.games.emperor import commands as c
 from companion.games.emperor.view import TableView
 from companion.games.registry import GAMES
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 
 
 def vp_of(view: TableView) -> list[int]:

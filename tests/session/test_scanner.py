@@ -13,7 +13,6 @@ from companion.errors import CompanionError
 from companion.games.definition import MatAnswer, SeenDie
 from companion.games.roll.view import camera as roll_camera
 from companion.session.errors import CameraLostError
-from companion.session.fakes import ManualClock, ScriptedCamera, ScriptedReader
 from companion.session.ports import (
     DieReading,
     DieStatus,
@@ -27,6 +26,7 @@ from companion.session.ports import (
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from tests.fakes import ManualClock, ScriptedCamera, ScriptedReader
 
 CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 350.0), (100.0, 350.0))
 FRAME = Frame(np.zeros((480, 640, 3), np.uint8), 0.0, "scripted")

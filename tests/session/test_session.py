@@ -24,11 +24,11 @@ from companion.session.errors import (
     NothingToRedoError,
     NothingToUndoError,
 )
-from companion.session.fakes import ManualClock
 from companion.session.ports import StoredEvent
 from companion.session.session import GameSession
 from companion.session.steps import Redone, StepKind, Undone
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.roll.table import THREE, command, games
 
 

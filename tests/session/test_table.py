@@ -18,12 +18,12 @@ from companion.games.roll.model.commands import SignalReady
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.errors import LogDamagedError
-from companion.session.fakes import ManualClock
 from companion.session.ports import EventLog, GameHeader, StoredEvent
 from companion.session.scan_plan import SettledMat
 from companion.session.table import TableOwner
 from companion.session.table_port import Picture, TableUpdate
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.roll.table import THREE, TWO, command
 from tests.games.roll.tracked_table import RULES, a_set_up
 from tests.session.test_session import FailingLog

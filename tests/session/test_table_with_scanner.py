@@ -13,7 +13,6 @@ from companion.games.registry import GAMES
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.clock import SystemClock
-from companion.session.fakes import ScriptedCamera, ScriptedReader
 from companion.session.ports import (
     DiceReader,
     DieReading,
@@ -28,6 +27,7 @@ from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ScriptedCamera, ScriptedReader
 from tests.games.roll.table import THREE, command
 
 CORNERS = ((10.0, 10.0), (600.0, 10.0), (600.0, 400.0), (10.0, 400.0))

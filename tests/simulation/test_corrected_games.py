@@ -31,13 +31,14 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
-from companion.simulation.invariants import Invariants, unsettled
-from companion.simulation.playing import chance_of, play
+from companion.simulation.invariants import Invariants
+from companion.simulation.playing import game_rng, play
 from companion.simulation.table import Table
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.simulation.test_nonsense import RULES, states
+from tests.simulation.unsettled import unsettled
 
 _GOING_ON = 60
 """Commands after the corrections: well into the next round."""
@@ -95,7 +96,7 @@ def corrections(draw: st.DrawFn, state: GameState) -> Command:
 def test_a_corrected_game_goes_on(data: st.DataObject) -> None:
     """Nothing is lost by corrections, and the players find what to do until the next round."""
     state = states()[data.draw(st.integers(0, len(states()) - 1))]
-    player = Table(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
+    player = Table(RULES, game_rng(data.draw(st.integers(0, 99)), 5, 0))
     for _ in range(data.draw(st.integers(1, 4))):
         try:
             state = follow(state, decide(RULES, state, data.draw(corrections(state))))
@@ -129,7 +130,7 @@ def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
     """Commands and corrections are steps; the log replays to the same state at every length."""
     game = with_rules(RULES)
     session = GameSession.begin(game, MemoryEventLog(), ManualClock())
-    player = Table(RULES, chance_of(data.draw(st.integers(0, 99)), 3, 0))
+    player = Table(RULES, game_rng(data.draw(st.integers(0, 99)), 3, 0))
     told: list[Event] = list(session.execute(player.set_up(3)))  # type: ignore[arg-type] # events
     for _ in range(data.draw(st.integers(1, 40))):
         state: GameState = session.state
@@ -158,7 +159,7 @@ def test_what_lies_behind_a_screen_is_in_no_view(game: GameDefinition) -> None:
         if state.step is Step.ASSIGN:
             assigning.append(state)
 
-    play(RULES, 4, chance_of(5, 4, 1), tell)
+    play(RULES, 4, game_rng(5, 4, 1), tell)
     rolled = [state for state in assigning if any(holdings(state, s).rolled for s in state.seats)]
     assert len(rolled) > 20
     for state in rolled[::4]:

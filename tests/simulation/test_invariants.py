@@ -13,7 +13,7 @@ from companion.games.roll.model.holdings import Good, Holdings, Tracking
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
-from companion.simulation.playing import chance_of
+from companion.simulation.playing import game_rng
 from companion.simulation.table import Table
 
 RULES = Rules(load_roll_catalog())
@@ -24,7 +24,7 @@ GAME = with_rules(RULES)
 def begun() -> GameState:
     """A game after set-up."""
     state: GameState = GAME.initial
-    for event in GAME.decide(state, Table(RULES, chance_of(1, 3, 0)).set_up(3)):
+    for event in GAME.decide(state, Table(RULES, game_rng(1, 3, 0)).set_up(3)):
         state = GAME.apply(state, event)
     return state
 

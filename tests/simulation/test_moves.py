@@ -15,7 +15,7 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from companion.simulation.table import Table
 
 RULES = Rules(load_roll_catalog())
@@ -39,7 +39,7 @@ def test_what_is_done_was_legal() -> None:
 
     for game in range(3):
         before.clear()
-        play(RULES, 5, chance_of(6, 5, game), tell)
+        play(RULES, 5, game_rng(6, 5, game), tell)
         assert before[-1].step is Step.OVER
 
 
@@ -47,7 +47,7 @@ def test_proposals_are_taken() -> None:
     """Games in which every proposal is accepted come to their end without a violation."""
     accepted = 0
     for game in range(3):
-        player, watch = Table(RULES, chance_of(6, 3, game)), Invariants(RULES)
+        player, watch = Table(RULES, game_rng(6, 3, game)), Invariants(RULES)
         state = _follow(GameState(), player.set_up(3), watch)
         while state.step is not Step.OVER:
             offered = [(seat, proposals(RULES, state, seat)) for seat in state.seats]

@@ -28,9 +28,10 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, OwnedDie, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.invariants import Invariants, unsettled
-from companion.simulation.playing import chance_of, play
+from companion.simulation.invariants import Invariants
+from companion.simulation.playing import game_rng, play
 from companion.simulation.table import Table
+from tests.simulation.unsettled import unsettled
 
 RULES = Rules(load_roll_catalog())
 
@@ -139,7 +140,7 @@ def states() -> tuple[GameState, ...]:
         met.append(state)
 
     for players in (2, 5):
-        play(RULES, players, chance_of(9, players, 1), tell)
+        play(RULES, players, game_rng(9, players, 1), tell)
     return tuple(met)
 
 
@@ -151,7 +152,7 @@ def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[Comman
     Also one that fits but for the player who sends it, and one that is sent twice.
     """
     state = states()[data.draw(st.integers(0, len(states()) - 1))]
-    player = Table(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
+    player = Table(RULES, game_rng(data.draw(st.integers(0, 99)), 5, 0))
     for nonsense in sent:
         wanted: list[Command] = [nonsense]
         likely = None if state.ended_by or hides_tiles(state) else player.next_command(state)

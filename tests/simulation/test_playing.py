@@ -33,7 +33,7 @@ from companion.games.roll.model.task_events import (
     TileLeftUnfinished,
 )
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.playing import as_text, chance_of, play, simulate
+from companion.simulation.playing import as_text, game_rng, play, simulate
 from companion.storage.codec import EventCodec
 from tests.simulation.long_run import blocks, played, recorded
 
@@ -87,7 +87,7 @@ def test_replay_equals_live_and_all_can_be_written() -> None:
             assert stored == event
             told.append(event)
 
-    live = play(RULES, 4, chance_of(2, 4, 0), tell).state
+    live = play(RULES, 4, game_rng(2, 4, 0), tell).state
     assert live.step is Step.OVER
     assert as_text(reduce(apply, told, GameState())) == as_text(live)
     assert reduce(apply, told, GameState()) == live
@@ -104,7 +104,7 @@ def test_every_command_and_event_occurs() -> None:
         seen.update(map(type, (command, *events)))
 
     for game in range(30):
-        play(RULES, 5, chance_of(4, 5, game), tell)
+        play(RULES, 5, game_rng(4, 5, game), tell)
     missing = {*get_args(TrackedCommand), *get_args(TaskEvent)} - seen.keys()
     # Every tile of theirs has a name.
     assert missing == {AssignmentUnexplained, LeaveUnfinished, TileLeftUnfinished}

@@ -23,11 +23,11 @@ from typing import Any, Final
 from unittest import mock
 
 from companion.storage import high_water
+from companion.storage.atomic_file import write_atomically
 from companion.storage.high_water import MarkFile
-from companion.storage.whole_file import write_whole
 
 SECTOR: Final = 512
-IOERR_WRITE, IOERR_FSYNC, FULL, READONLY = 778, 1034, 13, 8
+IOERR_WRITE, IOERR_FSYNC, FULL = 778, 1034, 13
 
 _P, _I, _L, _S = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64, ctypes.c_char_p
 _FILE, _VFS = _P, _P
@@ -242,14 +242,14 @@ def faulty_disk() -> Iterator[Disk]:
             disk.notes.append(Note("sync", str(mark.path)))
         really_put(mark, fd, data, at)
 
-    def write_whole_noted(path: Path, text: str) -> None:
+    def write_atomically_noted(path: Path, text: str) -> None:
         disk.notes.append(Note("write", str(path), 0, text.encode()))
         disk.notes.append(Note("sync", str(path)))
-        write_whole(path, text)
+        write_atomically(path, text)
 
     with (
         mock.patch.object(MarkFile, "_put", put),
-        mock.patch.object(high_water, "write_whole", write_whole_noted),
+        mock.patch.object(high_water, "write_atomically", write_atomically_noted),
     ):
         try:
             yield disk

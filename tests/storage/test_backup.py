@@ -24,11 +24,12 @@ from calibration.core.store import ProfileStore
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.games.roll.model.events import CreditsChanged
-from companion.history.archive import StoredTally
+from companion.history.archive import StoredScoreEntry
 from companion.session.errors import LogInUseError
 from companion.storage.archive import FileArchive
 from companion.storage.backup import find_stick, write_backup
 from companion.storage.backup_reader import MANIFEST, opened
+from companion.storage.backup_sources import MAX_FILE_BYTES, BackupSources, files_to_back_up
 from companion.storage.errors import (
     BackupError,
     BackupLogDamagedError,
@@ -41,7 +42,6 @@ from companion.storage.errors import (
     RestoreLogElsewhereError,
 )
 from companion.storage.exchange import FolderExchange
-from companion.storage.kept import MAX_FILE_BYTES, Kept, kept_files
 from companion.storage.restore import restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
@@ -50,7 +50,7 @@ from tests.history.evenings import an_evening
 AT = "2026-01-01T00:00:00.000+00:00"
 
 
-def play(kept: Kept, events: int) -> SqliteEventLog:
+def play(kept: BackupSources, events: int) -> SqliteEventLog:
     """Begin a game of *events* events; the log stays open."""
     log = SqliteEventLog(kept.data / "games.sqlite", GAMES)
     log.begin("g1", game="roll", started_at=AT)
@@ -58,7 +58,7 @@ def play(kept: Kept, events: int) -> SqliteEventLog:
     return log
 
 
-def played(kept: Kept) -> int:
+def played(kept: BackupSources) -> int:
     log = SqliteEventLog(kept.data / "games.sqlite", GAMES)
     count = len(log.load("g1"))
     log.close()
@@ -66,9 +66,9 @@ def played(kept: Kept) -> int:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Kept:
+def table(tmp_path: Path) -> BackupSources:
     """A table with a game, settings, choices and a profile."""
-    kept = Kept(tmp_path / "data", tmp_path / "config")
+    kept = BackupSources(tmp_path / "data", tmp_path / "config")
     play(kept, 3).close()
     kept.config.mkdir()
     (kept.config / "config.toml").write_text('language = "pl"\n')
@@ -82,7 +82,7 @@ def table(tmp_path: Path) -> Kept:
     return kept
 
 
-def backup_of(kept: Kept, path: Path) -> Path:
+def backup_of(kept: BackupSources, path: Path) -> Path:
     """Everything is in it and nothing of it is damaged."""
     written = write_backup(kept, path, name="unused")
     assert (written.left_out, written.damaged) == ([], [])
@@ -95,10 +95,10 @@ def contents(path: Path) -> dict[str, bytes]:
         return {name: b"".join(backup.pieces(name)) for name in backup.entries}
 
 
-def test_everything_comes_back_on_another_machine(table: Kept, tmp_path: Path) -> None:
+def test_everything_comes_back_on_another_machine(table: BackupSources, tmp_path: Path) -> None:
     """Games, settings, choices and profiles with their times; caches and locks stay out."""
     path = backup_of(table, tmp_path / "all.zip")
-    other = Kept(tmp_path / "other" / "data", tmp_path / "other" / "config")
+    other = BackupSources(tmp_path / "other" / "data", tmp_path / "other" / "config")
     names = restore_backup(path, other)
     assert sorted(names) == [
         "config/config.toml",
@@ -113,28 +113,28 @@ def test_everything_comes_back_on_another_machine(table: Kept, tmp_path: Path) -
     assert (profile.read_text(), profile.stat().st_mtime) == ('{"a": 1}', 1_700_000_000)
 
 
-def test_one_folder_for_both_is_one_folder(table: Kept, tmp_path: Path) -> None:
+def test_one_folder_for_both_is_one_folder(table: BackupSources, tmp_path: Path) -> None:
     """The appliance has settings and games in one place; both ways of keeping them are restored."""
-    appliance = Kept(tmp_path / "home", tmp_path / "home")
+    appliance = BackupSources(tmp_path / "home", tmp_path / "home")
     restore_backup(backup_of(table, tmp_path / "a.zip"), appliance)
     assert (appliance.data / "config.toml").exists()
     back = restore_backup(backup_of(appliance, tmp_path / "b.zip"), table)
     assert "data/config.toml" in back
 
 
-def test_a_running_table_can_be_backed_up(table: Kept, tmp_path: Path) -> None:
+def test_a_running_table_can_be_backed_up(table: BackupSources, tmp_path: Path) -> None:
     """What was stored is in it, also what lies in the WAL only; the table goes on."""
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
     log.append("g1", [CreditsChanged(2, 1)], after_version=3, recorded_at=AT)
     path = backup_of(table, tmp_path / "all.zip")
     log.append("g1", [CreditsChanged(2, 1)], after_version=4, recorded_at=AT)
     log.close()
-    other = Kept(tmp_path / "other", tmp_path / "other")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
     restore_backup(path, other)
     assert (played(other), played(table)) == (4, 5)
 
 
-def test_what_was_there_is_kept_beside(table: Kept, tmp_path: Path) -> None:
+def test_what_was_there_is_kept_beside(table: BackupSources, tmp_path: Path) -> None:
     """Restoring never deletes: the games of before lie in a folder of their own, each time."""
     path = backup_of(table, tmp_path / "all.zip")
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
@@ -144,12 +144,12 @@ def test_what_was_there_is_kept_beside(table: Kept, tmp_path: Path) -> None:
         restore_backup(path, table)
         assert played(table) == 3
         assert (table.data / f"before-restore-{number}" / "data" / "games.sqlite").exists()
-    before = Kept(table.data / "before-restore-1" / "data", table.config)
+    before = BackupSources(table.data / "before-restore-1" / "data", table.config)
     assert played(before) == 4
     assert len(contents(backup_of(table, tmp_path / "again.zip"))) == 5, "not backed up again"
 
 
-def test_a_running_table_is_not_restored_under(table: Kept, tmp_path: Path) -> None:
+def test_a_running_table_is_not_restored_under(table: BackupSources, tmp_path: Path) -> None:
     """The table must be closed first."""
     path = backup_of(table, tmp_path / "all.zip")
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
@@ -158,7 +158,7 @@ def test_a_running_table_is_not_restored_under(table: Kept, tmp_path: Path) -> N
     log.close()
 
 
-def test_a_damaged_log_is_kept_as_it_lies(table: Kept, tmp_path: Path) -> None:
+def test_a_damaged_log_is_kept_as_it_lies(table: BackupSources, tmp_path: Path) -> None:
     """What cannot be read by SQLite may still be read by somebody; nothing is left out."""
     games = table.data / "games.sqlite"
     with games.open("r+b") as file:
@@ -172,12 +172,12 @@ def test_a_damaged_log_is_kept_as_it_lies(table: Kept, tmp_path: Path) -> None:
 def test_nothing_to_back_up(tmp_path: Path) -> None:
     """Said in one sentence; no empty file is left."""
     with pytest.raises(NothingToBackUpError):
-        backup_of(Kept(tmp_path / "none", tmp_path / "none"), tmp_path / "all.zip")
+        backup_of(BackupSources(tmp_path / "none", tmp_path / "none"), tmp_path / "all.zip")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("target", ["missing/all.zip", "file/all.zip"])
-def test_a_target_that_cannot_be_written(table: Kept, tmp_path: Path, target: str) -> None:
+def test_a_target_that_cannot_be_written(table: BackupSources, tmp_path: Path, target: str) -> None:
     """A folder that is not there, a file in the place of a folder."""
     (tmp_path / "file").touch()
     with pytest.raises(BackupNotWrittenError):
@@ -185,7 +185,7 @@ def test_a_target_that_cannot_be_written(table: Kept, tmp_path: Path, target: st
 
 
 def test_a_full_stick_leaves_the_old_backup(
-    table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: BackupSources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The new file takes the old one's name only when the stick has all of it."""
     path = backup_of(table, tmp_path / "all.zip")
@@ -202,7 +202,7 @@ def test_a_full_stick_leaves_the_old_backup(
 
 
 def test_a_stick_that_stores_something_else_is_noticed(
-    table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: BackupSources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The file is read back before anybody is told that it is safe."""
 
@@ -216,7 +216,7 @@ def test_a_stick_that_stores_something_else_is_noticed(
 
 
 def test_a_disk_that_refuses_leaves_the_old_games(
-    table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: BackupSources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the middle of the swap as well: what was moved is moved back."""
     path = backup_of(table, tmp_path / "all.zip")
@@ -250,20 +250,20 @@ STRAYS: Final = (
 
 
 @pytest.mark.parametrize("name", STRAYS)
-def test_every_name_comes_back(table: Kept, tmp_path: Path, name: str) -> None:
+def test_every_name_comes_back(table: BackupSources, tmp_path: Path, name: str) -> None:
     """What a backup takes in a restore puts back, byte by byte."""
     stray = table.data / name
     stray.parent.mkdir(parents=True, exist_ok=True)
     stray.write_bytes(b"\x00\xff kept as it is")
     os.utime(stray, (-86_400 * 365, -86_400 * 365))
     path = backup_of(table, tmp_path / "all.zip")
-    other = Kept(tmp_path / "other", tmp_path / "other")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
     restore_backup(path, other)
     assert (other.data / name).read_bytes() == stray.read_bytes()
     assert (other.data / name).stat().st_mtime == -86_400 * 365
 
 
-def test_what_cannot_be_in_a_backup_is_named(table: Kept, tmp_path: Path) -> None:
+def test_what_cannot_be_in_a_backup_is_named(table: BackupSources, tmp_path: Path) -> None:
     """Never passed over in silence; the rest is in it and comes back."""
     (table.data / "linked").symlink_to(table.data / "profiles")
     (table.data / "a\nb").write_text("x")
@@ -279,16 +279,21 @@ def test_what_cannot_be_in_a_backup_is_named(table: Kept, tmp_path: Path) -> Non
         "data/pipe",
         "data/huge",
     }
-    assert len(restore_backup(written.path, Kept(tmp_path / "other", tmp_path / "other"))) == 5
+    assert (
+        len(restore_backup(written.path, BackupSources(tmp_path / "other", tmp_path / "other")))
+        == 5
+    )
 
 
-def test_thousands_of_files(table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thousands_of_files(
+    table: BackupSources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They come back; those above the limit are named, and never games."""
     for number in range(3_000):
         (table.data / "profiles" / f"{number}.json").write_text("{}")
     path = backup_of(table, tmp_path / "all.zip")
     monkeypatch.setattr("companion.storage.restore.os.fsync", lambda _fd: None)
-    assert len(restore_backup(path, Kept(tmp_path / "other", tmp_path / "other"))) == 3_005
+    assert len(restore_backup(path, BackupSources(tmp_path / "other", tmp_path / "other"))) == 3_005
     monkeypatch.setattr("companion.storage.backup.MAX_FILES", 1_000)
     written = write_backup(table, path, name="unused")
     assert len(written.left_out) == 2_005
@@ -304,7 +309,7 @@ NAMES = st.text(
     profiles=st.lists(st.text(max_size=40).filter(is_name), max_size=3),
     strays=st.dictionaries(NAMES, st.binary(max_size=2000), max_size=4),
     people=st.dictionaries(NAMES, st.binary(max_size=200), max_size=2),
-    tally=NAMES,
+    score_entry=NAMES,
     events=st.integers(0, 5),
     apart=st.booleans(),
     moved_log=st.booleans(),
@@ -312,17 +317,19 @@ NAMES = st.text(
 )
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_state_comes_back_byte_by_byte(
-    profiles: list[str], strays: dict[str, bytes], people: dict[str, bytes], tally: str,
+    profiles: list[str], strays: dict[str, bytes], people: dict[str, bytes], score_entry: str,
     events: int, apart: bool, moved_log: bool, modified_s: int,
 ) -> None:  # fmt: skip
     """Whatever the program and people put there, in any script: it is back, or it was named."""
     with tempfile.TemporaryDirectory() as scratch:
         base = Path(scratch)
 
-        def folders(number: int) -> Kept:
+        def folders(number: int) -> BackupSources:
             data = base / f"{number}" / "data"
             config = base / f"{number}" / "config" if apart else data
-            return Kept(data, config, base / "moved" / "evening.sqlite" if moved_log else None)
+            return BackupSources(
+                data, config, base / "moved" / "evening.sqlite" if moved_log else None
+            )
 
         kept = folders(1)
         kept.config.mkdir(parents=True)
@@ -335,8 +342,10 @@ def test_every_state_comes_back_byte_by_byte(
         store = ProfileStore(kept.data / "profiles")
         for name in profiles:
             store.save(replace(full_profile(), name=name))
-        FileArchive(kept.log_file, kept.data / "tallies", GAMES).keep(StoredTally(tally, AT, {}))
-        FolderExchange(kept.data / "exchange").write(tally, b"results")
+        FileArchive(kept.log_file, kept.data / "tallies", GAMES).keep(
+            StoredScoreEntry(score_entry, AT, {})
+        )
+        FolderExchange(kept.data / "exchange").write(score_entry, b"results")
         for folder, files in ((kept.data, strays), (kept.config, people)):
             for name, content in files.items():
                 if not (folder / name).exists():
@@ -355,13 +364,13 @@ def test_every_state_comes_back_byte_by_byte(
         assert all(re.search(r"[\x00-\x1f\x7f-\x9f\\]", name) for name in named)
 
 
-def _bytes_below(kept: Kept) -> dict[str, bytes]:
+def _bytes_below(kept: BackupSources) -> dict[str, bytes]:
     """Everything that belongs into a backup, by its name there."""
-    return {name: path.read_bytes() for name, path in kept_files(kept)}
+    return {name: path.read_bytes() for name, path in files_to_back_up(kept)}
 
 
 @pytest.mark.parametrize("events", [0, 7])
-def test_a_log_that_lies_elsewhere(table: Kept, tmp_path: Path, events: int) -> None:
+def test_a_log_that_lies_elsewhere(table: BackupSources, tmp_path: Path, events: int) -> None:
     """The games that the settings name are in the backup; they go nowhere but to that place."""
     disk = tmp_path / "disk" / "evening.sqlite"
     kept = replace(table, log=disk)
@@ -375,7 +384,7 @@ def test_a_log_that_lies_elsewhere(table: Kept, tmp_path: Path, events: int) -> 
     disk.rename(tmp_path / "before.sqlite")
     assert "log/evening.sqlite" in restore_backup(path, kept)
     assert _count(disk) == events
-    other = Kept(tmp_path / "other", tmp_path / "other")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
     with pytest.raises(RestoreLogElsewhereError, match=re.escape(str(disk))):
         restore_backup(path, other)
     assert list(other.data.glob("*.json")) == []
@@ -388,9 +397,9 @@ def _count(log_file: Path) -> int:
     return count
 
 
-def test_settings_of_one_folder_reach_the_other(table: Kept, tmp_path: Path) -> None:
+def test_settings_of_one_folder_reach_the_other(table: BackupSources, tmp_path: Path) -> None:
     """A table with one folder keeps its settings beside the games, another one apart."""
-    one = Kept(tmp_path / "one", tmp_path / "one")
+    one = BackupSources(tmp_path / "one", tmp_path / "one")
     play(one, 1).close()
     (one.data / "config.toml").write_text('language = "hu"\n')
     restore_backup(backup_of(one, tmp_path / "all.zip"), table)
@@ -400,7 +409,9 @@ def test_settings_of_one_folder_reach_the_other(table: Kept, tmp_path: Path) -> 
 # --- damaged games --------------------------------------------------------------------------------
 
 
-def test_a_damaged_log_is_named_and_not_put_back_unasked(table: Kept, tmp_path: Path) -> None:
+def test_a_damaged_log_is_named_and_not_put_back_unasked(
+    table: BackupSources, tmp_path: Path
+) -> None:
     """Found by the check sums, with hashes in the backup that fit; the games here stay."""
     games = table.data / "games.sqlite"
     with closing(sqlite3.connect(games)) as db:
@@ -408,7 +419,7 @@ def test_a_damaged_log_is_named_and_not_put_back_unasked(table: Kept, tmp_path: 
         db.commit()
     written = write_backup(table, tmp_path / "all.zip", name="unused")
     assert [doubt.name for doubt in written.damaged] == ["data/games.sqlite"]
-    other = Kept(tmp_path / "other", tmp_path / "other")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
     play(other, 5).close()
     with pytest.raises(BackupLogDamagedError):
         restore_backup(written.path, other)
@@ -419,7 +430,7 @@ def test_a_damaged_log_is_named_and_not_put_back_unasked(table: Kept, tmp_path: 
 
 @pytest.mark.parametrize(("lost", "left"), [(1, 5), (2, 3)])
 def test_a_log_without_its_last_steps_is_named(
-    lost: int, left: int, table: Kept, tmp_path: Path
+    lost: int, left: int, table: BackupSources, tmp_path: Path
 ) -> None:
     """The log is in order by itself; the mark knows. One lost step is in it and comes back."""
     games = table.data / "games.sqlite"
@@ -433,20 +444,20 @@ def test_a_log_without_its_last_steps_is_named(
     games.write_bytes(before[-lost])
     written = write_backup(table, tmp_path / "all.zip", name="unused")
     assert [doubt.name for doubt in written.damaged] == ["data/games.sqlite"]
-    other = Kept(tmp_path / "other", tmp_path / "other")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
     restore_backup(written.path, other, accept_damaged=True)
     assert played(other) == left
 
 
-def test_a_wal_that_a_kill_left_is_in_the_backup(table: Kept, tmp_path: Path) -> None:
+def test_a_wal_that_a_kill_left_is_in_the_backup(table: BackupSources, tmp_path: Path) -> None:
     """Its events are in the copy, which needs no WAL; nothing is written to the table's files."""
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
     log.append("g1", [CreditsChanged(2, 1)], after_version=3, recorded_at=AT)
-    killed = Kept(tmp_path / "killed", tmp_path / "killed")
+    killed = BackupSources(tmp_path / "killed", tmp_path / "killed")
     shutil.copytree(table.data, killed.data)
     log.close()
     path = backup_of(killed, tmp_path / "all.zip")
-    other = Kept(tmp_path / "other", tmp_path / "other")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
     restore_backup(path, other)
     assert played(other) == 4
 
@@ -454,10 +465,10 @@ def test_a_wal_that_a_kill_left_is_in_the_backup(table: Kept, tmp_path: Path) ->
 # --- a restore that is cut off --------------------------------------------------------------------
 
 
-def test_links_of_the_table_are_not_written_through(table: Kept, tmp_path: Path) -> None:
+def test_links_of_the_table_are_not_written_through(table: BackupSources, tmp_path: Path) -> None:
     """A folder that is a link leads out of the table's folders."""
     path = backup_of(table, tmp_path / "all.zip")
-    other = Kept(tmp_path / "other", tmp_path / "other")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
     play(other, 5).close()
     (tmp_path / "outside").mkdir()
     (other.data / "profiles").symlink_to(tmp_path / "outside")
@@ -496,7 +507,9 @@ def manifest_of(path: Path) -> dict[str, object]:
         "data/.restored-1/data/x", "log/x", "data/choices.json.lock",
     ],
 )  # fmt: skip
-def test_names_that_lead_elsewhere_are_refused(table: Kept, tmp_path: Path, name: str) -> None:
+def test_names_that_lead_elsewhere_are_refused(
+    table: BackupSources, tmp_path: Path, name: str
+) -> None:
     """No file leaves the table's folders, whatever the archive calls it."""
     path = backup_of(table, tmp_path / "all.zip")
     manifest = manifest_of(path)
@@ -532,7 +545,7 @@ _ENTRY: Final[dict[str, object]] = {
     ],
 )
 def test_lists_that_make_no_sense_are_refused(
-    table: Kept, tmp_path: Path, manifest: object
+    table: BackupSources, tmp_path: Path, manifest: object
 ) -> None:
     """One sentence with a code; nothing is changed."""
     path = backup_of(table, tmp_path / "all.zip")
@@ -542,7 +555,7 @@ def test_lists_that_make_no_sense_are_refused(
     assert played(table) == 3
 
 
-def test_a_file_that_unpacks_to_more_than_it_says(table: Kept, tmp_path: Path) -> None:
+def test_a_file_that_unpacks_to_more_than_it_says(table: BackupSources, tmp_path: Path) -> None:
     """A bomb is read one byte beyond what the list says, not to its end."""
     path = backup_of(table, tmp_path / "all.zip")
     rewritten(path, {"data/choices.json": b"\0" * 5_000_000}, manifest_of(path))
@@ -550,7 +563,7 @@ def test_a_file_that_unpacks_to_more_than_it_says(table: Kept, tmp_path: Path) -
         restore_backup(path, table)
 
 
-def test_newer_backups_and_newer_logs_are_left_alone(table: Kept, tmp_path: Path) -> None:
+def test_newer_backups_and_newer_logs_are_left_alone(table: BackupSources, tmp_path: Path) -> None:
     """An older companion does not put back what it cannot read."""
     path = backup_of(table, tmp_path / "all.zip")
     rewritten(path, {}, {**manifest_of(path), "schema": "backup/2"})
@@ -561,10 +574,10 @@ def test_newer_backups_and_newer_logs_are_left_alone(table: Kept, tmp_path: Path
     db.close()
     newer = write_backup(table, tmp_path / "newer.zip", name="unused").path
     with pytest.raises(BackupTooNewError):
-        restore_backup(newer, Kept(tmp_path / "other", tmp_path / "other"))
+        restore_backup(newer, BackupSources(tmp_path / "other", tmp_path / "other"))
 
 
-def test_another_program_s_database_is_no_log(table: Kept, tmp_path: Path) -> None:
+def test_another_program_s_database_is_no_log(table: BackupSources, tmp_path: Path) -> None:
     """A file that is called like the log is looked at before it takes its place."""
     games = table.data / "games.sqlite"
     games.unlink()
@@ -575,10 +588,10 @@ def test_another_program_s_database_is_no_log(table: Kept, tmp_path: Path) -> No
     assert "another program" in written.damaged[0].reason
     path = written.path
     with pytest.raises(BackupUnreadableError, match="another program"):
-        restore_backup(path, Kept(tmp_path / "other", tmp_path / "other"))
+        restore_backup(path, BackupSources(tmp_path / "other", tmp_path / "other"))
 
 
-def test_mutated_backups_never_crash(table: Kept, tmp_path: Path) -> None:
+def test_mutated_backups_never_crash(table: BackupSources, tmp_path: Path) -> None:
     """Flipped, cut and doubled bytes: an error with a code, or the files as they were."""
     path = backup_of(table, tmp_path / "all.zip")
     good, whole = path.read_bytes(), contents(path)
@@ -605,7 +618,7 @@ def test_the_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A folder as target gets a dated file; a refusal is one sentence with a code."""
-    home = Kept(tmp_path / "home", tmp_path / "home")
+    home = BackupSources(tmp_path / "home", tmp_path / "home")
     monkeypatch.setenv("COMPANION_HOME", str(home.data))
     play(home, 2).close()
     stick = tmp_path / "stick"
@@ -645,7 +658,7 @@ def test_what_is_left_out_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On standard error and as JSON; nobody is told that everything is in."""
-    home = Kept(tmp_path / "home", tmp_path / "home")
+    home = BackupSources(tmp_path / "home", tmp_path / "home")
     monkeypatch.setenv("COMPANION_HOME", str(home.data))
     play(home, 2).close()
     (home.data / "linked").symlink_to("/etc")
@@ -659,14 +672,17 @@ def test_what_is_left_out_is_said(
 
 
 def test_every_command_completes_an_interrupted_restore(
-    table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    table: BackupSources,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The power went in the middle of the exchange: the next command finds all of the new."""
-    one = Kept(tmp_path / "one", tmp_path / "one")
+    one = BackupSources(tmp_path / "one", tmp_path / "one")
     play(one, 7).close()
     (one.data / "choices.json").write_text('{"language": "hu"}')
     path = backup_of(one, tmp_path / "all.zip")
-    home = Kept(table.data, table.data)
+    home = BackupSources(table.data, table.data)
     monkeypatch.setenv("COMPANION_HOME", str(home.data))
     real, moves = Path.replace, [0]
 

@@ -18,10 +18,10 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.model.state import GameState
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.steps import Redone, Undone
 from companion.storage.sqlite_log import SqliteEventLog
+from tests.fakes import ManualClock
 from tests.storage.evening_process import digest
 
 ROOT = Path(__file__).parents[2]

@@ -10,11 +10,11 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.codec import EncodedEvent, EventCodec
 from companion.storage.log_file import APPLICATION_ID
 from companion.storage.sqlite_log import SqliteEventLog
+from tests.fakes import ManualClock
 from tests.golden.regenerate import FOLDER, TABLE, standing
 
 OLD_GAMES = Path(__file__).parent / "old_games"

@@ -20,9 +20,9 @@ from companion.session.errors import (
     NothingToRedoError,
     NothingToUndoError,
 )
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.sqlite_log import SqliteEventLog
+from tests.fakes import ManualClock
 from tests.storage.evening_process import act, digest, opened
 from tests.storage.fault_vfs import (
     FULL,

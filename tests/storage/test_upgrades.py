@@ -14,11 +14,11 @@ from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogReadOnlyError
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage import connection, sqlite_log, upgrades
 from companion.storage.log_file import APPLICATION_ID
 from companion.storage.sqlite_log import SqliteEventLog
+from tests.fakes import ManualClock
 from tests.storage.fault_vfs import after_power_cut, can_be_faulty, faulty_disk
 
 OLD_LOGS = Path(__file__).parent / "old_logs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
-from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.ports import DieReading, DieStatus
 from companion.session.tile_ports import TileReading, TilesReading
 from companion.tableau.from_picture import (
@@ -107,9 +107,9 @@ def test_dice_on_worlds_are_goods_and_others_are_counted() -> None:
     assert seen.dice_to_check == 1
 
 
-def test_the_tally_keeps_what_the_camera_cannot_see() -> None:
+def test_the_score_entry_keeps_what_the_camera_cannot_see() -> None:
     """Chips, credits and dice by touch stay; tiles are those of the picture."""
-    player = TallyPlayer("Ann", vp_chips=7, credits=2, tiles=("public_works",), faction=2)
+    player = ScoreEntryPlayer("Ann", vp_chips=7, credits=2, tiles=("public_works",), faction=2)
     seen = tableau_of(reading(tile("gem_world"), tile("old_earth", 200)), CATALOG)
     after = with_tableau(player, seen)
     assert (after.vp_chips, after.credits, after.faction) == (7, 2, 2)

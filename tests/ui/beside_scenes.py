@@ -8,11 +8,11 @@ from typing import Any, Final
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
-from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.machine_fakes import NoPower
 from kivy_ui.games.roll.help import HelpSection
-from kivy_ui.games.roll.tally.pages import EntryPage
-from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
+from kivy_ui.games.roll.score_entry.pages import EntryPage
+from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
 from kivy_ui.window.screen_settings import SettingsGroup
@@ -21,19 +21,19 @@ from tests.ui import calibrate_scenes
 from tests.ui import camera_pictures as camera
 from tests.ui.calibrations import LedCalibration
 from tests.ui.hand import Hand
-from tests.ui.practice_looks import DrawnDice
-from tests.ui.test_beside_presenters import TALLY
+from tests.ui.practice_scans import DrawnDice
+from tests.ui.test_beside_presenters import SCORE_ENTRY
 from tests.ui.tile_scans import DrawnTiles
 
 PLAYERS: Final = (
-    TallyPlayer(
+    ScoreEntryPlayer(
         "Ann", 20, 3, 4, "doomed_world",
         ("new_galactic_order", "galactic_federation", "spice_world", "alien_uplift_blueprints"),
         cup=(3, 1, 0, 0, 0, 1, 0), elsewhere=(2, 4, 1, 0, 0, 0, 0),
         goods=(Good("spice_world", DieType.NOVELTY),), dice_entered=True,
     ),
-    TallyPlayer("Béla", 25, 3, 6, "old_earth", ("galactic_bankers",)),
-    TallyPlayer("Zażółcona Łucja", 12, 0, 2, "new_sparta", ("free_trade_association",)),
+    ScoreEntryPlayer("Béla", 25, 3, 6, "old_earth", ("galactic_bankers",)),
+    ScoreEntryPlayer("Zażółcona Łucja", 12, 0, 2, "new_sparta", ("free_trade_association",)),
 )  # fmt: skip
 
 SEEN: Final = camera.tiles(
@@ -49,7 +49,7 @@ def settings(language: str) -> UiSettings:
     """A table with a past that may be switched off."""
     log, header = an_evening(rounds=3)
     archive = MemoryArchive([header], {header.game_id: log.load(header.game_id)})
-    archive.keep(TALLY)
+    archive.keep(SCORE_ENTRY)
     return UiSettings(
         language=language,
         player_names=("Ann", "Béla", "Łucja", "Ödön"),
@@ -58,34 +58,34 @@ def settings(language: str) -> UiSettings:
             power=NoPower(available=True),
             calibration=LedCalibration(),
             tiles=DrawnTiles([SEEN], unknown=KEYS, known=44, picture=camera.tiles_picture()),
-            practice=DrawnDice(look=camera.practice_look()),
+            practice=DrawnDice(scan=camera.practice_scan()),
         ),
     )
 
 
-def _tally(page: EntryPage | None = None) -> Show:
+def _score_entry(page: EntryPage | None = None) -> Show:
     def show(hand: Hand) -> None:
-        tally = _visit(hand, "tally")
-        tally.load("tally-20260101101010-ab", PLAYERS, "2026-01-01T10:10:10+00:00")
-        tally.finder.open_drawer(DRAWERS[7])
+        score_entry = _visit(hand, "score_entry")
+        score_entry.load("tally-20260101101010-ab", PLAYERS, "2026-01-01T10:10:10+00:00")
+        score_entry.finder.open_group(TILE_GROUPS[7])
         if page is EntryPage.SEARCH:
             hand.app.root.screen.search("m")
         elif page is not None:
-            tally.open(page)
+            score_entry.open(page)
         hand.app.root.refresh()
 
     return show
 
 
-def _tally_typing(hand: Hand) -> None:
-    _tally(EntryPage.DICE)(hand)
+def _score_entry_typing(hand: Hand) -> None:
+    _score_entry(EntryPage.DICE)(hand)
     hand.wait()
     cells = [each for each in hand.widgets() if type(each).__name__ == "DiceCellView"]
     next(cell for cell in cells if cell.count == "4").dispatch("on_release")
 
 
-def _tally_camera(hand: Hand) -> None:
-    _tally(EntryPage.TILES)(hand)
+def _score_entry_camera(hand: Hand) -> None:
+    _score_entry(EntryPage.TILES)(hand)
     hand.app.root.screen.by_camera()
     hand.app.root.panel.tick()
 
@@ -123,13 +123,13 @@ def _help(shelf: HelpSection, *, searching: bool = False) -> Show:
 def _practice(hand: Hand) -> None:
     practice = _visit(hand, "practice")
     practice.read()
-    practice._looks.wait()
+    practice._scans.wait()
     hand.app.root.tick()
 
 
 def _look(opened: str = "") -> Show:
     def show(hand: Hand) -> None:
-        _visit(hand, "look").group = SettingsGroup.SCREEN
+        _visit(hand, "settings").group = SettingsGroup.SCREEN
         hand.app.root.refresh()
         if opened:
             getattr(hand.app.root.screen, opened)()
@@ -139,7 +139,7 @@ def _look(opened: str = "") -> Show:
 
 def _settings_of(group: SettingsGroup) -> Show:
     def show(hand: Hand) -> None:
-        _visit(hand, "look").group = group
+        _visit(hand, "settings").group = group
         hand.app.root.refresh()
 
     return show
@@ -166,19 +166,19 @@ def _menu(hand: Hand) -> None:
 
 
 SCENES: Final[dict[str, Show]] = {
-    **{f"tally-{page.value}": _tally(page) for page in EntryPage},
-    "tally-dice-typing": _tally_typing,
-    "tally-result": _tally(),
-    "tally-camera": _tally_camera,
+    **{f"score-entry-{page.value}": _score_entry(page) for page in EntryPage},
+    "score-entry-dice-typing": _score_entry_typing,
+    "score-entry-result": _score_entry(),
+    "score-entry-camera": _score_entry_camera,
     "box-tiles": _box_tiles,
-    "tally-files": _panel(_tally(), "file"),
-    "tally-code": _panel(_tally(), "qr"),
+    "score-entry-files": _panel(_score_entry(), "file"),
+    "score-entry-code": _panel(_score_entry(), "qr"),
     "history-games": _history(HistoryTab.GAMES),
-    "history-course": _history(HistoryTab.GAMES, newest=False),
+    "history-curves": _history(HistoryTab.GAMES, newest=False),
     "history-players": _history(HistoryTab.PLAYERS),
     "history-dice": _history(HistoryTab.DICE),
     "history-camera": _history(HistoryTab.CAMERA),
-    "evening": lambda hand: _visit(hand, "evening"),
+    "event-log": lambda hand: _visit(hand, "event_log"),
     "help-rules": _help(HelpSection.RULES),
     "help-worlds": _help(HelpSection.WORLDS),
     "help-search": _help(HelpSection.DICE, searching=True),

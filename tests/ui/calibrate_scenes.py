@@ -113,12 +113,12 @@ def _more(name: str) -> Show:
     return show
 
 
-def _bring(hand: Hand) -> None:
+def _import(hand: Hand) -> None:
     root = hand.app.root
     exchange = root.presenters.ui.settings.services.exchange
     exchange.write("Kitchen, evening lamp.profile.json", b"Kitchen")
     _visit(hand)
-    root.screen.bring()
+    root.screen.import_profile()
 
 
 def _faces(*, known: bool = True) -> Show:
@@ -196,7 +196,7 @@ SCENES: Final[dict[str, Show]] = {
     "calibrate-more": _page("more"),
     "calibrate-rename": _more("rename"),
     "calibrate-delete": _more("delete"),
-    "calibrate-bring": _bring,
+    "calibrate-import": _import,
     "calibrate-faces": _faces(),
     "calibrate-faces-none": _faces(known=False),
     "calibrate-showing": _showing("military", *_one_die(), settle=2, explore=1),

@@ -170,7 +170,7 @@ class LedDrawing:
         return self.places
 
     def begin(self, profile: str) -> None:
-        self.opened = DrawingView(profile, self.picture, (1280, 800))
+        self.opened = DrawingView(profile, self.picture)
 
     def view(self) -> DrawingView | None:
         return self.opened
@@ -216,8 +216,8 @@ class LedCalibration:
         )
         counts = (ReadCount("military", 120, 3, 1), ReadCount("home", 300, 2, 0))
         if self.plain:
-            return ProfilePage(found, 14.1, (), (), faces=4, mats=3)
-        return ProfilePage(found, 14.1, pairs, counts, faces=2, mats=1, picture=PICTURE)
+            return ProfilePage(found, (), (), faces=4, mats=3)
+        return ProfilePage(found, pairs, counts, faces=2, mats=1, picture=PICTURE)
 
     def choose(self, name: str) -> None:
         self.asked.append(("choose", name))

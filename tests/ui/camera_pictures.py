@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 import companion.demo
 from companion.session.ports import DieReading, DieStatus, Reading
-from companion.session.practice_ports import DiceLook
+from companion.session.practice_ports import DiceScan
 from companion.session.table_port import Picture
 from companion.session.tile_ports import TileAlternative, TileReading, TilesReading
 
@@ -46,7 +46,6 @@ WHITE_DICE: Final[tuple[Die, ...]] = (
     ("home", "explore", 377, 354, 62),
 )
 """Of ``game1-round1-ann``."""
-MISSING: Final = ("rare_elements", "alien_technology", "consumption")
 _MISSING_AT: Final = ((542, 534), (986, 517), (877, 191))
 
 STRIP: Final = ((333, 77), (1106, 98), (1110, 734), (329, 757))
@@ -102,7 +101,7 @@ def drawn_face(pips: int) -> Picture:
     return _as_picture(image)
 
 
-def practice_look() -> DiceLook:
+def practice_scan() -> DiceScan:
     """A strip with a die that selects, one in doubt, and a thing that is no die of the game."""
     part = (200.0, 24.0, 1296.0, 640.0)
     dice = (
@@ -121,7 +120,7 @@ def practice_look() -> DiceLook:
     )  # fmt: skip
     size = round(part[2] - part[0]), round(part[3] - part[1])
     found = Reading(*size, (), readings, ())
-    return DiceLook(picture("game1-round3-ann", part), found)
+    return DiceScan(picture("game1-round3-ann", part), found)
 
 
 def tiles(unsure: str, others: tuple[str, ...], unread: str) -> TilesReading:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
 
 from companion.app.wiring import games_at_table
 from companion.games.definition import GameDefinition
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll import frame
 from kivy_ui.games.roll.turn import tasks
+from tests.fakes import ManualClock
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
-
-Opened = Callable[..., Hand]
 
 
 @pytest.fixture

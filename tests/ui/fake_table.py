@@ -27,13 +27,6 @@ COLOURS = ("blue", "orange", "green", "purple", "yellow")
 ALL_COMMANDS = frozenset(command.__name__ for command in c.Command.__args__)
 
 
-class RefusedError(CompanionError, ValueError):
-    """An error for the banner."""
-
-    code = "not_enough_credits"
-    template = "There is nothing to undo."
-
-
 @dataclass
 class FakeTable:
     """A ``TablePort`` that keeps what was posted and shows what a test puts there."""

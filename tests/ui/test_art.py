@@ -44,7 +44,7 @@ def test_the_stored_places_are_those_of_the_pictures(made: Path) -> None:
 
 
 def test_every_piece_has_a_picture_in_every_size(hand: Hand) -> None:
-    """All dice with all faces and none, all worlds, all signs that stand for pieces."""
+    """All dice with all faces and none, all worlds, all icons that stand for pieces."""
     from kivy_ui.art.atlas import PICTURED, SIZES_PX, picture
 
     names = {"chip/blank", "development", *PICTURED}

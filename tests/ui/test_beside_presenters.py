@@ -25,33 +25,36 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
-from companion.history.archive import MemoryArchive, StoredTally
+from companion.history.archive import MemoryArchive, StoredScoreEntry
 from companion.i18n import translator
-from companion.scorefile.tally import TallyPlayer, document
-from companion.session.fakes import ManualClock
+from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoPower
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll.help import HelpPresenter, HelpSection
-from kivy_ui.games.roll.texts.event_text import Sentences, told_kinds
+from kivy_ui.games.roll.texts.event_text import _SENTENCES, Sentences
 from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.settings import LookSettings, Services
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
+from kivy_ui.settings import Services, UserPreferences
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
+from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
-TALLY = StoredTally(
+SCORE_ENTRY = StoredScoreEntry(
     "tally-20261102200000-ab",
     "2026-11-02T20:00:00+00:00",
     document(
-        (TallyPlayer("Ann", 20, 3, 4, "doomed_world"), TallyPlayer("Bo", 9, 1, 1, "old_earth"))
+        (
+            ScoreEntryPlayer("Ann", 20, 3, 4, "doomed_world"),
+            ScoreEntryPlayer("Bo", 9, 1, 1, "old_earth"),
+        )
     ),
 )
 
@@ -59,7 +62,7 @@ TALLY = StoredTally(
 def an_archive() -> tuple[MemoryArchive, GameHeader]:
     log, header = an_evening()
     archive = MemoryArchive([header], {header.game_id: log.load(header.game_id)})
-    archive.keep(TALLY)
+    archive.keep(SCORE_ENTRY)
     return archive, header
 
 
@@ -87,11 +90,11 @@ def test_an_empty_history_offers_nothing() -> None:
 
 
 def test_games_are_listed_newest_first() -> None:
-    """A tally with its winner; a followed game without a score says so."""
+    """A score entry with its winner; a followed game without a score says so."""
     archive, _ = an_archive()
     history = _history(archive)
-    tallied, tracked = history.game_lines()
-    assert (tallied.title, tallied.value) == ("2 Nov 2026", "Ann 25")
+    entered, tracked = history.game_lines()
+    assert (entered.title, entered.value) == ("2 Nov 2026", "Ann 25")
     assert tracked.value == "not scored"
     history.choose(tracked.key)
     game = history.game()
@@ -119,8 +122,8 @@ def test_players_dice_and_camera_are_told() -> None:
     assert values["Sure but corrected"].startswith("2 of ")
 
 
-def test_a_followed_game_is_handed_to_the_tally() -> None:
-    """With what the table knows of it; a tallied one with everything."""
+def test_a_followed_game_is_handed_to_the_score_entry() -> None:
+    """With what the table knows of it; a entered one with everything."""
     archive, header = an_archive()
     history = _history(archive)
     history.choose(header.game_id)
@@ -128,13 +131,13 @@ def test_a_followed_game_is_handed_to_the_tally() -> None:
     game_id, players, _ = history.handed_over
     assert game_id == header.game_id
     assert [(player.name, player.vp_chips) for player in players] == [("Ann", 10), ("Béla", 14)]
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     assert history.score()
     assert history.handed_over[1][0].home_world == "doomed_world"
 
 
-def test_a_tally_is_dropped_and_the_history_written() -> None:
-    """JSON and CSV; the dropped tally is gone."""
+def test_a_score_entry_is_dropped_and_the_history_written() -> None:
+    """JSON and CSV; the dropped score entry is gone."""
     archive, _ = an_archive()
     exchange = MemoryExchange()
     history = _history(archive, exchange=exchange)
@@ -142,7 +145,7 @@ def test_a_tally_is_dropped_and_the_history_written() -> None:
     assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
     assert exchange.files["history.csv"].startswith(b"\xef\xbb\xbfgame,")
     assert "history.csv" in history.frame().status
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     history.drop()
     history.wait()
     assert len(history.games) == 1
@@ -160,7 +163,7 @@ def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPrese
 
 def test_every_kind_of_event_has_its_sentence() -> None:
     """A new event needs a line in ``sentences.py``."""
-    untold = {kind.__name__ for kind in GAME.event_types} - {kind.__name__ for kind in told_kinds()}
+    untold = {kind.__name__ for kind in GAME.event_types} - {kind.__name__ for kind in _SENTENCES}
     assert untold == set()
 
 
@@ -168,7 +171,7 @@ def test_every_kind_of_event_has_its_sentence() -> None:
 def test_corrections_say_what_lies_where(language: str) -> None:
     """Places have words; tiles below the top of a stack keep their names (R-12.1)."""
     words = Words(translator(language))
-    sentences = Sentences(words, TileBook(language), {1: "Ann"})
+    sentences = Sentences(words, LocalisedTiles(language), {1: "Ann"})
     cup = DieSpot(DieLocation.CUP, 1)
     column = DieSpot(DieLocation.COLUMN, 1, Phase.SHIP)
     stack = TileSpot(TileLocation.STACK, 1, index=2)
@@ -183,7 +186,7 @@ def test_corrections_say_what_lies_where(language: str) -> None:
         said = sentences.say(event)
         assert "Ann" in said
         assert "%(" not in said
-    assert TileBook(language).name("new_galactic_order") not in sentences.say(
+    assert LocalisedTiles(language).name("new_galactic_order") not in sentences.say(
         TileMoved(1, bag, stack)
     )
 
@@ -192,7 +195,7 @@ def test_corrections_say_what_lies_where(language: str) -> None:
 def test_a_whole_game_is_told_in_words(language: str) -> None:
     """Every event of a counted game: no raw key, no hole; its rule is known."""
     words = Words(translator(language))
-    sentences = Sentences(words, TileBook(language), {1: "Ann", 2: "Bo", 3: "Éva"})
+    sentences = Sentences(words, LocalisedTiles(language), {1: "Ann", 2: "Bo", 3: "Éva"})
     told: set[str] = set()
     kinds: set[type] = set()
 
@@ -203,7 +206,7 @@ def test_a_whole_game_is_told_in_words(language: str) -> None:
             why = sentences.rule(event)
             assert why in RULES or why in load_roll_catalog().sides, (event, why)
 
-    play(Rules(load_roll_catalog()), 3, chance_of(5, 3, 0), tell)
+    play(Rules(load_roll_catalog()), 3, game_rng(5, 3, 0), tell)
     assert len(kinds) > 25
     for sentence in told:
         assert "%(" not in sentence
@@ -267,8 +270,8 @@ def test_no_game_no_log() -> None:
 
 def test_the_sentences_name_kinds_that_exist() -> None:
     """The table of sentences knows the events of the game, nothing else."""
-    assert told_kinds() <= set(GAME.event_types)
-    assert e.GameStarted in told_kinds()
+    assert set(_SENTENCES) <= set(GAME.event_types)
+    assert e.GameStarted in _SENTENCES
 
 
 # --- help ----------------------------------------------------------------------------------------
@@ -310,29 +313,29 @@ def test_every_rule_that_is_named_is_written() -> None:
 
 def test_a_changed_look_is_shown_and_remembered_once() -> None:
     """The same choice again does nothing."""
-    remembered: list[LookSettings] = []
-    shown: list[LookSettings] = []
+    remembered: list[UserPreferences] = []
+    shown: list[UserPreferences] = []
     ui, _ = a_context(None, services=Services(remember=remembered.append))
-    look = ScreenSettingsPresenter(ui)
-    look.apply = shown.append
-    look.change(text_size=3)
-    look.change(text_size=3)
-    look.change(left_handed=True)
+    settings = ScreenSettingsPresenter(ui)
+    settings.apply = shown.append
+    settings.change(text_size=3)
+    settings.change(text_size=3)
+    settings.change(left_handed=True)
     assert (
         remembered
         == shown
-        == [LookSettings(text_size=3), LookSettings(text_size=3, left_handed=True)]
+        == [UserPreferences(text_size=3), UserPreferences(text_size=3, left_handed=True)]
     )
 
 
 def test_every_setting_offers_what_holds_now() -> None:
     """Exactly one choice of each setting holds."""
     ui, _ = a_context(None)
-    look = ScreenSettingsPresenter(ui)
-    for key, choices in look.options().items():
+    settings = ScreenSettingsPresenter(ui)
+    for key, choices in settings.options().items():
         assert sum(holds for _, _, holds in choices) == 1, key
-        assert key in look.names()
-    assert [word for word, _, _ in look.options()["text_size"]] == [
+        assert key in settings.names()
+    assert [word for word, _, _ in settings.options()["text_size"]] == [
         "small",
         "normal",
         "large",
@@ -344,23 +347,23 @@ def test_a_report_holds_the_picture_only_where_people_agree() -> None:
     """Without a camera there is none to give."""
     reporter = MemoryReporter()
     ui, table = a_context(None, services=Services(reporter=reporter))
-    look = ScreenSettingsPresenter(ui)
-    assert not look.has_picture
-    look.report(with_picture=True)
+    settings = ScreenSettingsPresenter(ui)
+    assert not settings.has_picture
+    settings.report(with_picture=True)
     table.scan = fake.a_scan()
-    look.report(with_picture=False)
-    look.report(with_picture=True)
+    settings.report(with_picture=False)
+    settings.report(with_picture=True)
     assert [sorted(pictures) for pictures in reporter.written] == [[], [], ["camera.ppm"]]
     assert reporter.written[2]["camera.ppm"].startswith(b"P6\n320 180\n255\n")
-    assert "report-3.zip" in look.frame().status
+    assert "report-3.zip" in settings.frame().status
 
 
 def test_switching_off_is_asked_of_the_machine() -> None:
     """A refusal is said, a success tells to wait."""
     for power in (NoPower(), NoPower(available=True)):
         ui, _ = a_context(None, services=Services(power=power))
-        look = ScreenSettingsPresenter(ui)
-        look.switch_off()
+        settings = ScreenSettingsPresenter(ui)
+        settings.switch_off()
         assert power.asked == 1
-        assert look.switching_off is power.available
-        assert (look.error is None) is power.available
+        assert settings.switching_off is power.available
+        assert (settings.error is None) is power.available

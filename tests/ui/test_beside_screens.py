@@ -19,12 +19,12 @@ import pytest
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
 from companion.session.table_port import DeviceState
 from kivy_ui.games.roll.help import HelpSection
-from kivy_ui.settings import LookSettings, Services, UiSettings
+from kivy_ui.settings import Services, UiSettings, UserPreferences
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from kivy_ui.window.history import HistoryTab
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
-from tests.ui.test_beside_presenters import TALLY, an_archive
+from tests.ui.test_beside_presenters import SCORE_ENTRY, an_archive
 
 _ESCAPE = 27
 
@@ -48,7 +48,9 @@ def beside(table: fake.FakeTable, services: Services) -> Iterator[Hand]:
     table.update = fake.an_update(fake.assigning())
     with Hand(table, settings=UiSettings(services=services)) as hand:
         yield hand
-        hand.app.root.presenters.side.look.change(text_size=1, left_handed=False, sleep_after_min=0)
+        hand.app.root.presenters.side.settings.change(
+            text_size=1, left_handed=False, sleep_after_min=0
+        )
         hand.wait()
 
 
@@ -64,8 +66,8 @@ def _visit(hand: Hand, screen: str) -> Any:
 def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
     """And Escape leads back."""
     for text, screen in (
-        ("Final score", "tally"), ("History", "history"), ("Log", "evening"),
-        ("Help", "help"), ("Settings", "look"),
+        ("Final score", "score_entry"), ("History", "history"), ("Log", "event_log"),
+        ("Help", "help"), ("Settings", "settings"),
     ):  # fmt: skip
         beside.tap_icon("menu")
         beside.tap_text(text)
@@ -78,7 +80,7 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
 
 
 def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> None:
-    """Every tab; details by a tap; the code; the tally; the export."""
+    """Every tab; details by a tap; the code; the score entry; the export."""
     from kivy_ui.widgets.lists import LineView
 
     history = _visit(beside, "history")
@@ -96,7 +98,7 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
         beside.wait()
         assert beside.reads(text), tab
     history.open_tab(HistoryTab.GAMES)
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     beside.app.root.refresh()
     beside.wait()
     beside.tap_text("Result")
@@ -108,23 +110,23 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     beside.tap_text("Export")
     assert beside.reads("history.csv")
     beside.tap_text("Change")
-    assert beside.app.current_screen == "tally"
+    assert beside.app.current_screen == "score_entry"
     assert beside.reads("Ann wins")
 
 
 def test_deleting_a_score_is_asked_first(beside: Hand, services: Services) -> None:
     """The quiet bin asks; only the red answer deletes."""
     history = _visit(beside, "history")
-    history.choose(TALLY.tally_id)
+    history.choose(SCORE_ENTRY.entry_id)
     beside.app.root.refresh()
     beside.wait()
     beside.tap_text("Delete")
     assert beside.app.current_panel == "DeleteScorePanel"
     beside.tap_text("Keep it")
-    assert len(services.archive.tallies()) == 1
+    assert len(services.archive.score_entries()) == 1
     beside.tap_text("Delete")
     beside.tap_text("Delete")
-    assert services.archive.tallies() == ()
+    assert services.archive.score_entries() == ()
 
 
 def test_an_empty_history_says_what_to_do(hand: Hand) -> None:
@@ -146,7 +148,7 @@ def test_a_line_of_the_log_says_why(
     table.update = replace(table.update, game_id=header.game_id, version=99)
     table.listeners[0](table.update)
     beside.wait()
-    _visit(beside, "evening")
+    _visit(beside, "event_log")
     first = next(iter(sorted(beside.widgets(LineView), key=lambda line: -line.y)))
     assert first.title == "The game is over."
     beside.tap(first)
@@ -189,11 +191,11 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
     """Letters, light, hand, language; the bars turn round for a left hand."""
     from kivy.metrics import Metrics
 
-    remembered: list[LookSettings] = []
+    remembered: list[UserPreferences] = []
     light = NoBrightness()
     settings = UiSettings(services=Services(remember=remembered.append, brightness=light))
     with Hand(table, settings=settings) as hand:
-        _visit(hand, "look")
+        _visit(hand, "settings")
         root = hand.app.root
         menu_x = root.ids.bar.children[-1].x
         hand.tap_text("huge")
@@ -209,7 +211,7 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
         _choose(hand, "közepes")
         _choose(hand, "jobbra", "Kezelés")
         assert Metrics.fontscale == 1.0
-    assert remembered[-1] == LookSettings(brightness_percent=40)
+    assert remembered[-1] == UserPreferences(brightness_percent=40)
 
 
 def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:
@@ -258,7 +260,7 @@ def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
     """Stay does nothing; the second answer switches off, once."""
     power = services.power
     assert isinstance(power, NoPower)
-    _visit(beside, "look")
+    _visit(beside, "settings")
     beside.tap_text("Switch off")
     assert beside.app.current_panel == "PowerPanel"
     beside.tap_text("Stay")
@@ -271,7 +273,7 @@ def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
 
 def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
     """The button is not offered; closing the program is."""
-    hand.app.root.visit("look")
+    hand.app.root.visit("settings")
     hand.wait()
     hand.tap_text("Switch off")
     assert hand.reads("This machine cannot be switched off from here.")
@@ -286,7 +288,7 @@ def test_a_report_is_written_after_the_question(
     """With the picture only by its own button; where it is, is said."""
     reporter = services.reporter
     assert isinstance(reporter, MemoryReporter)
-    _visit(beside, "look")
+    _visit(beside, "settings")
     beside.tap_text("Report a bug")
     assert not beside.reads("With image"), "there is none"
     beside.tap_text("Save report")

@@ -10,12 +10,12 @@ import pytest
 from companion.app.wiring import games_at_table
 from companion.games.emperor.commands import ReadTray
 from companion.games.emperor.war.tray import TrayDie
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
+from tests.fakes import ManualClock
 from tests.ui import board_scenes as scenes
 from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand

@@ -68,10 +68,9 @@ def test_a_strip_is_drawn_with_fingers(hand: Hand, machine: led.LedCalibration) 
     canvas = _canvas(hand)
     goal = ((0.12, 0.2), (0.82, 0.25), (0.9, 0.7), (0.08, 0.66))
     for number, to in enumerate(goal):
-        x, y = canvas.to_window_at(
-            next(h.place for h in canvas._handles if h.key == f"corner-{number}")
-        )
-        ends = canvas.to_window_at(to)
+        place = next(h.place for h in canvas._handles if h.key == f"corner-{number}")
+        x, y = canvas.to_window(*canvas._at(place))
+        ends = canvas.to_window(*canvas._at(to))
         _drag(hand, (x - 16, y - 16), ends)
     hand.tap_text("Selection")
     assert not _text_faults(hand)
@@ -196,7 +195,7 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     hand.tap_text("Always")
     assert not hand.reads("Shall the companion learn")
     assert machine.teaching.asked[-1][0] == "learn"
-    assert root.presenters.side.look.look.learn == "always"
+    assert root.presenters.side.settings.preferences.learn == "always"
     _correct(hand)
     assert not hand.reads("Shall the companion learn")
     assert [asked[0] for asked in machine.teaching.asked].count("learn") == 2

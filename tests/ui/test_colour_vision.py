@@ -9,9 +9,9 @@ import pytest
 from companion.games.roll.model.dice import DieType
 from companion.i18n import LANGUAGES, translator
 from kivy_ui import theme
-from kivy_ui.colour_vision import DEFICIENCIES, contrast, difference, simulated
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.widgets.icons import ICONS
+from tests.ui.colour_vision import DEFICIENCIES, contrast, difference, simulated
 
 WHITE = theme.rgba("FFFFFF")
 STATUS = {

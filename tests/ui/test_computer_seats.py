@@ -60,7 +60,7 @@ class WithComputers(Evening):
         hand = self.hand
         while hand.app.current_panel == "MovedPanel":
             hand.tap_text("Moved, continue")
-        self.answered(hand.app.press_primary)
+        self.answered(hand.app.root.primary)
         assert self.view.step is Step.REVEAL
         unread = [need.seat for need in self.view.needs if need.code == "scan_mat"]
         assert unread == [PERSON], "computer players have decided"

@@ -46,7 +46,7 @@ class Machine:
     def lines(self) -> tuple[DeviceLine, ...]:
         return self._lines
 
-    def look(self) -> None:
+    def check_again(self) -> None:
         self.looks += 1
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:

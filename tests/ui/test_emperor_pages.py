@@ -22,7 +22,7 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.board.hex_map import HexState
-from kivy_ui.common.board.signs import SEAT
+from kivy_ui.common.board.icons import SEAT
 from tests.games.emperor.test_battle_technologies import attacked, fired
 from tests.games.emperor.test_emperor_examples import (
     play,
@@ -110,10 +110,10 @@ def test_fighting_on_is_weighed_against_withdrawing() -> None:
     state = replace(state, step=Step.GO_ON, battle=replace(state.battle, phase=3))
     table = at(state)
     assert " wins " in table.facts
-    left = next(line for line in table.page.lines if line.signs[0].text == "Left on average")
-    assert [sign.name for sign in left.signs] == ["", SEAT, "", SEAT, ""]
+    left = next(line for line in table.page.lines if line.icons[0].text == "Left on average")
+    assert [icon.name for icon in left.icons] == ["", SEAT, "", SEAT, ""]
     back = next(o for o in table.page.options if o.key == "go:back")
-    assert ("ship/cruiser", "1") in [(sign.name, sign.text) for sign in back.signs]
+    assert ("ship/cruiser", "1") in [(icon.name, icon.text) for icon in back.icons]
 
 
 def test_a_role_tells_what_to_take_and_nobodys_points() -> None:

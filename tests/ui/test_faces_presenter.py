@@ -12,7 +12,7 @@ from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.calibration.profiles import Mode
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
-from kivy_ui.settings import LookSettings, Services, UiSettings
+from kivy_ui.settings import Services, UiSettings, UserPreferences
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 from tests.programs import printed_by
@@ -27,9 +27,11 @@ class Table:
         self.machine = led.LedCalibration(lines=led.some_profiles())
         self.teaching = self.machine.teaching
         self.teaching.lines = led.some_faces()
-        self.looks: list[LookSettings] = []
+        self.looks: list[UserPreferences] = []
         services = Services(calibration=self.machine, remember=self.looks.append)
-        settings = UiSettings(language=language, look=LookSettings(learn=learn), services=services)
+        settings = UiSettings(
+            language=language, preferences=UserPreferences(learn=learn), services=services
+        )
         self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
         self.screen = CalibratePresenter(self.ui)
         self.learning = LearningPresenter(self.ui, ScreenSettingsPresenter(self.ui))
@@ -87,8 +89,8 @@ def test_showing_a_die_counts_looks_and_keeps_them() -> None:
     table.teaching.view = replace(led.showing(settle=2, wild=1))
     model = screen.faces.showing_model()
     assert model is not None
-    assert {button.key: (button.looks, button.enough) for button in model.buttons} == {
-        "explore": (0, False), "develop": (0, False), "settle": (2, True), "wild": (1, False),
+    assert {button.key: button.looks for button in model.buttons} == {
+        "explore": 0, "develop": 0, "settle": 2, "wild": 1,
     }  # fmt: skip
     screen.faces.name("settle")
     screen.undo()

@@ -100,7 +100,7 @@ class Evening:
     def _one_tap(self) -> None:
         button = self._button()
         if button is None:
-            self.answered(self.hand.app.press_primary)
+            self.answered(self.hand.app.root.primary)
         elif button.action is tasks.TaskAction.NAME_TILE:
             self.hand.tap(button)
             self._name()

@@ -9,11 +9,11 @@ import pytest
 
 from companion.games.definition import GameDefinition
 from companion.games.roll.view.table_view import TableView
-from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.simulation.invariants import Invariants
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import GAME, RULES, a_set_up
 from tests.ui import beside_scenes
 from tests.ui.hand import Hand

@@ -18,15 +18,15 @@ from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.i18n import LANGUAGES
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.panels.dice.die import DieChoice
 from kivy_ui.panels.dice.roll import RollRowView
-from kivy_ui.settings import LookSettings, Services, UiSettings
-from kivy_ui.widgets.holding import PlayerName
+from kivy_ui.settings import Services, UiSettings, UserPreferences
 from kivy_ui.widgets.lists import LineView
+from kivy_ui.widgets.long_press import PlayerName
 from kivy_ui.widgets.text import Text
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import WithComputers
 from tests.ui.contexts import RunningArchive
@@ -60,12 +60,12 @@ class _Table:
             evening.do(evening.next_command())
         for command in evening.commands:
             self.owner.post(command)
-        self.looks: list[LookSettings] = []
+        self.looks: list[UserPreferences] = []
         archive = RunningArchive(log)
         services = Services(hints=GameHints(archive, lambda: RULES), remember=self.looks.append)
-        look = LookSettings(hints=(hints,) if hints else ())
+        look = UserPreferences(hints=(hints,) if hints else ())
         self.hand = Hand(
-            self.owner, settings=UiSettings(services=services, look=look), size_px=size_px
+            self.owner, settings=UiSettings(services=services, preferences=look), size_px=size_px
         )
 
     def __enter__(self) -> Hand:

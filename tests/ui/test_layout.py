@@ -111,7 +111,7 @@ def _with_chances(players: int, panel: str = "") -> Callable[..., None]:
         ui = hand.app.root.presenters.ui
         services = replace(ui.settings.services, hints=_Chances())
         ui.settings = replace(ui.settings, services=services)
-        ui.look = replace(ui.look, live_chances=True)
+        ui.preferences = replace(ui.preferences, live_chances=True)
         counted(hand, table)
         ui.live_chances.wait()
         hand.app.root.refresh()

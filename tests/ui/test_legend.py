@@ -10,7 +10,7 @@ from companion.games.roll.model.dice import DieType, Face
 from companion.i18n import LANGUAGES, translator
 from kivy_ui.games.roll.legend import legend
 from kivy_ui.panels.legend import SymbolRow
-from kivy_ui.widgets import holding
+from kivy_ui.widgets import long_press
 from kivy_ui.widgets.drawn import IconView
 from kivy_ui.widgets.icons import ICONS
 from kivy_ui.widgets.text import Text
@@ -65,7 +65,7 @@ def test_a_button_that_is_held_on_its_symbol_is_not_pressed() -> None:
         button = hand.button("Final score")
         _hold(hand, button.children[-1])
         assert hand.app.current_panel == "LegendPanel"
-        assert hand.app.current_screen != "tally"
+        assert hand.app.current_screen != "score_entry"
 
 
 def test_what_is_no_symbol_of_the_game_explains_nothing() -> None:
@@ -73,7 +73,7 @@ def test_what_is_no_symbol_of_the_game_explains_nothing() -> None:
     table = fake.FakeTable(fake.an_update(fake.playing()))
     with Hand(table) as hand:
         undo = hand.button(icon="undo")
-        assert holding.symbol_at(hand.app.root, *undo.center) == "undo"
+        assert long_press.symbol_at(hand.app.root, *undo.center) == "undo"
         assert not hand.app.root.explain("undo")
         assert hand.app.current_panel == ""
 

@@ -13,9 +13,9 @@ import pytest
 
 from companion.app.wiring import RunningTable, demonstration
 from companion.choices import ChoicesFile
-from companion.demo.director import Director
-from companion.demo.evening import load_evening
+from companion.demo.demo_player import DemoPlayer
 from companion.demo.plan import Plan
+from companion.demo.script import load_script
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import Stage
@@ -68,7 +68,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterat
 def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp) -> None:
     """One tap, well below ten seconds; afterwards the readings fit again."""
     desk = table.calibration
-    hands: list[Director] = []
+    hands: list[DemoPlayer] = []
 
     def until_the_reveal(update: TableUpdate) -> None:
         if isinstance(update.view, TableView) and update.view.step is Step.REVEAL:
@@ -82,8 +82,10 @@ def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp)
         desk.skip()
         desk.keep("Table")
         lamp.cast = np.array([0.55, 0.85, 1.0])  # blue, green, red: a warm lamp
-        plan = Plan(load_evening(), 0)
-        hands.append(Director(table.owner, table.parts.keyboard, plan, before_act=until_the_reveal))
+        plan = Plan(load_script(), 0)
+        hands.append(
+            DemoPlayer(table.owner, table.parts.keyboard, plan, before_act=until_the_reveal)
+        )
         hands[0].run()
         hand.wait_until(lambda: _tick(hand) and hand.reads(OFFER), frames=4000)
         began_s = time.monotonic()

@@ -15,20 +15,20 @@ from companion.games.roll.model.steps import Step
 from companion.players.errors import PlayerNetworkError
 from companion.players.observation import observe
 from companion.players.win_probability import win_chances
-from companion.session.fakes import ManualClock
 from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.numbers import percentages
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.settings import LookSettings, Services, UiSettings
+from kivy_ui.settings import Services, UiSettings, UserPreferences
 from kivy_ui.window.presenters import Presenters
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import GAME, WithComputers
 from tests.ui import fake_table as fake
 from tests.ui.contexts import RunningArchive, a_context
 
 COMPUTERS = tuple(ComputerSeat(seat, "easy") for seat in (2, 3))
-LIVE = LookSettings(live_chances=True)
+LIVE = UserPreferences(live_chances=True)
 
 
 class _Counting(GameHints):
@@ -44,11 +44,11 @@ class _Counting(GameHints):
 class _Table:
     """A game of one person and two computer players without a window."""
 
-    def __init__(self, look: LookSettings) -> None:
+    def __init__(self, look: UserPreferences) -> None:
         log = MemoryEventLog()
         self.port = SyncTable(GAME, log, ManualClock())
         self.giver = _Counting(RunningArchive(log), lambda: RULES)
-        settings = UiSettings(look=look, services=Services(hints=self.giver))
+        settings = UiSettings(preferences=look, services=Services(hints=self.giver))
         self.ui = RollContext(self.port, settings)
         self.port.subscribe(self.ui.take)
         self.presenters = Presenters(self.ui)
@@ -85,8 +85,8 @@ def live() -> _Table:
 
 def test_nothing_is_computed_unless_somebody_wants_it() -> None:
     """It is off by default, and a look at the table asks nobody."""
-    assert not LookSettings().live_chances
-    table = _Table(LookSettings())
+    assert not UserPreferences().live_chances
+    table = _Table(UserPreferences())
     table.play_to_round(2)
     assert table.percent() == (None, None, None)
     assert not any(table.notes())
@@ -143,18 +143,18 @@ def test_a_missing_network_shows_nothing_and_the_settings_say_why(
 
     monkeypatch.setattr(game_hints, "value_network", missing)
     assert live.percent() == (None, None, None)
-    assert "no network for 3 players" in live.presenters.side.look.frame().status
-    live.ui.look = replace(live.ui.look, live_chances=False)
-    assert "chances" not in live.presenters.side.look.frame().status
+    assert "no network for 3 players" in live.presenters.side.settings.frame().status
+    live.ui.preferences = replace(live.ui.preferences, live_chances=False)
+    assert "chances" not in live.presenters.side.settings.frame().status
 
 
 def test_a_quick_count_shows_nothing_and_the_settings_say_why() -> None:
     """Nobody has told where dice and tiles are, so nothing is asked."""
-    ui, _ = a_context(fake.assigning(), look=LIVE)
+    ui, _ = a_context(fake.assigning(), preferences=LIVE)
     presenters = Presenters(ui)
     assert ui.win_percent(1) is None
     assert not any(card.chance_text for card in presenters.table.seats())
-    assert "quick count" in presenters.side.look.frame().status
+    assert "quick count" in presenters.side.settings.frame().status
 
 
 @pytest.mark.parametrize(

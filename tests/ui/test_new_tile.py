@@ -16,7 +16,7 @@ from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import all_scenes
 from tests.ui.hand import Hand
-from tests.ui.tally_taps import CATALOG
+from tests.ui.score_entry_taps import CATALOG
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 _DEVELOP = next(view for name, view, panel in all_scenes() if name == "tasks develop")

@@ -13,7 +13,7 @@ from kivy_ui.widgets.text import Text
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.hand import Hand
-from tests.ui.practice_looks import DrawnDice
+from tests.ui.practice_scans import DrawnDice
 
 
 def _practice(scans: DiceScans | None = None) -> tuple[PracticePresenter, fake.FakeTable]:
@@ -22,7 +22,7 @@ def _practice(scans: DiceScans | None = None) -> tuple[PracticePresenter, fake.F
     presenter = PracticePresenter(ui)
     presenter.enter()
     presenter.read()
-    presenter._looks.wait()
+    presenter._scans.wait()
     assert presenter.tick()
     return presenter, table
 
@@ -104,7 +104,7 @@ def test_it_is_practised_from_the_guide(size_px: tuple[int, int]) -> None:
 
         look()
         hand.tap_text("Read the dice")
-        practice._looks.wait()
+        practice._scans.wait()
         hand.app.root.tick()
         look()
         hand.app.root.screen.edit(1)

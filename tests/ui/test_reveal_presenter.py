@@ -129,7 +129,6 @@ def test_outlines_belong_to_the_dice_as_they_are_now() -> None:
     picture = fake.a_mat_picture(1)
     table.pictures[1] = replace(picture, outlines=(None, *picture.outlines[1:]))
     model = RevealPresenter(ui).picture()
-    assert not model.live
     assert [outline.index for outline in model.outlines] == [1, 2, 3, 4, 5, 6]
     assert model.outlines[3].doubtful
     assert model.outlines[3].die == DieType.RARE_ELEMENTS.value
@@ -149,7 +148,7 @@ def test_live_outlines_lie_where_the_reading_says() -> None:
 
 
 def test_what_was_not_recognised_is_outlined() -> None:
-    """Live and in the recorded picture, with the sign of doubt and no die's name."""
+    """Live and in the recorded picture, with the icon of doubt and no die's name."""
     ui, table = a_context(fake.revealing())
     scan = fake.a_scan()
     assert scan.reading is not None

@@ -8,7 +8,7 @@ from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box
 from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.state import GameState, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
-from kivy_ui.games.rule.signs import card_face, unit_face
+from kivy_ui.games.rule.icons import card_face, unit_face
 from tests.ui.at_page import At
 
 REY, FINN, POE = Card.REY, Card.FINN, Card.POE
@@ -18,9 +18,9 @@ INFILTRATOR = Unit(UnitKind.INFILTRATOR, REY)
 
 
 def lines(at: At) -> str:
-    """What is said beside signs."""
+    """What is said beside icons."""
     found = at.page.lines
-    return "\n".join(text for line in found for text in (*(s.text for s in line.signs), line.text))
+    return "\n".join(text for line in found for text in (*(s.text for s in line.icons), line.text))
 
 
 def shooting(hand: tuple[Card, ...], board: tuple[Posted, ...], *tiles: Unit) -> At:
@@ -53,7 +53,7 @@ def test_two_units_are_taken_in_one_tap() -> None:
     """The proposal for Kylo Ren leaves what the snowtrooper costs."""
     at = shooting(HAND, BOARD, INFILTRATOR)
     found = {o.key: o for o in at.page.options}
-    paid = tuple((sign.name, sign.text) for sign in found["shoot:1:3"].signs[1:])
+    paid = tuple((icon.name, icon.text) for icon in found["shoot:1:3"].icons[1:])
     assert paid == ((card_face(REY), "3"), (card_face(FINN), "3"), (card_face(POE), "2"))
     assert found["together"].note == "7 points"
     at.tap("together")
@@ -134,11 +134,11 @@ def test_the_odds_stand_where_one_decides_and_can_be_turned_off() -> None:
     """Of each kind of card on its button, and what one more is worth; how many are left stays."""
     at = shooting((REY, REY), BOARD)
     at.port.put(replace(at.state, step=Step.DRAW))
-    cards = {o.key: o.signs[0].text for o in at.page.options if o.signs}
+    cards = {o.key: o.icons[0].text for o in at.page.options if o.icons}
     assert cards["draw:bombardment"] == "17 %"
     assert "on average" in lines(at)
     at.tap("weigh")
-    assert not any(o.signs[0].text for o in at.page.options if o.signs)
+    assert not any(o.icons[0].text for o in at.page.options if o.icons)
     assert "on average" not in lines(at)
     assert at.page.progress.startswith("9 of 53 cards are bombardments")
 
@@ -175,10 +175,10 @@ def test_a_unit_on_the_board_is_destroyed_by_a_tap_on_its_field() -> None:
 def test_the_set_up_says_what_stays_in_the_box() -> None:
     """Section 5: with one or two players the four tiles of strength 5 are left out."""
     at = At("rule_the_galaxy")
-    assert at.page.piles[0].signs[0].text == "\u00d712"
+    assert at.page.piles[0].icons[0].text == "\u00d712"
     assert "Strength 5 stays in the box" not in at.facts
     at.change("players", -1)
-    assert at.page.piles[0].signs[0].text == "\u00d710"
+    assert at.page.piles[0].icons[0].text == "\u00d710"
     assert "Strength 5 stays in the box" in at.facts
     at.primary()
     at.tap("deal:1:rey", "deal:2:finn")
@@ -217,5 +217,5 @@ def test_rows_of_units_and_captured_infiltrators_are_shown() -> None:
     faces = {(mark.lane, mark.row): mark.face for mark in lanes.fields if mark.row < 3}
     assert faces == {(1, 1): unit_face(SNOW), (1, 2): unit_face(KYLO)}
     assert [mark.tappable for mark in lanes.fields if mark.row < 3] == [True, False]
-    assert unit_face(INFILTRATOR) in [sign.name for sign in at.page.people[0].goods]
+    assert unit_face(INFILTRATOR) in [icon.name for icon in at.page.people[0].goods]
     assert "counts for 2" in lines(at)

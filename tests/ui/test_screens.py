@@ -458,7 +458,7 @@ def test_the_end_leads_to_the_final_score(hand: Hand, table: fake.FakeTable) -> 
     assert hand.reads("Most VP chips: Ann")
     assert hand.reads("Only VP chips are counted so far")
     hand.tap_text("Count tiles")
-    assert hand.app.current_screen == "tally"
+    assert hand.app.current_screen == "score_entry"
     assert all(hand.reads(name) for name in fake.NAMES[:3])
 
 

@@ -10,7 +10,7 @@ from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloStep
 from kivy_ui.common.board.moves import BoardMove, MovedPieces
 from kivy_ui.common.board.pages import VISIT
-from kivy_ui.games.storm.signs import action_card, die_face
+from kivy_ui.games.storm.icons import action_card, die_face
 from tests.ui.at_page import At
 
 LARGE = (Goal.GREATEST_INFRASTRUCTURE, Goal.GREATEST_MILITARY)
@@ -144,13 +144,13 @@ def test_a_move_is_drawn_with_where_it_goes() -> None:
     at.primary()
     at.tap("action:explore", "action:produce", "face:develop", "face:match")
     die = next(move for move in at.page.moves if move.said.startswith("1 × die with Match"))
-    assert [sign.name for sign in die.signs] == [
+    assert [icon.name for icon in die.icons] == [
         die_face(RobotFace.MATCH),
         "arrow",
         action_card(Space.PRODUCE),
     ]
     two = BoardMove((MovedPieces(2, "card", "cards"),), "the supply", "Ann")
-    assert [(sign.name, sign.badge) for sign in two.signs] == [("cards", "2"), ("arrow", "")]
+    assert [(icon.name, icon.badge) for icon in two.icons] == [("cards", "2"), ("arrow", "")]
 
 
 def test_a_game_over_begins_with_the_winner_and_leads_on() -> None:
@@ -241,7 +241,7 @@ def test_cards_by_name_are_a_page_of_their_own() -> None:
     option = line.cells[0].option
     assert option is not None
     assert option.key == "seat:1"  # leads to the next card
-    assert option.signs[0].text == "4"
+    assert option.icons[0].text == "4"
 
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:

@@ -11,9 +11,9 @@ from companion.games.roll.view.table_view import TableView
 from kivy_ui import theme
 from kivy_ui.common.clocks import ClockFace, Countdown
 from kivy_ui.games.roll.cues import Cue, cue
-from kivy_ui.settings import LookSettings, UiSettings
+from kivy_ui.settings import UiSettings, UserPreferences
 from kivy_ui.sounds import Sound, Speaker
-from kivy_ui.window.across import broken
+from kivy_ui.window.large_status import broken
 from kivy_ui.window.presenters import Presenters
 from kivy_ui.window.timers import TimersPresenter
 from tests.ui import fake_table as fake
@@ -41,7 +41,9 @@ def test_a_clock_counts_down_and_on() -> None:
 def test_the_steps_clock_begins_anew_with_the_phase_not_with_a_signal() -> None:
     """A ready player starts nothing; the game's clock goes on through all phases."""
     now = [0.0]
-    ui, _ = a_context(fake.assigning(), look=LookSettings(turn_limit_min=1, evening_limit_min=60))
+    ui, _ = a_context(
+        fake.assigning(), preferences=UserPreferences(turn_limit_min=1, evening_limit_min=60)
+    )
     timers = TimersPresenter(ui, lambda: now[0])
     assert timers.model().text == "1:00  1:00:00"
     now[0] = 70.0
@@ -58,10 +60,6 @@ def test_clocks_are_off_by_default() -> None:
     """Nobody who did not ask for a clock sees one."""
     ui, _ = a_context(fake.assigning())
     assert TimersPresenter(ui).model().text == ""
-
-
-def _doubtful() -> TableView:
-    return fake.revealing()
 
 
 @pytest.mark.parametrize(
@@ -117,12 +115,12 @@ def test_without_a_device_speakers_stay_silent(monkeypatch: pytest.MonkeyPatch) 
 def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
     """Players who are not ready; a phase by its name; at the end the winner."""
     ui, _ = a_context(fake.assigning(3))
-    presenter = Presenters(ui).across
+    presenter = Presenters(ui).large_status
     assert (presenter.model().word, [each.number for each in presenter.model().awaited]) == (
         "Assign", [1, 3],
     )  # fmt: skip
     ui.take(fake.an_update(fake.playing(), version=2))
-    assert (presenter.model().word, presenter.model().sign) == ("Develop", "phase/develop")
+    assert (presenter.model().word, presenter.model().icon) == ("Develop", "phase/develop")
     ui.take(fake.an_update(fake.over(3), version=3))
     assert [each.name for each in presenter.model().awaited] == ["Ann"]
 
@@ -150,15 +148,15 @@ def test_letters_are_twelve_millimetres_tall(language: str, turns: int) -> None:
 
     Towards the short sides of the display, too.
     """
-    from kivy_ui.panels.across import LargeWord
+    from kivy_ui.panels.large_status import LargeWord
 
     table = fake.FakeTable(fake.an_update(fake.assigning(5)))
-    settings = UiSettings(language=language, look=LookSettings(quarter_turns=turns))
+    settings = UiSettings(language=language, preferences=UserPreferences(quarter_turns=turns))
     with Hand(table, settings=settings) as hand:
         for phase in Phase:
             table.show(replace(fake.playing(5), current_phase=phase))
             hand.wait()
-            hand.app.root.across()
+            hand.app.root.show_large_status()
             hand.wait()
             words = [word for word in hand.widgets(LargeWord) if word.text]
             sizes_mm = {word.text: word.font_size * 0.71 * 154 / 800 for word in words}
@@ -177,8 +175,8 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
         assert root.rest()
         hand.wait()
         hand.tap_text("Turn")
-        assert hand.app._presenters.ui.look.quarter_turns == 1
-        assert hand.app.current_panel == "AcrossPanel"
+        assert hand.app._presenters.ui.preferences.quarter_turns == 1
+        assert hand.app.current_panel == "LargeStatusPanel"
         hand.tap_at(400, 300)
         assert hand.app.current_panel == ""
         root.visit("help")

@@ -21,8 +21,8 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.model.steps import Step
-from companion.history.archive import StoredTally
-from companion.scorefile.tally import TallyPlayer, document
+from companion.history.archive import StoredScoreEntry
+from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.choosing.chooser import Chooser
@@ -278,9 +278,9 @@ def test_recent_and_likely_tiles_come_first() -> None:
     usual = listed()
     archive = taps.ui.settings.services.archive
     seldom, never = usual[-1], usual[-2]
-    built = TallyPlayer("Ann", 1, 1, 4, "doomed_world", (seldom,))
-    others = (TallyPlayer("Bo", 1, 1, 5, "old_earth"),)
-    archive.keep(StoredTally("t1", "2026-01-01T10:00:00+00:00", document((built, *others))))
+    built = ScoreEntryPlayer("Ann", 1, 1, 4, "doomed_world", (seldom,))
+    others = (ScoreEntryPlayer("Bo", 1, 1, 5, "old_earth"),)
+    archive.keep(StoredScoreEntry("t1", "2026-01-01T10:00:00+00:00", document((built, *others))))
     taps.ui.tile_frequency = TileFrequency(archive)
     listed()
     taps.ui.tile_frequency.wait()

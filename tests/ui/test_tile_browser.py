@@ -1,4 +1,4 @@
-"""The list of tiles: signs of what each does, filters, letters, and a way out of an empty list."""
+"""The list of tiles: icons of what each does, filters, letters, and a way out of an empty list."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category, PowerStep
 from kivy_ui.games.roll.tiles.tile_filters import narrowed
+from kivy_ui.games.roll.tiles.tile_icons import IconKind, TileSign, icons
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
-from kivy_ui.games.roll.tiles.tile_signs import SignKind, TileSign, signs
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -31,43 +31,43 @@ def _names(hand: Hand) -> list[str]:
     return [each["name"] for each in hand.app.root.panel.ids.found.data]
 
 
-def test_every_tile_has_signs() -> None:
+def test_every_tile_has_icons() -> None:
     """What works, what it gives; only a gray world without a gain does nothing."""
-    mute = [key for key, side in SIDES.items() if not signs(side)]
+    mute = [key for key, side in SIDES.items() if not icons(side)]
     assert all(SIDES[key].category is Category.WORLD for key in mute), mute
 
 
-def test_signs_say_when_and_what() -> None:
-    assert signs(SIDES["spice_world"])[:2] == (
-        TileSign(SignKind.GLYPH, "produce", opens=True),
-        TileSign(SignKind.DIE, "novelty"),
+def test_icons_say_when_and_what() -> None:
+    assert icons(SIDES["spice_world"])[:2] == (
+        TileSign(IconKind.GLYPH, "produce", opens=True),
+        TileSign(IconKind.DIE, "novelty"),
     )
-    robots = signs(SIDES["replicant_robots"])
-    assert [sign.key for sign in robots] == ["settle", "−1", "tile"]
-    assert signs(SIDES["replicant_robots"], PowerStep.SETTLE) == robots
-    assert signs(SIDES["replicant_robots"], PowerStep.SHIP) == ()
+    robots = icons(SIDES["replicant_robots"])
+    assert [icon.key for icon in robots] == ["settle", "−1", "tile"]
+    assert icons(SIDES["replicant_robots"], PowerStep.SETTLE) == robots
+    assert icons(SIDES["replicant_robots"], PowerStep.SHIP) == ()
 
 
-def test_every_sign_can_be_drawn() -> None:
+def test_every_icon_can_be_drawn() -> None:
     from companion.drawing.glyphs import glyph
     from kivy_ui import theme
     from kivy_ui.widgets.icons import icon
 
-    known: dict[SignKind, Callable[[str], object]] = {
-        SignKind.GLYPH: glyph,
-        SignKind.ICON: icon,
-        SignKind.DIE: theme.DIE_BODIES.__getitem__,
-        SignKind.TEXT: str,
+    known: dict[IconKind, Callable[[str], object]] = {
+        IconKind.GLYPH: glyph,
+        IconKind.ICON: icon,
+        IconKind.DIE: theme.DIE_BODIES.__getitem__,
+        IconKind.TEXT: str,
     }
     for side in SIDES.values():
-        for sign in signs(side):
-            assert known[sign.kind](sign.key)
+        for each in icons(side):
+            assert known[each.kind](each.key)
 
 
 def test_powers_that_do_not_fit_are_left_out_whole() -> None:
-    from kivy_ui.widgets.sign_row import fitting, row_px
+    from kivy_ui.widgets.icon_row import fitting, row_px
 
-    longest = max((signs(side) for side in SIDES.values()), key=row_px)
+    longest = max((icons(side) for side in SIDES.values()), key=row_px)
     assert fitting(longest, row_px(longest)) == longest
     shorter = fitting(longest, row_px(longest) - 1)
     assert len(shorter) < len(longest)
@@ -117,7 +117,7 @@ def test_the_first_letter_is_one_tap(hand: Hand, table: fake.FakeTable) -> None:
 def test_a_kind_is_a_filter_where_both_are_listed(hand: Hand, table: fake.FakeTable) -> None:
     picker = TilePicker(hand.app.root.presenters.ui, "", lambda _key: True)
     every = len(picker.found())
-    assert [each.key for each in picker.filters if each.sign] == ["development", "world", "gray"]
+    assert [each.key for each in picker.filters if each.icon] == ["development", "world", "gray"]
     picker.narrow("development")
     assert {SIDES[each.key].category for each in picker.found()} == {Category.DEVELOPMENT}
     picker.narrow("genes")

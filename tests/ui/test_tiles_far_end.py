@@ -14,21 +14,21 @@ from companion.app.preview import scaled_picture
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.scoring import PlayerScore
 from companion.session.pictures import whole
-from companion.session.tile_ports import BoxProgress, TileLook, TileReading
-from kivy_ui.games.roll.tally.by_camera import TallyByCamera
-from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from companion.session.tile_ports import BoxProgress, TileReading, TileScan
+from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
+from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.tiles.camera import CandidateButton
 from kivy_ui.panels.tiles.finder import FoundView
-from kivy_ui.screens.tally.result import RankRow
+from kivy_ui.screens.score_entry.result import RankRow
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import all_scenes
 from tests.ui.drawn_tables import CameraTable, camera_table, draw
 from tests.ui.hand import Hand
-from tests.ui.tally_taps import CATALOG, positions
-from tests.ui.test_tally_by_camera import FEW_CHIPS
+from tests.ui.score_entry_taps import CATALOG, positions
+from tests.ui.test_score_entry_by_camera import FEW_CHIPS
 from vision.core.decoding import decode_file
 from vision.tiles.opening import open_tile_reader
 
@@ -82,7 +82,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
     draw(home / "1-ann.jpg", ANN, number=1)
     draw(home / "2-bo.jpg", BO, number=2, lamp="warm")
     with camera_table(home) as over, _window(over) as hand:
-        hand.app.root.visit("tally")
+        hand.app.root.visit("score_entry")
         hand.wait()
         hand.tap(hand.app.root.screen.ids.camera)
         _seen(hand)
@@ -92,18 +92,18 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         _seen(hand)
         assert _settle(hand, BO) <= 1
         hand.tap_text("Save")
-        tally = hand.app.root.presenters.side.tally
+        score_entry = hand.app.root.presenters.side.score_entry
         for index, (chips, keys) in enumerate(((9, ANN), (3, BO))):
-            tally.choose(index)
-            player = tally.player
+            score_entry.choose(index)
+            player = score_entry.player
             assert (f"faction_{player.faction}", player.home_world) == keys[:2]
             assert set(player.tiles) == set(keys[2:])
-            tally.digit(chips)
-            tally.choose_credits(1)
+            score_entry.digit(chips)
+            score_entry.choose_credits(1)
         hand.app.root.refresh()
         hand.wait()
         hand.tap_text("Result")
-        result = tally.result()
+        result = score_entry.result()
         totals = [row.total for row in result.players]
         assert totals == [9 + _worth(ANN, result.players[0]), 3 + _worth(BO, result.players[1])]
         assert hand.reads("Ann wins" if result.players[0].rank == 1 else "Bo wins")
@@ -119,8 +119,8 @@ class ReadPictures:
         self._pictures = pictures
         self._reader = open_tile_reader(CATALOG)
 
-    def look(
-        self, on_done: Callable[[TileLook], None], *, possible: Collection[str] | None = None,
+    def scan(
+        self, on_done: Callable[[TileScan], None], *, possible: Collection[str] | None = None,
         again: bool = False,
     ) -> None:  # fmt: skip
         """Read the next picture."""
@@ -129,11 +129,11 @@ class ReadPictures:
             return
         frame = decode_file(self._pictures.pop(0))
         reading = self._reader.read([frame], possible)
-        on_done(TileLook(frame, scaled_picture(frame, whole(frame), width_px=200), reading))
+        on_done(TileScan(frame, scaled_picture(frame, whole(frame), width_px=200), reading))
 
-    def remember(self, look: TileLook, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
+    def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
         """Keep nothing."""
-        del look, named
+        del scan, named
         return self.progress()
 
     def progress(self) -> BoxProgress:
@@ -154,9 +154,9 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
             tableaus.append(draw(path, tiles, number=40 + 3 * number + place, lamp=lamp))
             pictures.append(path)
         ui, _ = a_context(None, player_names=tuple(position.name for position in table))
-        tally = TallyPresenter(ui)
-        tally.enter()
-        questions = TallyByCamera(ui, tally, TileCamera(ReadPictures(pictures)))
+        score_entry = ScoreEntryPresenter(ui)
+        score_entry.enter()
+        questions = ScoreEntryByCamera(ui, score_entry, TileCamera(ReadPictures(pictures)))
         questions.tick()
         taps = 1
         for position, labels in zip(table, tableaus, strict=True):
@@ -175,11 +175,11 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
             questions.primary()
             questions.tick()
         counted.append(taps)
-        for entered, labels in zip(tally.players, tableaus, strict=True):
+        for entered, labels in zip(score_entry.players, tableaus, strict=True):
             keys = {label["tile"] for label in labels}
             missing = keys - {*entered.tiles, entered.home_world, f"faction_{entered.faction}"}
             assert len(missing) <= 1, missing
-    print(f"\ntaps of a tally of three: {sorted(counted)}")  # noqa: T201
+    print(f"\ntaps of a score entry of three: {sorted(counted)}")  # noqa: T201
     assert median(counted) <= 8
 
 
@@ -230,7 +230,7 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
     draw(home / "1-ann.jpg", ANN, number=5)
     draw(home / "2-bo.jpg", (*BO, "galactic_federation"), number=6)
     with camera_table(home) as over, _window(over) as hand:
-        hand.app.root.visit("tally")
+        hand.app.root.visit("score_entry")
         hand.wait()
         hand.tap(hand.app.root.screen.ids.camera)
         _seen(hand)
@@ -257,7 +257,7 @@ def without_recogniser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("without_recogniser")
 def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeTable) -> None:
-    """In the tally and at the table; tiles are entered by touch as ever."""
+    """In the score entry and at the table; tiles are entered by touch as ever."""
     draw(home / "1-ann.jpg", ANN, number=7)
     with camera_table(home) as over, _window(over, develop) as hand:
         hand.app.root.ask_tile(1)
@@ -265,7 +265,7 @@ def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeT
         assert hand.reads("rapidocr")
         hand.tap(next(found for found in hand.widgets(FoundView)))
         assert len(develop.posted) == 1
-        hand.app.root.visit("tally")
+        hand.app.root.visit("score_entry")
         hand.wait()
         hand.tap(hand.app.root.screen.ids.camera)
         _seen(hand)
@@ -299,7 +299,7 @@ HUNGARIAN = {
 
 
 def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
-    """What people say in one tally is not asked in the next, under another lamp."""
+    """What people say in one score entry is not asked in the next, under another lamp."""
     tiles = ANN[1:]
     labels = draw(home / "1-first.jpg", tiles, number=1, names=HUNGARIAN)
     later = draw(home / "2-later.jpg", tiles, number=11, lamp="warm", names=HUNGARIAN)
@@ -308,14 +308,17 @@ def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
         with camera_table(home) as over, _window(over) as hand:
             if shown is later:
                 over.camera.advance()
-            hand.app.root.visit("tally")
+            hand.app.root.visit("score_entry")
             hand.wait()
             hand.tap(hand.app.root.screen.ids.camera)
             _seen(hand)
             asked.append(_name_by_labels(hand, shown))
             hand.tap_text("Save")
-            tally = hand.app.root.presenters.side.tally
-            assert (tally.player.home_world, set(tally.player.tiles)) == (tiles[0], set(tiles[1:]))
+            score_entry = hand.app.root.presenters.side.score_entry
+            assert (score_entry.player.home_world, set(score_entry.player.tiles)) == (
+                tiles[0],
+                set(tiles[1:]),
+            )
             hand.wait_until(
                 lambda: any((home.parent / "home").rglob("table.json")), frames=PATIENCE
             )

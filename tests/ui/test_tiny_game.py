@@ -17,7 +17,6 @@ from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.bgstats import ADDRESS, play_link
 from companion.history.export import history_csv, history_document
-from companion.session.fakes import ManualClock
 from companion.session.sync_table import SyncTable
 from companion.storage.archive import FileArchive
 from companion.storage.sqlite_log import SqliteEventLog
@@ -26,6 +25,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.presenters import Presenters
+from tests.fakes import ManualClock
 
 RULES = GAMES.loaded_by("tiny", partial(resolve_name, "tests.ui.tiny_game.rules:GAME"))
 LINE = GameChoice("tiny", "Tiny Tokens", "2", "tests.ui.tiny_game.ui:GAME")

@@ -15,8 +15,8 @@ from companion.session.table_port import Picture
 from companion.session.tile_ports import (
     BoxProgress,
     TileAlternative,
-    TileLook,
     TileReading,
+    TileScan,
     TilesReading,
 )
 from companion.tableau.from_picture import FACTION
@@ -100,7 +100,7 @@ class DrawnTiles:
     """Shows one reading after another; the last one stays.
 
     Attributes:
-        asked: what was possible in each look, and whether it was taken again.
+        asked: what was possible in each scan, and whether it was taken again.
         holds: whether looks wait for ``let_go``.
         picture: of the tiles; coloured squares where none is given.
     """
@@ -114,9 +114,9 @@ class DrawnTiles:
     named: list[tuple[TileReading, str]] = field(default_factory=list)
     waiting: list[Callable[[], None]] = field(default_factory=list)
 
-    def look(
+    def scan(
         self,
-        on_done: Callable[[TileLook | CompanionError], None],
+        on_done: Callable[[TileScan | CompanionError], None],
         *,
         possible: Collection[str] | None = None,
         again: bool = False,
@@ -124,7 +124,7 @@ class DrawnTiles:
         """Show the next reading; a tile that is not possible is asked about."""
         self.asked.append((possible, again))
         reading = self.readings.pop(0) if len(self.readings) > 1 else self.readings[0]
-        found: TileLook | CompanionError
+        found: TileScan | CompanionError
         if isinstance(reading, CompanionError):
             found = reading
         else:
@@ -138,7 +138,7 @@ class DrawnTiles:
                 ),
             )
             frame = Frame(np.zeros((1, 1, 3), np.uint8), 0.0, "drawn")
-            found = TileLook(frame, self.picture or a_picture(reading), checked)
+            found = TileScan(frame, self.picture or a_picture(reading), checked)
         if self.holds:
             self.waiting.append(lambda: on_done(found))
         else:
@@ -148,9 +148,9 @@ class DrawnTiles:
         """Hand the oldest look over."""
         self.waiting.pop(0)()
 
-    def remember(self, look: TileLook, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
+    def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
         """Know these tiles from now on."""
-        del look
+        del scan
         self.named += named
         keys = {key for _, key in named}
         self.known += len(keys & set(self.unknown))

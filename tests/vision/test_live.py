@@ -16,13 +16,13 @@ from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.games.definition import MatAnswer, SeenDie
 from companion.session.errors import CameraLostError
-from companion.session.fakes import ManualClock
 from companion.session.ports import CameraInfo, Frame
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.sightings import COVERED_AFTER
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
+from tests.fakes import ManualClock
 from vision.core.arrays import ImageU8
 from vision.mats.layout import Paper, mat_layout
 from vision.opening import open_table_reader

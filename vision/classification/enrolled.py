@@ -7,13 +7,10 @@ prototypical networks, with every image and quarter turn kept instead of their m
 
 from __future__ import annotations
 
-import base64
-import binascii
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -76,56 +73,6 @@ class EnrolledFaces:
         rows = [row for row, taken in enumerate(wanted) if taken]
         labels = tuple(self.labels[row] for row in rows)
         return EnrolledFaces(labels, self.crops[rows], tuple(self.in_passing[row] for row in rows))
-
-    def with_face(self, kind: str, face: str, crop: ImageU8) -> EnrolledFaces:
-        """Return these and one more enrolled image, shape (64, 64, 3).
-
-        Raises:
-            EnrolledFacesError: the image has another shape, or there are too many.
-        """
-        labels = (*self.labels, (kind, face))
-        crops = np.concatenate([self.crops, crop[None]])
-        return EnrolledFaces(labels, crops, (*self.in_passing, False))
-
-    def to_json(self) -> list[dict[str, str]]:
-        """Return what `parse` reads: a list of ``type``, ``face``, ``png`` (base64)."""
-        rows = []
-        for (kind, face), crop in zip(self.labels, self.crops, strict=True):
-            png = base64.b64encode(cv2.imencode(".png", crop)[1].tobytes()).decode("ascii")
-            rows.append({"type": kind, "face": face, "png": png})
-        return rows
-
-    @classmethod
-    def parse(cls, rows: object) -> EnrolledFaces:
-        """Return the faces of a profile.
-
-        Raises:
-            EnrolledFacesError: it is not what `to_json` writes, or an image is corrupt.
-        """
-        if not isinstance(rows, list):
-            raise EnrolledFacesError(reason="it must be a list")
-        labels, crops = [], []
-        for row in rows:
-            label, crop = _parsed(row)
-            labels.append(label)
-            crops.append(crop)
-        return cls(tuple(labels), np.stack(crops)) if crops else cls.none()
-
-
-def _parsed(row: object) -> tuple[tuple[str, str], ImageU8]:
-    if not isinstance(row, Mapping):
-        raise EnrolledFacesError(reason="an enrolled face must be an object")
-    kind, face, png = (row.get(key) for key in ("type", "face", "png"))
-    if not (isinstance(kind, str) and isinstance(face, str) and isinstance(png, str)):
-        raise EnrolledFacesError(reason="an enrolled face needs type, face and png")
-    try:
-        data = np.frombuffer(base64.b64decode(png, validate=True), np.uint8)
-    except (binascii.Error, ValueError) as err:
-        raise EnrolledFacesError(reason=f"the image of {kind} {face} is damaged") from err
-    crop: Any = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-    if crop is None or crop.shape != (CROP_PX, CROP_PX, 3):
-        raise EnrolledFacesError(reason=f"the image of {kind} {face} is damaged")
-    return (kind, face), np.asarray(crop, np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,6 @@ from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import Rect
 
 _USED_LEVELS: Final = (255, 204, 153, 102)
-_PAPER: Final = 255
 _GREY_STD: Final = (0.0, 0.12, 0.2, 0.3)  # prior, of the logarithm of each printed grey level
 _CLIPPED: Final = 250.0
 _DARKEST: Final = 6.0

@@ -21,8 +21,6 @@ CORNERS_PER_MAT = 4
 MARKER_SIDE_MM = 21.0
 """Edge of a marker's black square: six modules of 3.5 mm."""
 
-MODULE_MM = MARKER_SIDE_MM / 6
-
 PATCH_LEVELS = (255, 204, 153, 102, 51, 0)
 """Grey levels of a neutral ramp, from bare paper to full ink."""
 

@@ -33,7 +33,6 @@ _SAME_LINE: Final = 0.5
 _WIDTHS_PX: Final = (64, 448)
 _WIDTH_STEP_PX: Final = 16
 _FINEST: Final = 1.6
-_STEEP: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ from typing import Final
 from companion.app.doctor.errors import SlowScreenError
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.log_checks import check_log, check_set_aside
-from companion.app.doctor.looks import (
+from companion.app.doctor.probes import (
     child,
     existing,
     font_file,

@@ -54,7 +54,7 @@ class DeviceChecks:
         """Return the last findings, with the current state of camera and pins."""
         return (*map(self._as_it_is, self._lines), self._camera()) if self._lines else ()
 
-    def look(self) -> None:
+    def check_again(self) -> None:
         """Run all checks again in the background, unless they are running."""
         if self._looking.acquire(blocking=False):
             threading.Thread(target=self._examine, name="doctor", daemon=True).start()

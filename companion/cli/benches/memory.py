@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.preview import scaled_picture
 from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
-from companion.cli.benches.taps import Evening
+from companion.cli.benches.taps import TapSimulation
 from companion.cli.benches.vision import PICTURE
 from companion.games.definition import GameDefinition
-from companion.players.chance import Chance
+from companion.players.seeded_random import SeededRandom
 from companion.session.pictures import whole
 from companion.session.ports import Clock, EventLog, ReadRequest
 from companion.session.scanner import ScanSettings
@@ -80,7 +80,7 @@ def _play(wanted: int, log_file: Path) -> list[float]:
     try:
         table.subscribe(lambda _update: app.step(1))
         while len(held_mb) < wanted:
-            game = Evening(Chance(f"memory/1 {len(held_mb)}"), players=3, given=table)
+            game = TapSimulation(SeededRandom(f"memory/1 {len(held_mb)}"), players=3, given=table)
             game.play(_watched(app, table, camera, held_mb, wanted))
             table.unsubscribe(game.presenters.ui.take)
     finally:

@@ -22,8 +22,8 @@ from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.lookup import Rules, current_workers
-from companion.players.chance import Chance
 from companion.players.random_mats import arranged
+from companion.players.seeded_random import SeededRandom
 from companion.session.sync_table import SyncTable
 
 TARGET: Final = 2.5
@@ -40,7 +40,7 @@ def measure(options: BenchOptions) -> BenchReport:
     kinds: Counter[str] = Counter()
     rounds = 0
     for game in range(options.runs):
-        evening = Evening(Chance(f"taps/1 {game}"), players=3)
+        evening = TapSimulation(SeededRandom(f"taps/1 {game}"), players=3)
         evening.play()
         each += evening.taps_each_round()
         kinds.update(evening.kinds)
@@ -57,7 +57,7 @@ def measure(options: BenchOptions) -> BenchReport:
 
 
 @dataclass
-class Evening:
+class TapSimulation:
     """One game, played by simulated players through the presenters.
 
     Attributes:
@@ -66,12 +66,11 @@ class Evening:
         kinds: taps by purpose.
     """
 
-    chance: Chance
+    rng: SeededRandom
     players: int
     given: SyncTable | None = None
     rounds: list[int] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
-    start_taps: int = 0
 
     def __post_init__(self) -> None:
         from companion.app.wiring import games_at_table
@@ -91,7 +90,7 @@ class Evening:
         self._taps = 0
         self._now_s = 0.0
         tiles = tuple(self.rules.catalog.tile_by_id)
-        self._bag = list(self.chance.sample(list(tiles), len(tiles)))
+        self._bag = list(self.rng.sample(list(tiles), len(tiles)))
         self._stacks: dict[tuple[int, Category], list[int]] = {}
 
     @property
@@ -124,12 +123,10 @@ class Evening:
     def _begin(self) -> None:
         start = self.presenters.start
         start.choose_players(self.players)
-        self.start_taps = 1
         while (missing := start.start()) is not None:
             seat, what = missing
             free = [found.key for found in start.offers(seat, what) if found.free]
-            start.pick(seat, what, self.chance.choice(free))
-            self.start_taps += 1
+            start.pick(seat, what, self.rng.choice(free))
         for seat in self.state.seats:
             for category in Category:
                 self._stacks[seat, category] = [self._bag.pop()]
@@ -147,13 +144,13 @@ class Evening:
         """Record all mats as read by the camera and confirm doubtful dice."""
         for seat in self.state.seats:
             rolled = [
-                RolledDie(die, self.chance.choice(FACES[die]))
+                RolledDie(die, self.rng.choice(FACES[die]))
                 for die in holdings(self.state, seat).cup
             ]
-            dice = arranged(self.chance, rolled, self.rules.powers(self.state, seat))
+            dice = arranged(self.rng, rolled, self.rules.powers(self.state, seat))
             self.table.post(RecordMat(seat, tuple(map(self._read, dice))))
         if self.players == _WITH_SPARE_DIE:
-            self.table.post(RecordSpareDie(self.chance.choice(FACES[DieType.HOME])))
+            self.table.post(RecordSpareDie(self.rng.choice(FACES[DieType.HOME])))
         reveal = self.presenters.reveal
         for seat in self.state.seats:
             reveal.choose(seat)
@@ -162,7 +159,7 @@ class Evening:
                     self._tap("doubtful die", partial(reveal.agree, index))
 
     def _read(self, die: PlacedDie) -> PlacedDie:
-        doubtful = self.chance.one_in(DOUBTFUL_ONE_IN)
+        doubtful = self.rng.one_in(DOUBTFUL_ONE_IN)
         return PlacedDie(die.type, die.face, die.place, doubtful=doubtful)
 
     # --- phases ----------------------------------------------------------------------------------
@@ -191,7 +188,7 @@ class Evening:
     def _explore(self, seat: int, actions: Sequence[object]) -> None:
         from kivy_ui.games.roll.turn.tasks import TaskAction
 
-        action = self.chance.choice(
+        action = self.rng.choice(
             [each for each in actions if each is not TaskAction.FORGET_PLACING]
         )
         before = self._sizes(seat)

@@ -64,7 +64,7 @@ def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
     """Time the frames of a doubtful die, of a static and of a glowing reveal; then start Settle."""
     from kivy_ui.stopwatch import Frames
     from kivy_ui.theme import REVEAL_S
-    from kivy_ui.widgets.appear import glow
+    from kivy_ui.widgets.animations import glow
 
     def frames(length_s: float) -> list[float]:
         watch = Frames()

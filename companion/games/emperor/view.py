@@ -27,8 +27,7 @@ class TableView:
     """The state as visible to one seat, with derived values.
 
     Attributes:
-        state: with hidden VP set to 0, see ``vp_shown``.
-        vp_shown: seats whose VP this view shows.
+        state: with hidden VP set to 0.
         pool: VP left.
         tokens: (seat, Empire tokens in reserve).
         acts: seat that must act now; None for the whole table.
@@ -44,7 +43,6 @@ class TableView:
     """
 
     state: GameState
-    vp_shown: frozenset[int]
     pool: int
     tokens: tuple[tuple[int, int], ...]
     acts: int | None
@@ -68,7 +66,6 @@ def view(state: GameState, seat: int | None) -> TableView:
     firing = state.step is Step.FIRE and state.battle is not None
     return TableView(
         state=replace(state, players=hidden),
-        vp_shown=shown,
         pool=pool_left(state) if seats else 0,
         tokens=tuple((each, tokens_left(state, each)) for each in seats),
         acts=acting(state),

@@ -17,21 +17,15 @@ class Odds:
     Attributes:
         bombardments: number in the deck.
         cards: number in the deck.
-        bombardment: chance that the next card is one.
-        bust: chance that cards are lost to the next card; 0 while none has been taken this turn.
     """
 
     bombardments: int
     cards: int
-    bombardment: Fraction
-    bust: Fraction
 
 
 def next_card(state: GameState) -> Odds:
     """Return the odds of the active player's next card."""
-    bad, cards = state.deck.count(Card.BOMBARDMENT), len(state.deck)
-    chance = Fraction(bad, cards) if cards else Fraction(0)
-    return Odds(bad, cards, chance, chance if state.on_turn.taken else Fraction(0))
+    return Odds(state.deck.count(Card.BOMBARDMENT), len(state.deck))
 
 
 def next_kinds(state: GameState) -> tuple[tuple[Card, Fraction], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.rule.cards import Card, Cards
+from companion.games.rule.cards import Cards
 from companion.games.rule.options import DEFAULT_OPTIONS, ROWS, Options
 from companion.games.rule.units import Unit
 
@@ -155,10 +155,3 @@ def advances_left(posted: Posted) -> int:
 def next_turn_advances(state: GameState) -> bool:
     """Return whether the units move when this round ends (sections 3.4 and 5)."""
     return not state.few_players or not state.white_up
-
-
-def card_count(state: GameState, card: Card) -> int:
-    """Return how many cards of a kind there are in all places; constant in every state."""
-    beside = state.bombardments if card is Card.BOMBARDMENT else 0
-    hands = sum(player.cards.count(card) for player in state.players)
-    return state.deck.count(card) + state.discard.count(card) + hands + beside

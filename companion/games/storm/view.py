@@ -8,7 +8,7 @@ from companion.games.storm.cards import Deck
 from companion.games.storm.decide_solo import robot_score
 from companion.games.storm.decide_table import goal_points
 from companion.games.storm.goals import THRESHOLD, Goal, value
-from companion.games.storm.robot import SIX_COST_VP, TABLEAU_END, Space, doubts_about
+from companion.games.storm.robot import SIX_COST_VP, TABLEAU_END, Space
 from companion.games.storm.solo import SoloState, Task
 from companion.games.storm.table import Step, TableState
 
@@ -79,7 +79,6 @@ class SoloView:
         task: the current phase; None between rounds.
         equals: meaning of a robot face.
         robot_vp: the robot's points so far.
-        dice_doubts: contradictions to the certain facts about the dice.
         unverified: guessed facts not yet compared with the box.
     """
 
@@ -87,7 +86,6 @@ class SoloView:
     task: Task | None
     equals: Space | None
     robot_vp: int
-    dice_doubts: tuple[str, ...]
     unverified: tuple[str, ...]
 
 
@@ -105,6 +103,5 @@ def solo_view(state: SoloState, seat: int | None) -> SoloView:
         state.tasks[0] if state.tasks else None,
         robot.equals if robot else None,
         robot_score(robot, SIX_COST_VP[state.difficulty]) if robot else 0,
-        doubts_about(state.dice),
         tuple(guesses),
     )

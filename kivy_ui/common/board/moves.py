@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kivy_ui.common.board.signs import Sign
+from kivy_ui.common.board.icons import Icon
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class BoardMove:
     pieces: tuple[MovedPieces, ...] = ()
     source: str = ""
     target: str = ""
-    spot: Sign | None = None
+    spot: Icon | None = None
     note: str = ""
-    drawn: tuple[Sign, ...] = ()
+    drawn: tuple[Icon, ...] = ()
 
     @property
     def said(self) -> str:
@@ -49,18 +49,18 @@ class BoardMove:
         return f"{what}: {self.source} » {self.target}"
 
     @property
-    def signs(self) -> tuple[Sign, ...]:
+    def icons(self) -> tuple[Icon, ...]:
         """The pieces, an arrow and the target; empty if no piece has a picture."""
         if self.drawn:
             return self.drawn
         drawn = tuple(
-            Sign(each.picture, colour=each.colour, badge=str(each.count) if each.count > 1 else "")
+            Icon(each.picture, colour=each.colour, badge=str(each.count) if each.count > 1 else "")
             for each in self.pieces
             if each.picture
         )
         if not drawn:
             return ()
-        return (*drawn, Sign("arrow"), *((self.spot,) if self.spot is not None else ()))
+        return (*drawn, Icon("arrow"), *((self.spot,) if self.spot is not None else ()))
 
     @property
     def what(self) -> str:

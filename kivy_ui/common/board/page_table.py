@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option
-from kivy_ui.common.board.signs import Sign
 
 ROBOT: Final = -1
 """Seat value of the robot's column."""
@@ -19,14 +19,14 @@ class Head:
     Attributes:
         seat, colour: owner of the column; 0 for nobody, ``ROBOT`` for the robot.
         note: small text below the name.
-        signs: icons below the name: the player's pieces.
+        icons: icons below the name: the player's pieces.
     """
 
     text: str
     seat: int = 0
     colour: str = ""
     note: str = ""
-    signs: tuple[Sign, ...] = ()
+    icons: tuple[Icon, ...] = ()
 
     @property
     def badge(self) -> str:
@@ -39,14 +39,14 @@ class Cell:
     """The content of a cell: a button, a number, a short word, or nothing.
 
     Attributes:
-        signs: icons after the word.
+        icons: icons after the word.
         leads: whether this column leads in its row; it has a crown and its colour.
     """
 
     option: Option | None = None
     number: Number | None = None
     text: str = ""
-    signs: tuple[Sign, ...] = ()
+    icons: tuple[Icon, ...] = ()
     leads: bool = False
 
 
@@ -56,14 +56,14 @@ class Line:
 
     Attributes:
         note: small text below the label: the state.
-        signs: icons before the label.
+        icons: icons before the label.
         lit: whether the row is highlighted as the winner's.
     """
 
     label: str
     cells: tuple[Cell, ...]
     note: str = ""
-    signs: tuple[Sign, ...] = ()
+    icons: tuple[Icon, ...] = ()
     lit: bool = False
 
 

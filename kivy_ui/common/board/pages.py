@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.i18n import Translator
 from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.icons import Icon, IconLine, Share
 from kivy_ui.common.board.lanes import LaneBoard
 from kivy_ui.common.board.moves import BoardMove
 from kivy_ui.common.board.piles import Pile
-from kivy_ui.common.board.signs import Share, Sign, SignLine
 
 if TYPE_CHECKING:
     from kivy_ui.common.board.page_table import PageTable
@@ -47,8 +47,8 @@ class Person:
     colour: str
     text: str
     active: bool = False
-    goods: tuple[Sign, ...] = ()
-    marks: tuple[Sign, ...] = ()
+    goods: tuple[Icon, ...] = ()
+    marks: tuple[Icon, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Option:
         key: passed to ``Pages.tap``.
         chosen: whether it is selected; also shown by a check mark.
         held: acts only while held down: ``tap`` gets the key, then an empty one.
-        signs: icons; on a card only.
+        icons: icons; on a card only.
         note: a short sentence below the text; on a card only.
     """
 
@@ -69,7 +69,7 @@ class Option:
     chosen: bool = False
     enabled: bool = True
     held: bool = False
-    signs: tuple[Sign, ...] = ()
+    icons: tuple[Icon, ...] = ()
     note: str = ""
 
 
@@ -81,7 +81,7 @@ class Number:
         key: passed to ``Pages.change``.
         label: text beside it, if the row has several numbers.
         person: the owner; the badge of the seat replaces the label.
-        sign: an icon that replaces the label.
+        icon: an icon that replaces the label.
         note: text below the label, if the number is a column.
         price: icons below the label.
     """
@@ -92,9 +92,9 @@ class Number:
     high: int
     label: str = ""
     person: Person | None = None
-    sign: Sign | None = None
+    icon: Icon | None = None
     note: str = ""
-    price: tuple[Sign, ...] = ()
+    price: tuple[Icon, ...] = ()
 
     @property
     def can_lower(self) -> bool:
@@ -121,7 +121,7 @@ class Row:
         pictures: the cards show only their icons, all of the same size.
         stacked: the cards have their icons above the text, so that more of them fit in a line.
         across: maximum number of cards in a line; 0 for as many as their text allows.
-        signs: icons before the label.
+        icons: icons before the label.
         trailing: icons after the label, before the number: a price.
         headed: the icons are left of the cards, the trailing ones below them; no label.
         tall: the numbers are columns of equal size, with their picture above.
@@ -135,8 +135,8 @@ class Row:
     pictures: bool = False
     stacked: bool = False
     across: int = 0
-    signs: tuple[Sign, ...] = ()
-    trailing: tuple[Sign, ...] = ()
+    icons: tuple[Icon, ...] = ()
+    trailing: tuple[Icon, ...] = ()
     headed: bool = False
     tall: bool = False
 
@@ -178,10 +178,10 @@ class Headline:
     """
 
     text: str
-    winners: tuple[Sign, ...] = ()
+    winners: tuple[Icon, ...] = ()
     note: str = ""
     won: bool = True
-    figure: tuple[Sign, ...] = ()
+    figure: tuple[Icon, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class Page:
     cards: tuple[TileCard, ...] = ()
     hexes: HexMap = ()
     piles: tuple[Pile, ...] = ()
-    lines: tuple[SignLine, ...] = ()
+    lines: tuple[IconLine, ...] = ()
     shares: tuple[Share, ...] = ()
     beside: tuple[Option, ...] = ()
     progress: str = ""

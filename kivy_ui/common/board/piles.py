@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kivy_ui.common.board.signs import Sign
+from kivy_ui.common.board.icons import Icon
 
 
 class PileShape(Enum):
@@ -29,10 +29,10 @@ class Pile:
     Attributes:
         count: text on the drawing.
         text: name of the pieces and their place.
-        signs: icons of the pieces, instead of the drawing.
+        icons: icons of the pieces, instead of the drawing.
     """
 
     shape: PileShape
     count: str
     text: str
-    signs: tuple[Sign, ...] = ()
+    icons: tuple[Icon, ...] = ()

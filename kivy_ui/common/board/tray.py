@@ -72,11 +72,11 @@ def tray_picture(ui: UiContext) -> PictureModel:
     """Return the live camera picture, with the dice outlined."""
     scan = ui.port.latest_scan()
     if any(note.code == _NOT_ENROLLED for note in scan.notes):
-        return PictureModel(None, (), live=True)  # no die can be recognised yet
+        return PictureModel(None, ())  # no die can be recognised yet
     outlines = live_outlines(scan.reading) if scan.reading is not None else ()
     many = len(outlines) > _MOST_LETTERED
     shown = (replace(each, face="") if many and not each.doubtful else each for each in outlines)
-    return PictureModel(scan.picture, tuple(map(_lettered, shown)), live=True)
+    return PictureModel(scan.picture, tuple(map(_lettered, shown)))
 
 
 def _lettered(outline: Outline) -> Outline:

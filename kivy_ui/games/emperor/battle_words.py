@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.emperor.state import GameState
 from companion.games.emperor.war.battle_odds import BattleOdds
 from companion.games.emperor.war.forces import Force
-from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
+from kivy_ui.common.board.icons import Icon, IconLine, Share, seat_icon
 from kivy_ui.games.emperor.page_part import EmperorTable
 
 OddsSide = tuple[int, str, str]
@@ -35,7 +35,7 @@ def odds_bar(table: EmperorTable, odds: BattleOdds, sides: Sides) -> tuple[Share
 
 def left_line(
     table: EmperorTable, odds: BattleOdds, forces: tuple[Force, Force], sides: Sides
-) -> tuple[SignLine, ...]:
+) -> tuple[IconLine, ...]:
     """Return the expected number of remaining units of both sides.
 
     Args:
@@ -43,9 +43,9 @@ def left_line(
         sides: attacker and defender.
     """
     translate = table.ui.translate
-    signs = [Sign("", translate("Left on average"))]
+    icons = [Icon("", translate("Left on average"))]
     expected = (odds.attacker_left, odds.defender_left)
     for (seat, _, colour), force, left in zip(sides, forces, expected, strict=True):
         count = translate("%(left)s of %(now)s", left=round(left), now=force.units)
-        signs += [seat_sign(seat, colour), Sign("", count)]
-    return (SignLine(tuple(signs)),)
+        icons += [seat_icon(seat, colour), Icon("", count)]
+    return (IconLine(tuple(icons)),)

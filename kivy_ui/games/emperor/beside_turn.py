@@ -10,23 +10,23 @@ from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
-from kivy_ui.games.emperor.map_page import MapPage
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, corrections_wait
-from kivy_ui.games.emperor.signs import (
+from kivy_ui.games.emperor.icons import (
     PLANET,
     VP,
-    counter_sign,
+    counter_icon,
     cube,
-    die_sign,
-    kind_signs,
-    technology_signs,
-    token_sign,
+    die_icon,
+    kind_icons,
+    technology_icons,
+    token_icon,
 )
+from kivy_ui.games.emperor.map_page import MapPage
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, corrections_wait
 from kivy_ui.games.emperor.words import technology_word, token_word
 
 _MOST = 99
@@ -94,14 +94,14 @@ class MorePages:
             table=self._counted(view.state) if self.shown == "right" else None,
         )
 
-    def _lines(self, view: TableView) -> tuple[SignLine, ...]:
+    def _lines(self, view: TableView) -> tuple[IconLine, ...]:
         if self.shown == "map":
             return self._map.lines(view.state)
         if self.shown == "more" and not self._saboteur:
             return self._own(view.state)
         if self.shown == "vp":
             text = self._table.ui.translate("VP are hidden: the others look away.")
-            return (SignLine((Sign("eye"),), text),)
+            return (IconLine((Icon("eye"),), text),)
         return ()
 
     def _menu(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
@@ -168,11 +168,11 @@ class MorePages:
             verb,
             technology_word(translate, technology),
             enabled=usable and not (blocks and not self._blocked_by(state, player.seat)),
-            signs=(self._group.badge(player.seat), *technology_signs(technology)),
+            icons=(self._group.badge(player.seat), *technology_icons(technology)),
             note=note,
         )
 
-    def _own(self, state: GameState) -> tuple[SignLine, ...]:
+    def _own(self, state: GameState) -> tuple[IconLine, ...]:
         """Return the technologies that apply automatically, one line per player who has any."""
         translate = self._table.ui.translate
         found = []
@@ -184,9 +184,9 @@ class MorePages:
                 else technology_word(translate, each)
                 for each in own
             )
-            signs = (sign for each in own for sign in technology_signs(each))
+            icons = (icon for each in own for icon in technology_icons(each))
             if own:
-                found.append(SignLine((self._group.badge(player.seat), *signs), ", ".join(words)))
+                found.append(IconLine((self._group.badge(player.seat), *icons), ", ".join(words)))
         return tuple(found)
 
     def _blocked_by(self, state: GameState, saboteur: int) -> tuple[Option, ...]:
@@ -196,7 +196,7 @@ class MorePages:
             Option(
                 f"block:{other.seat}:{each.value}",
                 technology_word(translate, each),
-                signs=(self._group.badge(other.seat), *technology_signs(each)),
+                icons=(self._group.badge(other.seat), *technology_icons(each)),
             )
             for other in state.players
             if other.seat != saboteur
@@ -216,12 +216,12 @@ class MorePages:
                     Option(
                         f"catch:{player.seat}:{value}",
                         translate("caught") if value >= _CATCHES_FROM else translate("blocks"),
-                        signs=(die_sign(value),),
+                        icons=(die_icon(value),),
                     )
                     for value in DIE_VALUES
                 ),
                 cards=True,
-                signs=(self._group.badge(player.seat), Sign("arrow"), self._group.badge(victim)),
+                icons=(self._group.badge(player.seat), Icon("arrow"), self._group.badge(victim)),
             )
             for player in state.players
             if player.has(Technology.SABOTEUR) and player.seat != victim
@@ -248,7 +248,7 @@ class MorePages:
                 f"look:{player.seat}",
                 player.name,
                 held=True,
-                signs=(self._group.badge(player.seat), Sign("press"), Sign(VP)),
+                icons=(self._group.badge(player.seat), Icon("press"), Icon(VP)),
                 note=translate("hold"),
             )
             for player in view.state.players
@@ -306,7 +306,7 @@ class MorePages:
                 f"seat:{each.seat}",
                 each.name,
                 chosen=each.seat == self._seat,
-                signs=(self._group.badge(each.seat),),
+                icons=(self._group.badge(each.seat),),
             )
             for each in state.players
         )
@@ -331,11 +331,11 @@ class MorePages:
                     )
                     for each in which
                 ),
-                signs=(self._group.badge(player.seat),),
+                icons=(self._group.badge(player.seat),),
             )
             for player in state.players
         )
-        return PageTable(tuple(Head("", signs=(counter_sign(each, ""),)) for each in which), lines)
+        return PageTable(tuple(Head("", icons=(counter_icon(each, ""),)) for each in which), lines)
 
     def _points_of(self, state: GameState) -> tuple[Row, ...]:
         """Return rows that change VP without showing them."""
@@ -352,7 +352,7 @@ class MorePages:
             ("tiles_revealed", translate("Open tiles"), state.revealed, "tile/empty"),
         )
         numbers = tuple(
-            Number(key, count, 0, _MOST, word, sign=Sign(sign)) for key, word, count, sign in tiles
+            Number(key, count, 0, _MOST, word, icon=Icon(icon)) for key, word, count, icon in tiles
         )
         return Row("", numbers=numbers, tall=True), self._cards.throne(state)
 
@@ -367,9 +367,9 @@ class MorePages:
             Option(
                 f"sector:{each.number}",
                 self._table.place(each),
-                signs=(
+                icons=(
                     *((self._group.badge(each.owner),) if each.owner is not None else ()),
-                    *kind_signs(each),
+                    *kind_icons(each),
                 ),
             )
             for each in state.sectors
@@ -391,7 +391,7 @@ class MorePages:
         )
         numbers = (
             Number(
-                "sector:planets", sector.planets, 1, 2, words.get("planets", ""), sign=Sign(PLANET)
+                "sector:planets", sector.planets, 1, 2, words.get("planets", ""), icon=Icon(PLANET)
             ),
             *(
                 Number(
@@ -400,17 +400,17 @@ class MorePages:
                     0,
                     _MOST_YIELD,
                     words.get(key, ""),
-                    sign=cube(key),
+                    icon=cube(key),
                 )
                 for key in GOODS
             ),
         )
         lying = translate("Food there")
-        food = Number("sector:cubes", sector.cubes, 0, 2, sign=cube("food"))
+        food = Number("sector:cubes", sector.cubes, 0, 2, icon=cube("food"))
         if roomy:
             rows = [Row("", numbers=(*numbers, replace(food, label=lying)), tall=True)]
         else:
-            rows = [Row("", numbers=numbers), Row(lying, number=food, signs=(cube("food"),))]
+            rows = [Row("", numbers=numbers), Row(lying, number=food, icons=(cube("food"),))]
         if sector.home:
             return rows
         owners = [
@@ -418,7 +418,7 @@ class MorePages:
                 "owner:-",
                 translate("nobody"),
                 chosen=sector.owner is None,
-                signs=(Sign("close"),),
+                icons=(Icon("close"),),
             )
         ]
         owners += [
@@ -426,7 +426,7 @@ class MorePages:
                 f"owner:{p.seat}:{token.value}",
                 f"{p.name}: {token_word(translate, token)}",
                 chosen=(sector.owner, sector.token) == (p.seat, token),
-                signs=(self._group.badge(p.seat), token_sign(token, colour(p.seat))),
+                icons=(self._group.badge(p.seat), token_icon(token, colour(p.seat))),
             )
             for p in state.players
             for token in (Token.EMPIRE, Token.STARBASE)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from companion.games.emperor.options import DIE_SIDES, Bill, Options, Prices, TechnologyCost
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.emperor.signs import MARKS, cube, die_sign, ship_sign, technology_signs
+from kivy_ui.games.emperor.icons import MARKS, cube, die_icon, ship_icon, technology_icons
 from kivy_ui.games.emperor.words import ship_word, technology_word
 
 _GOODS = ("food", "metal", "energy")
@@ -71,7 +71,7 @@ class CopyPages:
             good, pip = self._picked[:-1], int(self._picked[-1])
             label = translate("A price: tap it, then change it")
             row = self._inputs.row(label, self._picked, 0, _MOST)
-            return (*self._prices(), replace(row, signs=(cube(good), die_sign(pip))))
+            return (*self._prices(), replace(row, icons=(cube(good), die_icon(pip))))
         if self._part == "ships":
             return ()
         keys = {each: f"technology_{each.value}" for each in Technology}
@@ -79,13 +79,13 @@ class CopyPages:
             self._cell(
                 key,
                 technology_word(translate, each),
-                (cube("energy", str(self._inputs.number(key))), *technology_signs(each)),
+                (cube("energy", str(self._inputs.number(key))), *technology_icons(each)),
             )
             for each, key in keys.items()
         )
         picked = Technology(self._picked.removeprefix("technology_"))
         row = self._inputs.row(technology_word(translate, picked), self._picked, 0, _MOST)
-        stepper = replace(row, signs=(cube("energy"),))
+        stepper = replace(row, icons=(cube("energy"),))
         return Row("", cards, cards=True, stacked=True), stepper
 
     def _costs(self) -> PageTable | None:
@@ -99,11 +99,11 @@ class CopyPages:
                 tuple(
                     Cell(number=part("", f"{ship.value}_{what}", 0, _MOST)) for what in _PAID_WITH
                 ),
-                signs=(ship_sign(ship),),
+                icons=(ship_icon(ship),),
             )
             for ship in Ship
         )
-        return PageTable(tuple(Head("", signs=(Sign(s),)) for s in _PAID_WITH.values()), lines)
+        return PageTable(tuple(Head("", icons=(Icon(s),)) for s in _PAID_WITH.values()), lines)
 
     def _prices(self) -> tuple[Row, ...]:
         """Return a row for each good with a card for each value of its die."""
@@ -111,24 +111,24 @@ class CopyPages:
             Row(
                 "",
                 tuple(
-                    self._cell(key, "", (die_sign(pip), self._marks(key)))
+                    self._cell(key, "", (die_icon(pip), self._marks(key)))
                     for pip in range(1, DIE_SIDES + 1)
                     for key in (f"{good}{pip}",)
                 ),
                 cards=True,
                 stacked=True,
-                signs=(cube(good),),
+                icons=(cube(good),),
                 headed=True,
             )
             for good in _GOODS
         )
 
-    def _marks(self, key: str) -> Sign:
-        return Sign(MARKS, str(self._inputs.number(key)))
+    def _marks(self, key: str) -> Icon:
+        return Icon(MARKS, str(self._inputs.number(key)))
 
-    def _cell(self, key: str, text: str, signs: tuple[Sign, ...]) -> Option:
+    def _cell(self, key: str, text: str, icons: tuple[Icon, ...]) -> Option:
         """Return a card with a number; a tap on it shows its stepper."""
-        return Option(f"cell:{key}", text, chosen=key == self._picked, signs=signs)
+        return Option(f"cell:{key}", text, chosen=key == self._picked, icons=icons)
 
     def tap(self, key: str) -> None:
         """Switch to another page or select another number."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.technologies import Technology
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign
+from kivy_ui.games.emperor.icons import VP, technology_icons, throne_options
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import VP, technology_signs, throne_options
 from kivy_ui.games.emperor.words import technology_word
 
 BY_HAND = "by hand"
@@ -27,7 +27,7 @@ class CardCorrections:
         label = self._table.ui.translate(
             "VP of %(name)s, which stay hidden: more or fewer", name=player.name
         )
-        return Row(label, points, cards=True, signs=(Sign(VP),))
+        return Row(label, points, cards=True, icons=(Icon(VP),))
 
     def technologies(self, player: Player) -> Row:
         """Return every technology; those of the player are chosen."""
@@ -37,7 +37,7 @@ class CardCorrections:
                 f"card:{each.value}",
                 technology_word(translate, each),
                 chosen=each in player.technologies,
-                signs=technology_signs(each),
+                icons=technology_icons(each),
             )
             for each in Technology
         )

@@ -14,10 +14,10 @@ from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Porti
 from companion.i18n import N_
 from companion.session.table_port import DeviceState
 from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign, SignLine
+from kivy_ui.games.emperor.icons import die_icon
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import die_sign
 
 DIE_VALUES: Final = range(1, 7)
 _MOST_TOGETHER: Final = 9
@@ -85,7 +85,7 @@ class ThrownDice:
             rest,
         )
 
-    def lines(self, view: TableView) -> tuple[SignLine, ...]:
+    def lines(self, view: TableView) -> tuple[IconLine, ...]:
         """Return the dice whose owner is being asked for, in their colour."""
         portion = view.portion
         if portion is None or portion.doubtful or not portion.colours:
@@ -93,7 +93,7 @@ class ThrownDice:
         ground = (f"die_{portion.colours[0]}",) if portion.colours[0] in _COLOURS else ()
         dice = (die for die in view.state.tray if die.colour == portion.colours[0])
         faces = (Face(FaceShape.TILE, ground, text=str(die.value)) for die in dice)
-        return (SignLine(tuple(Sign(face.name) for face in faces), large=True),)
+        return (IconLine(tuple(Icon(face.name) for face in faces), large=True),)
 
     def doubts(self, view: TableView) -> bool:
         """Return whether a die on the tray is doubtful or surplus."""
@@ -136,7 +136,7 @@ class ThrownDice:
                     for hits in range(most + 1)
                 ),
                 cards=True,
-                signs=(*self._badge(view.state, side), Sign("", self._dice_words(view.due[side]))),
+                icons=(*self._badge(view.state, side), Icon("", self._dice_words(view.due[side]))),
                 trailing=self._hitting(view, side),
                 headed=True,
             )
@@ -189,13 +189,13 @@ class ThrownDice:
                 tuple(
                     replace(
                         inputs.option(f"again:{side}:{index}", str(value)),
-                        signs=(die_sign(value),),
+                        icons=(die_icon(value),),
                     )
                     for index, value in enumerate(battle.thrown[side])
                 ),
                 cards=True,
                 pictures=True,
-                signs=self._badge(view.state, side),
+                icons=self._badge(view.state, side),
                 trailing=self._hitting(view, side),
                 headed=True,
             )
@@ -208,7 +208,7 @@ class ThrownDice:
         """Ask for the rerolled die's value; a back button returns to the other dice."""
         translate = self._table.ui.translate
         side, index = map(int, picked.removeprefix("again:").split(":"))
-        old = die_sign(battle.thrown[side][index])
+        old = die_icon(battle.thrown[side][index])
         rows = [
             Row(
                 "",
@@ -218,7 +218,7 @@ class ThrownDice:
                 ),
                 cards=True,
                 pictures=True,
-                signs=(*self._badge(view.state, side), old, Sign("arrow")),
+                icons=(*self._badge(view.state, side), old, Icon("arrow")),
                 headed=True,
             )
             for player in view.state.players
@@ -240,9 +240,9 @@ class ThrownDice:
         names = translate.list_of(tuple(owners))
         return translate("Time Warp of %(names)s: tap the die to reroll", names=names)
 
-    def _hitting(self, view: TableView, side: int) -> tuple[Sign, ...]:
+    def _hitting(self, view: TableView, side: int) -> tuple[Icon, ...]:
         """Return the faces with which a side hits, if known."""
-        return (Sign("burst"), *hitting(view.throws[side].hits_from)) if view.throws else ()
+        return (Icon("burst"), *hitting(view.throws[side].hits_from)) if view.throws else ()
 
     def _ask_tray(self, view: TableView, portion: Portion) -> str:
         translate = self._table.ui.translate
@@ -294,22 +294,22 @@ class ThrownDice:
             Option(
                 f"whose:{colour}:{DiceOwner.ATTACKER.value}",
                 translate("%(name)s (attacker)", name=mine),
-                signs=self._badge(view.state, 0),
+                icons=self._badge(view.state, 0),
             ),
             Option(
                 f"whose:{colour}:{DiceOwner.DEFENDER.value}",
                 translate("%(name)s (defender)", name=theirs),
-                signs=self._badge(view.state, 1),
+                icons=self._badge(view.state, 1),
             ),
             Option(
                 f"whose:{colour}:{DiceOwner.IN_TURN.value}",
                 translate("Both, in turn"),
-                signs=(*self._badge(view.state, 0), *self._badge(view.state, 1)),
+                icons=(*self._badge(view.state, 0), *self._badge(view.state, 1)),
             ),
         )
         return (Row("", options, cards=True),)
 
-    def _badge(self, state: GameState, side: int) -> tuple[Sign, ...]:
+    def _badge(self, state: GameState, side: int) -> tuple[Icon, ...]:
         """Return the badge of one side of the battle."""
         battle = state.battle
         if battle is None:
@@ -327,22 +327,22 @@ class ThrownDice:
                 values.setdefault(die.value, []).append(index)
         dice = sorted((value, found[0], len(found)) for value, found in values.items())
 
-        ways: list[tuple[str, str, tuple[Sign, ...]]] = [
-            ("-", translate("It does not count"), (Sign("close"),))
+        ways: list[tuple[str, str, tuple[Icon, ...]]] = [
+            ("-", translate("It does not count"), (Icon("close"),))
         ]
         other = 1 - side
         if portion.due[other] > len(portion.values[other]):
             text = translate("%(name)s rolled it", name=self._names(view.state)[other])
             ways.append((str(other), text, self._badge(view.state, other)))
 
-        def option(die: tuple[int, int, int], way: str, text: str, *more: Sign) -> Option:
+        def option(die: tuple[int, int, int], way: str, text: str, *more: Icon) -> Option:
             value, index, count = die
             several = count > 1 and len(dice) > 1
-            sign = replace(die_sign(value), text=f"\u00d7{count}" if several else "")
-            return Option(f"move:{index}:{way}", text, signs=(sign, *more))
+            icon = replace(die_icon(value), text=f"\u00d7{count}" if several else "")
+            return Option(f"move:{index}:{way}", text, icons=(icon, *more))
 
         if len(dice) == 1:  # all dice are equal: ask only what happens to one
-            cards = tuple(option(dice[0], way, text, *signs) for way, text, signs in ways)
+            cards = tuple(option(dice[0], way, text, *icons) for way, text, icons in ways)
             return (Row("", cards, cards=True),)
         return tuple(
             Row(
@@ -350,30 +350,30 @@ class ThrownDice:
                 tuple(option(die, way, str(die[0])) for die in dice),
                 cards=True,
                 pictures=True,
-                signs=signs if len(ways) > 1 else (),
+                icons=icons if len(ways) > 1 else (),
             )
-            for way, text, signs in ways
+            for way, text, icons in ways
         )
 
     def _entry(self, view: TableView, side: int) -> Row:
         """Return a side's dice so far and six buttons for adding a die."""
         translate = self._table.ui.translate
         counted, lying = self._seen(view, side)
-        signs: tuple[Sign, ...] = ()
+        icons: tuple[Icon, ...] = ()
         if view.state.battle is not None:
             rest = max(0, view.due[side] - len(lying))
-            signs = (
+            icons = (
                 *self._badge(view.state, side),
-                Sign("", translate("%(count)s more", count=rest)),
+                Icon("", translate("%(count)s more", count=rest)),
             )
         full = view.due[side] <= len(lying)
         values = tuple(
             replace(die_option(f"die:{side}:{value}", value), enabled=not full)
             for value in DIE_VALUES
         )
-        seen = tuple(map(die_sign, (*counted, *lying))) if signs else ()
-        headed = bool(signs)
-        return Row("", values, cards=True, pictures=True, signs=signs, trailing=seen, headed=headed)
+        seen = tuple(map(die_icon, (*counted, *lying))) if icons else ()
+        headed = bool(icons)
+        return Row("", values, cards=True, pictures=True, icons=icons, trailing=seen, headed=headed)
 
     def _seen(self, view: TableView, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the counted dice of a side and its dice on the tray."""
@@ -446,14 +446,14 @@ class ThrownDice:
         self._table.ui.port.post(c.CountHits() if view.may_reroll else c.CountTray())
 
 
-def hitting(least: int) -> tuple[Sign, ...]:
+def hitting(least: int) -> tuple[Icon, ...]:
     """Return the faces that hit."""
-    return tuple(die_sign(value) for value in range(least, 7))
+    return tuple(die_icon(value) for value in range(least, 7))
 
 
 def die_option(key: str, value: int, *, chosen: bool = False) -> Option:
     """Return an option for a die that shows *value*."""
-    return Option(key, str(value), chosen=chosen, signs=(die_sign(value),))
+    return Option(key, str(value), chosen=chosen, icons=(die_icon(value),))
 
 
 def dice_row(label: str, dice: tuple[tuple[str, int], ...]) -> Row:

@@ -11,18 +11,18 @@ from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Option, Page, Row
-from kivy_ui.common.board.signs import Sign, SignLine
-from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import (
-    bill_signs,
+from kivy_ui.games.emperor.icons import (
+    bill_icons,
     cube,
     pieces,
-    ship_sign,
+    ship_icon,
     switch,
-    technology_signs,
-    token_sign,
+    technology_icons,
+    token_icon,
 )
+from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import ship_word, technology_effect, technology_word
 
 _MOST_TOLD = 4
@@ -66,8 +66,8 @@ class EconomyPages:
             rows.append(Row(label, free, cards=True))
         if seat == state.selector and not state.bonus_used and not state.acted:
             bonus = (
-                Option("free:metal", translate("One metal"), signs=(cube("metal"),)),
-                Option("free:energy", translate("One energy"), signs=(cube("energy"),)),
+                Option("free:metal", translate("One metal"), icons=(cube("metal"),)),
+                Option("free:energy", translate("One energy"), icons=(cube("energy"),)),
             )
             rows.append(Row(translate("Bonus of the Steward: choose one"), bonus, cards=True))
         done = translate("Produce") if inputs.picked else translate("End turn")
@@ -85,13 +85,13 @@ class EconomyPages:
         translate = self._table.ui.translate
         yields = [(g, getattr(sector, g)) for g in ("metal", "energy") if getattr(sector, g)]
         gain = tuple(pieces(f"cube/{good}", number) for good, number in yields)
-        food = () if verb == "protein" else (pieces("cube/food", 1), Sign("arrow"))
+        food = () if verb == "protein" else (pieces("cube/food", 1), Icon("arrow"))
         name = self._table.place(sector)
         option = self._table.inputs.option(f"{verb}:{sector.number}", name)
         lying = translate.plural(
             "%(count)s food is there", "%(count)s food are there", sector.cubes
         )
-        return replace(option, signs=(*food, *gain), note=lying if sector.cubes else "")
+        return replace(option, icons=(*food, *gain), note=lying if sector.cubes else "")
 
     def _build(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -103,7 +103,7 @@ class EconomyPages:
         extras: list[Option] = []
         if view.acts == state.selector and not state.bonus_used:
             bonus = inputs.option("free_ship", translate("Bonus: a free Fighter"))
-            extras.append(switch(bonus, ship_sign(Ship.FIGHTER, colour)))
+            extras.append(switch(bonus, ship_icon(Ship.FIGHTER, colour)))
         delivery = self._delivery(state, player.seat, colour)
         if delivery or extras:
             rows.append(Row("", (*extras, *delivery), cards=True))
@@ -127,18 +127,18 @@ class EconomyPages:
         word = ship_word(translate, ship)
         return replace(
             self._table.inputs.part(word, f"{ship.value}s", 0, left),
-            sign=ship_sign(ship, colour),
+            icon=ship_icon(ship, colour),
             note=translate("%(left)s of %(all)s left", left=left, all=RESERVE[ship]),
-            price=bill_signs(bill) if bill is not None else (Sign("", translate("cost?")),),
+            price=bill_icons(bill) if bill is not None else (Icon("", translate("cost?")),),
         )
 
-    def _bill(self, state: GameState, player: Player) -> tuple[SignLine, ...]:
+    def _bill(self, state: GameState, player: Player) -> tuple[IconLine, ...]:
         """Return the total cost of the entered ships."""
         translate, number = self._table.ui.translate, self._table.inputs.number
         bills = [getattr(state.options, ship.value) for ship in Ship]
         if any(bill is None for bill in bills):
             text = translate("The costs are not entered yet: More, Prices and costs.")
-            return (SignLine((Sign("doubt"),), text),)
+            return (IconLine((Icon("doubt"),), text),)
         counts = {ship: number(f"{ship.value}s") for ship in Ship}
         if not any(counts.values()):
             return ()
@@ -152,7 +152,7 @@ class EconomyPages:
         after = zip(paid, (whole.marks, whole.metal, whole.energy), strict=True)
         short = any(there < asked for there, asked in after)
         text = translate("more than %(name)s has", name=player.name) if short else ""
-        return (SignLine((Sign("", translate("Pays")), *bill_signs(whole)), text),)
+        return (IconLine((Icon("", translate("Pays")), *bill_icons(whole)), text),)
 
     def _research(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -169,7 +169,7 @@ class EconomyPages:
                     Option(
                         f"technology:{technology.value}",
                         word,
-                        signs=(price, Sign("arrow"), *technology_signs(technology)),
+                        icons=(price, Icon("arrow"), *technology_icons(technology)),
                         note=technology_effect(translate, technology),
                     )
                 )
@@ -222,7 +222,7 @@ class EconomyPages:
                 f"deliver:{each.number}",
                 translate("New ships to hex %(hex)s", hex=each.number),
                 chosen=each.number == picked,
-                signs=(token_sign(Token.STARBASE, colour),),
+                icons=(token_icon(Token.STARBASE, colour),),
             )
             for each in bases
         )

@@ -16,10 +16,10 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.signs import Sign
+from kivy_ui.games.emperor.icons import PLANET, kind_icons, switch
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
-from kivy_ui.games.emperor.signs import PLANET, kind_signs, switch
 from kivy_ui.games.emperor.star_map import star_map
 
 _MOST_YIELD = 4
@@ -52,7 +52,7 @@ class ExplorerPages:
         else:
             rows = [*self._offered(state, kind)]
         extras = self._extras(view, kind)
-        back = Option("shows:", translate("Known tiles"), signs=(Sign("back"),))
+        back = Option("shows:", translate("Known tiles"), icons=(Icon("back"),))
         if kind == _ANOTHER:
             rows[0] = replace(rows[0], options=(*rows[0].options, back))
         if state.fields and kind == _ANOTHER:
@@ -99,7 +99,7 @@ class ExplorerPages:
                         )
                     ),
                     chosen=_key(kind) == chosen,
-                    signs=kind_signs(kind)[1:] or (Sign(PLANET),),
+                    icons=kind_icons(kind)[1:] or (Icon(PLANET),),
                 ),
             )
             for kind in _known(state)
@@ -110,7 +110,7 @@ class ExplorerPages:
                 tuple(option for planets, option in known if planets == number),
                 cards=True,
                 pictures=True,
-                signs=(Sign(PLANET, times=number),),
+                icons=(Icon(PLANET, times=number),),
                 headed=True,
             )
             for number in dict.fromkeys(planets for planets, _ in known)
@@ -122,8 +122,8 @@ class ExplorerPages:
             others.append(("black_hole", "black_hole", translate("The Black Hole")))
         others.append((_ANOTHER, "plus", translate("Another tile")))
         rest = tuple(
-            Option(f"shows:{key}", word, chosen=key == chosen, signs=(Sign(sign),))
-            for key, sign, word in others
+            Option(f"shows:{key}", word, chosen=key == chosen, icons=(Icon(icon),))
+            for key, icon, word in others
         )
         beside_map = bool(state.fields)  # no room for words
         return *rows, Row("", rest, cards=True, pictures=beside_map)
@@ -138,7 +138,7 @@ class ExplorerPages:
         )
         if kind[0].isdigit() and kind != "0":
             tile = TileKind(*map(int, kind.split("-")))
-            found = replace(found, text="", signs=kind_signs(tile))
+            found = replace(found, text="", icons=kind_icons(tile))
         return Row("", (found,), cards=True)
 
     def _composed(self) -> list[Row]:
@@ -154,7 +154,7 @@ class ExplorerPages:
                         f"yield:{key}:{n}",
                         f"{n} {word}",
                         chosen=self._number(key) == n,
-                        signs=_counted(key, n),
+                        icons=_counted(key, n),
                     )
                     for n in numbers.get(key, range(_MOST_YIELD + 1))
                 ),
@@ -175,7 +175,7 @@ class ExplorerPages:
             word = translate("Put an Empire on it")
             colour = self._table.group.colour(view.acts or 0)
             empire = Option("annex", word, chosen=self._annexes(view, kind))
-            found.append(switch(empire, Sign("token/empire", colour=colour)))
+            found.append(switch(empire, Icon("token/empire", colour=colour)))
             if not view.state.fields:
                 under = inputs.option("under", translate("It is under enemy ships"))
                 found.append(switch(under))
@@ -288,9 +288,9 @@ def _on_board(state: GameState) -> Iterator[TileKind]:
     return (TileKind(s.planets, s.food, s.metal, s.energy) for s in state.sectors)
 
 
-def _counted(key: str, number: int) -> tuple[Sign, ...]:
+def _counted(key: str, number: int) -> tuple[Icon, ...]:
     """Return a planet or cube icon with its count."""
-    return (Sign(PLANET if key == "planets" else f"cube/{key}", str(number)),)
+    return (Icon(PLANET if key == "planets" else f"cube/{key}", str(number)),)
 
 
 def _known(state: GameState) -> tuple[TileKind, ...]:

@@ -10,11 +10,11 @@ from companion.games.emperor.state import THRONE, GameState, Influence, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.signs import Sign, SignLine
+from kivy_ui.games.emperor.icons import MARKS, kind_icons
+from kivy_ui.games.emperor.icons import THRONE as THRONE_ICON
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, kind_signs
-from kivy_ui.games.emperor.signs import THRONE as THRONE_SIGN
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import force_words
 
@@ -46,15 +46,15 @@ class InfluencePages:
             "influence",
             translate("One more token"),
             enabled=player.marks >= (price or 0),
-            signs=(Sign(MARKS, str(price)), Sign("arrow"), Sign("token/empire", colour=colour)),
+            icons=(Icon(MARKS, str(price)), Icon("arrow"), Icon("token/empire", colour=colour)),
         )
         seats = view.state.turns or (player.seat,)
         nobody = Option(
             "nobody",
             translate("Nobody buys any more"),
-            signs=(
+            icons=(
                 *(self._table.group.badge(seat) for seat in seats),
-                Sign("skip"),
+                Icon("skip"),
             ),
         )
         status = translate("%(name)s buys influence or passes", name=player.name)
@@ -67,22 +67,22 @@ class InfluencePages:
             primary_quiet=True,
         )
 
-    def _hands(self, state: GameState) -> SignLine:
+    def _hands(self, state: GameState) -> IconLine:
         """Return how many tokens each player has to place."""
         group = self._table.group
         hands = tuple(
-            sign
+            icon
             for p in state.players
-            for sign in (
+            for icon in (
                 group.badge(p.seat),
-                Sign(
+                Icon(
                     "token/empire",
                     str(state.regent.tokens(p.seat) if state.regent else 0),
                     colour=group.colour(p.seat),
                 ),
             )
         )
-        return SignLine((Sign("", self._table.ui.translate("Influence in hand")), *hands))
+        return IconLine((Icon("", self._table.ui.translate("Influence in hand")), *hands))
 
     def _place(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -91,15 +91,15 @@ class InfluencePages:
         placed, split = self._placed(), _SPLIT in self._table.inputs.picked
         left = regent.tokens(seat) - len(placed) if regent and seat else 0
         throne = self._target(state, THRONE, seat or 0, translate("Throne"))
-        options = [replace(throne, signs=(Sign(THRONE_SIGN), *throne.signs))]
+        options = [replace(throne, icons=(Icon(THRONE_ICON), *throne.icons))]
         group = self._table.group
         for sector in state.sectors:
             if not sector.home and not state.fields:
                 owner = sector.owner
                 badge = () if owner is None else (group.badge(owner),)
                 target = self._target(state, sector.number, seat or 0, self._table.place(sector))
-                signs = (*badge, *kind_signs(sector), *target.signs)
-                options.append(replace(target, signs=signs))
+                icons = (*badge, *kind_icons(sector), *target.icons)
+                options.append(replace(target, icons=icons))
         status = translate.plural(
             "%(name)s places %(count)s token: tap a sector or the Throne",
             "%(name)s places %(count)s tokens: tap a sector or the Throne",
@@ -107,15 +107,15 @@ class InfluencePages:
             name=self._table.name(view),
         )
         rows = [Row("", tuple(options), cards=True, stacked=True)]
-        token = Sign("token/empire", colour=group.colour(seat or 0))
+        token = Icon("token/empire", colour=group.colour(seat or 0))
         if placed:
             rows.append(Row("", (Option("back", translate("Undo these"), icon="undo"),)))
         elif left > 1:
             together = translate("All to one place")
-            pile, apart = replace(token, text=f"\u00d7{left}"), (token, Sign("plus"), token)
+            pile, apart = replace(token, text=f"\u00d7{left}"), (token, Icon("plus"), token)
             ways = (
-                Option("together", together, chosen=not split, signs=(pile,)),
-                Option(_SPLIT, translate("One by one"), chosen=split, signs=apart),
+                Option("together", together, chosen=not split, icons=(pile,)),
+                Option(_SPLIT, translate("One by one"), chosen=split, icons=apart),
             )
             rows.append(Row("", ways, cards=True))
         return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state, seat or 0))
@@ -161,11 +161,11 @@ class InfluencePages:
         """Return an option for a location with its present and pending influence."""
         colour = self._table.group.colour
         tokens = tuple(
-            Sign("token/empire", str(each.tokens), colour=colour(each.seat))
+            Icon("token/empire", str(each.tokens), colour=colour(each.seat))
             for each in self._influence(state, number, seat)
         )
         mine = self._placed().count(number)
-        return Option(f"place:{number}", text, chosen=mine > 0, signs=tokens)
+        return Option(f"place:{number}", text, chosen=mine > 0, icons=tokens)
 
     # --- input ---------------------------------------------------------------------------------
 

@@ -12,11 +12,11 @@ from companion.games.emperor.state import GameState
 from companion.games.emperor.war.forces import Ship
 from companion.i18n import N_
 from kivy_ui.common.board.hex_map import HexMap
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.card_corrections import BY_HAND
+from kivy_ui.games.emperor.icons import force_icons, kind_icons, pieces, ship_icon
 from kivy_ui.games.emperor.page_part import EmperorTable, corrections_wait
-from kivy_ui.games.emperor.signs import force_signs, kind_signs, pieces, ship_sign
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import ship_word
 
@@ -69,26 +69,26 @@ class MapPage:
             return title, translate("Change what differs on the table")
         return title, look
 
-    def lines(self, state: GameState) -> tuple[SignLine, ...]:
+    def lines(self, state: GameState) -> tuple[IconLine, ...]:
         """Return what is on the hex: the tile, then a line for each player."""
         translate = self._table.ui.translate
         if not self._hex or self._mends:
             return ()
         sector = state.sector(self._hex)
         if sector is None:
-            lines = [SignLine((), translate(_NAMES[ground_of(state, self._hex)]))]
+            lines = [IconLine((), translate(_NAMES[ground_of(state, self._hex)]))]
         else:
-            lines = [SignLine(kind_signs(sector), translate("planets and yield"))]
+            lines = [IconLine(kind_icons(sector), translate("planets and yield"))]
             if sector.cubes:
                 food = pieces("cube/food", sector.cubes)
-                lines.append(SignLine((food,), translate("is there")))
+                lines.append(IconLine((food,), translate("is there")))
         for player in state.players:
             colour = self._table.group.colour(player.seat)
             there = force_of(state.fleets, player.seat, self._hex)
             if sector is not None and sector.owner == player.seat:
                 there = replace(there, token=sector.token)
-            if signs := force_signs(there, colour):
-                lines.append(SignLine((self._table.group.badge(player.seat), *signs)))
+            if icons := force_icons(there, colour):
+                lines.append(IconLine((self._table.group.badge(player.seat), *icons)))
         return tuple(lines)
 
     def rows(self, state: GameState) -> tuple[Row, ...]:
@@ -101,7 +101,7 @@ class MapPage:
                 f"ship:{player.seat}:{ship.value}",
                 ship_word(translate, ship),
                 chosen=self._ship == (player.seat, ship),
-                signs=(ship_sign(ship, self._table.group.colour(player.seat)),),
+                icons=(ship_icon(ship, self._table.group.colour(player.seat)),),
             )
             for player in state.players
             for ship in Ship
@@ -113,7 +113,7 @@ class MapPage:
         if not self._mends:
             ways = []
             if ships:
-                ways.append(Option("mend:ships", translate("Move a ship"), signs=ships[0].signs))
+                ways.append(Option("mend:ships", translate("Move a ship"), icons=ships[0].icons))
             if ground in _GROUNDS or state.sector(self._hex) is not None:
                 ways.append(Option("mend:sector", translate("Correct it"), icon="pencil"))
             return (Row("", tuple(ways), cards=True),) if ways else ()
@@ -124,9 +124,9 @@ class MapPage:
                 f"ground:{each.value if each else ''}",
                 translate(word),
                 chosen=each is ground,
-                signs=(Sign(sign),),
+                icons=(Icon(icon),),
             )
-            for each, (word, sign) in _GROUNDS.items()
+            for each, (word, icon) in _GROUNDS.items()
         )
         return (Row("", tiles, cards=True),)
 

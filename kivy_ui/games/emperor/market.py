@@ -18,18 +18,18 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Option, Page, Row
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice, dice_row
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
-from kivy_ui.games.emperor.signs import (
+from kivy_ui.games.emperor.icons import (
     MARKS,
     PLANET,
     cube,
-    die_sign,
+    die_icon,
     pieces,
-    technology_signs,
+    technology_icons,
 )
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 
 MOST_FOOD = 24
 """Two for each of eleven sectors, and the home."""
@@ -64,12 +64,12 @@ class MarketPages:
             "%(name)s rolls the four market dice: tap each", name=self._table.name(view)
         )
         tray = view.state.tray
-        slots = (Sign(_SLOT),) * (MARKET_DICE - len(tray))
+        slots = (Icon(_SLOT),) * (MARKET_DICE - len(tray))
         progress = translate("%(count)s of %(all)s dice", count=len(tray), all=MARKET_DICE)
         return self._table.page(
             view,
             status,
-            lines=(SignLine((*(die_sign(die.value) for die in tray), *slots), large=True),),
+            lines=(IconLine((*(die_icon(die.value) for die in tray), *slots), large=True),),
             rows=self._dice.rows(view),
             tray=self._dice.watches(view),
             tray_doubt=self._dice.doubts(view),
@@ -81,7 +81,7 @@ class MarketPages:
         state = view.state
         first = {value: index for index, value in reversed(tuple(enumerate(state.market)))}
         dice = tuple(
-            Option(f"drop:{index}", "", signs=(die_sign(value), *self._without(state, index)))
+            Option(f"drop:{index}", "", icons=(die_icon(value), *self._without(state, index)))
             for value, index in sorted(first.items())  # equal dice leave the same prices
         )
         facts: tuple[str, ...] = ()
@@ -100,29 +100,29 @@ class MarketPages:
         if owner is None:
             return []
         picked = next((key for key in inputs.picked if key.startswith("again:")), None)
-        old: tuple[Sign, ...] = (Sign("redo"),)
+        old: tuple[Icon, ...] = (Icon("redo"),)
         if picked is None:
             dice = [(f"again:{i}", value) for i, value in enumerate(state.market)]
         else:
             index = picked.removeprefix("again:")
-            old = (die_sign(state.market[int(index)]), Sign("arrow"))
+            old = (die_icon(state.market[int(index)]), Icon("arrow"))
             dice = [(f"warp:{owner.seat}:{index}:{value}", value) for value in DIE_VALUES]
         badge = self._table.group.badge(owner.seat)
-        word = Sign("", translate("Time Warp"))
+        word = Icon("", translate("Time Warp"))
         row = dice_row("", tuple(dice))
-        return [replace(row, signs=(word,), trailing=(badge, *old), headed=True)]
+        return [replace(row, icons=(word,), trailing=(badge, *old), headed=True)]
 
-    def _without(self, state: GameState, index: int) -> tuple[Sign, ...]:
+    def _without(self, state: GameState, index: int) -> tuple[Icon, ...]:
         """Return the prices that result from dropping a die."""
         prices = self._prices(state, index)
         if prices is None:
             return ()
         return (
-            Sign("arrow"),
+            Icon("arrow"),
             *(
-                sign
+                icon
                 for good in GOODS
-                for sign in (cube(good), Sign(MARKS, str(getattr(prices, good))))
+                for icon in (cube(good), Icon(MARKS, str(getattr(prices, good))))
             ),
         )
 
@@ -162,9 +162,9 @@ class MarketPages:
                     for good in ("metal", "energy")
                     if getattr(sector, good)
                 )
-                gain = (cube("food"), Sign("arrow"), *yields) if yields else (cube("food"),)
-                planets = Sign(PLANET, times=sector.planets)
-                numbers.append(replace(number, sign=planets, price=gain))
+                gain = (cube("food"), Icon("arrow"), *yields) if yields else (cube("food"),)
+                planets = Icon(PLANET, times=sector.planets)
+                numbers.append(replace(number, icon=planets, price=gain))
         rows = [Row("", numbers=tuple(numbers), tall=True)]
         if player.has(Technology.STAR_PIRATE):
             rows.append(self._pirate(state, player))
@@ -181,7 +181,7 @@ class MarketPages:
         """Return a stepper for the amount of a good bought, with its price."""
         key = "food_bought" if good == "food" else good
         number = self._table.inputs.part(label, key, *limits)
-        return replace(number, sign=cube(good), price=(Sign(MARKS, str(price)),))
+        return replace(number, icon=cube(good), price=(Icon(MARKS, str(price)),))
 
     def _pirate(self, state: GameState, player: Player) -> Row:
         translate = self._table.ui.translate
@@ -190,7 +190,7 @@ class MarketPages:
             Option(
                 f"pirate:{p.seat}:-",
                 p.name,
-                signs=(badge(p.seat), cube("metal")),
+                icons=(badge(p.seat), cube("metal")),
             )
             for p in state.players
             if p is not player and p.metal
@@ -199,17 +199,17 @@ class MarketPages:
             Option(
                 f"pirate:{s.owner}:{s.number}",
                 self._table.place(s),
-                signs=(badge(s.owner), cube("food")),
+                icons=(badge(s.owner), cube("food")),
             )
             for s in state.sectors
             if s.owner not in (None, player.seat) and s.cubes
         ]
-        word = Sign("", translate("Star Pirate"))
-        hand = technology_signs(Technology.STAR_PIRATE)[:1]
+        word = Icon("", translate("Star Pirate"))
+        hand = technology_icons(Technology.STAR_PIRATE)[:1]
         options = (*metal, *food)
-        return Row("", options, cards=True, signs=(word,), trailing=hand, headed=True)
+        return Row("", options, cards=True, icons=(word,), trailing=hand, headed=True)
 
-    def _bill_line(self, view: TableView, player: Player) -> SignLine:
+    def _bill_line(self, view: TableView, player: Player) -> IconLine:
         """Return the marks before and after, the harvest, and the food sold for lack of space."""
         translate = self._table.ui.translate
         prices = view.prices or MarketPrices(0, 0, 0)
@@ -222,11 +222,11 @@ class MarketPages:
         )
         sold = harvest + bill.dealings.food_bought - lay
         after = player.marks + marks_change(prices, bill.dealings, sold)
-        marks = (Sign(MARKS, str(player.marks)), Sign("arrow"), Sign(MARKS, str(after)))
+        marks = (Icon(MARKS, str(player.marks)), Icon("arrow"), Icon(MARKS, str(after)))
         if not harvest and not sold:
-            return SignLine((*marks, Sign("", translate("after trading"))))
+            return IconLine((*marks, Icon("", translate("after trading"))))
         words = translate("%(count)s harvested, %(sold)s of it sold", count=harvest, sold=sold)
-        return SignLine((*marks, cube("food", words)))
+        return IconLine((*marks, cube("food", words)))
 
     # --- input ---------------------------------------------------------------------------------
 

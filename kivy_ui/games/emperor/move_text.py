@@ -13,12 +13,12 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
 from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.i18n import N_, Translator
+from kivy_ui.common.board.icons import Icon, seat_icon
 from kivy_ui.common.board.moves import BoardMove
-from kivy_ui.common.board.signs import Sign, seat_sign
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.emperor.event_text import resolved_lines
-from kivy_ui.games.emperor.signs import MARKS, THRONE, VP, ship_sign, token_sign
+from kivy_ui.games.emperor.icons import MARKS, THRONE, VP, ship_icon, token_icon
 from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
@@ -129,8 +129,8 @@ def _resolved(
             target=translate("Sector %(number)s", number=each.number),
             drawn=(
                 *_badge(each.owner, colour),
-                token_sign(each.token, colour(each.owner)) if each.owner else Sign("close"),
-                Sign("arrow"),
+                token_icon(each.token, colour(each.owner)) if each.owner else Icon("close"),
+                Icon("arrow"),
             ),
         )
         for each, note in zip(event.sectors, words, strict=True)
@@ -138,7 +138,7 @@ def _resolved(
     crowned = BoardMove(
         note=throne,
         target=t.name(event.throne),
-        drawn=(Sign(THRONE), Sign("arrow"), *_badge(event.throne, colour)),
+        drawn=(Icon(THRONE), Icon("arrow"), *_badge(event.throne, colour)),
     )
     leave = (
         BoardMove(
@@ -150,9 +150,9 @@ def _resolved(
             target=translate("leave sector %(number)s", number=each.sector),
             drawn=(
                 *_badge(each.seat, colour),
-                ship_sign(Ship.FIGHTER, colour(each.seat)),
-                Sign("arrow"),
-                token_sign(Token.STARBASE, colour(each.seat)),
+                ship_icon(Ship.FIGHTER, colour(each.seat)),
+                Icon("arrow"),
+                token_icon(Token.STARBASE, colour(each.seat)),
             ),
         )
         for each in event.driven_off
@@ -160,8 +160,8 @@ def _resolved(
     return (*held, crowned, *leave)
 
 
-def _badge(seat: int | None, colour: Callable[[int], str]) -> tuple[Sign, ...]:
-    return (seat_sign(seat, colour(seat)),) if seat else ()
+def _badge(seat: int | None, colour: Callable[[int], str]) -> tuple[Icon, ...]:
+    return (seat_icon(seat, colour(seat)),) if seat else ()
 
 
 def _scanned(t: EventContext, _event: e.TileScanned) -> str:

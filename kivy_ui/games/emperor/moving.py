@@ -18,11 +18,11 @@ from companion.games.emperor.state import WARS, GameState
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Token
+from kivy_ui.common.board.icons import Icon, IconLine, Share, seat_icon
 from kivy_ui.common.board.pages import Number, Option, Page, Row
-from kivy_ui.common.board.signs import Share, Sign, SignLine, seat_sign
 from kivy_ui.games.emperor.battle_words import left_line, odds_bar, odds_side
+from kivy_ui.games.emperor.icons import force_icons, ship_icon, switch
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import force_signs, ship_sign, switch
 from kivy_ui.games.emperor.star_map import star_map
 
 _JUMP = "jump"
@@ -45,7 +45,7 @@ class MovingPages:
         met = contested(state, seat)
         name = self._table.name(view)
         rows: list[Row] = []
-        lines: tuple[SignLine, ...] = ()
+        lines: tuple[IconLine, ...] = ()
         shares: tuple[Share, ...] = ()
         offered = set(self._movable(state, seat))
         if start is not None:
@@ -100,7 +100,7 @@ class MovingPages:
             Option(
                 f"hex:{number}",
                 translate("Hex %(hex)s", hex=number),
-                signs=force_signs(force_of(state.fleets, seat, number), colour),
+                icons=force_icons(force_of(state.fleets, seat, number), colour),
             )
             for number in hexes
         )
@@ -114,16 +114,16 @@ class MovingPages:
             return translate("Fight on hex %(hex)s", hex=met[0])
         return translate("End turn")
 
-    def _key(self, state: GameState, seat: int, start: int) -> tuple[SignLine, ...]:
+    def _key(self, state: GameState, seat: int, start: int) -> tuple[IconLine, ...]:
         """Return the legend of the outlines on the map."""
         translate = self._table.ui.translate
         targets = self._targets(state, seat, start)
         if not targets:
-            return (SignLine((), translate("None of these ships can move any further.")),)
-        signs = [Sign("hex/reach", translate("in reach"))]
+            return (IconLine((), translate("None of these ships can move any further.")),)
+        icons = [Icon("hex/reach", translate("in reach"))]
         if any(enemy_at(state, seat, number) is not None for number in targets):
-            signs.append(Sign("hex/attack", translate("attack")))
-        return (SignLine(tuple(signs)),)
+            icons.append(Icon("hex/attack", translate("attack")))
+        return (IconLine(tuple(icons)),)
 
     def _ship_rows(self, state: GameState, seat: int, start: int) -> list[Row]:
         """Ask how many ships of each class move; all by default."""
@@ -136,7 +136,7 @@ class MovingPages:
                 self._inputs.number(ship.value, self._able(state, start, ship)),
                 0,
                 count,
-                sign=ship_sign(ship, colour),
+                icon=ship_icon(ship, colour),
             )
             for ship in Ship
             if (count := there.count(ship))
@@ -145,12 +145,12 @@ class MovingPages:
         options = [Option("peace", translate("Other ships"), icon="back")]
         if waiting_at_gate(state, seat, start):
             jump = self._inputs.option(_JUMP, translate("Jump through the stargate"))
-            options.insert(0, switch(jump, Sign("black_hole")))
+            options.insert(0, switch(jump, Icon("black_hole")))
         return [*rows, Row("", tuple(options))]
 
     def _odds(
         self, state: GameState, seat: int, going: Force, number: int
-    ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
+    ) -> tuple[tuple[Share, ...], tuple[IconLine, ...]]:
         """Return the odds of a whole battle on a hex; own ships there join *going*."""
         jumped = force_of(state.fleets, seat, number, jumped=True)
         jumped = joined(jumped, going) if _JUMP in self._inputs.picked else jumped
@@ -162,7 +162,7 @@ class MovingPages:
         sides = odds_side(self._table, state, seat), odds_side(self._table, state, defender)
         there = self._defending(state, defender, number)
         colour = sides[1][2]
-        enemy = SignLine((seat_sign(defender, colour), *force_signs(there, colour)))
+        enemy = IconLine((seat_icon(defender, colour), *force_icons(there, colour)))
         left = left_line(self._table, odds, (going, there), sides)
         return odds_bar(self._table, odds, sides), (enemy, *left)
 

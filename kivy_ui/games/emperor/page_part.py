@@ -7,12 +7,12 @@ from typing import Protocol
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.pages import Option, Page, Person, Row
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.emperor.signs import MARKS, THRONE, cube, force_signs, switch
+from kivy_ui.games.emperor.icons import MARKS, THRONE, cube, force_icons, switch
 from kivy_ui.games.emperor.words import role_word, sector_words
 
 GOODS = ("food", "metal", "energy")
@@ -99,26 +99,26 @@ class EmperorTable:
             for player in view.state.players
         )
 
-    def _goods(self, view: TableView, player: Player, tokens: int) -> tuple[Sign, ...]:
+    def _goods(self, view: TableView, player: Player, tokens: int) -> tuple[Icon, ...]:
         battle, colour = view.state.battle, self.group.colour(player.seat)
         for side, seat in enumerate((battle.attacker, battle.defender) if battle else ()):
             if battle is not None and seat == player.seat:
-                return force_signs(battle.forces[side], colour)
+                return force_icons(battle.forces[side], colour)
         return (
-            Sign(MARKS, str(player.marks)),
+            Icon(MARKS, str(player.marks)),
             cube("metal", str(player.metal)),
             cube("energy", str(player.energy)),
-            Sign("token/empire", str(tokens), colour=colour),
+            Icon("token/empire", str(tokens), colour=colour),
         )
 
-    def _marks(self, view: TableView, seat: int) -> tuple[Sign, ...]:
+    def _marks(self, view: TableView, seat: int) -> tuple[Icon, ...]:
         """Return the Throne and a check mark for a finished turn in this role or round."""
         state = view.state
         done = state.step in _IN_TURN and seat not in state.turns
         if state.step is Step.SELECT:
             done = any(seat == each for _, each in state.selected)
-        throne = (Sign(THRONE),) if seat == state.throne else ()
-        return (*throne, *((Sign("check"),) if done else ()))
+        throne = (Icon(THRONE),) if seat == state.throne else ()
+        return (*throne, *((Icon("check"),) if done else ()))
 
     def name(self, view: TableView) -> str:
         """Return the name of the active player; empty if the whole table acts."""

@@ -17,13 +17,13 @@ from companion.games.emperor.state import (
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, battle_odds, fleet
 from companion.i18n import N_
+from kivy_ui.common.board.icons import Icon, IconLine, Share
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.board.signs import Share, Sign, SignLine
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
+from kivy_ui.games.emperor.icons import MARKS, VP, force_icons, reason_icons, role_icon
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.set_up import EmperorSetUp
-from kivy_ui.games.emperor.signs import MARKS, VP, force_signs, reason_signs, role_sign
 from kivy_ui.games.emperor.words import reason_word, role_word
 
 _BONUS = {
@@ -70,7 +70,7 @@ class RoundPages:
             Direction.RIGHT: translate("To the right"),
         }
         options = tuple(
-            Option(f"direction:{way.value}", word, signs=self._turns(view.state, way))
+            Option(f"direction:{way.value}", word, icons=self._turns(view.state, way))
             for way, word in words.items()
         )
         status = translate("%(name)s has the Throne and sets the direction", name=name)
@@ -87,14 +87,14 @@ class RoundPages:
             rows=tuple(rows),
         )
 
-    def _turns(self, state: GameState, way: Direction) -> tuple[Sign, ...]:
+    def _turns(self, state: GameState, way: Direction) -> tuple[Icon, ...]:
         """Return the seats in turn order, to the left or to the right."""
         seats = in_direction(replace(state, direction=way), state.throne)
         badges = [self._table.group.badge(seat) for seat in seats]
         left = way is Direction.LEFT
-        arrows = [Sign("arrow_left" if left else "arrow")] * len(badges)
-        signs = [sign for pair in zip(badges, arrows, strict=True) for sign in pair][:-1]
-        return tuple(reversed(signs) if left else signs)
+        arrows = [Icon("arrow_left" if left else "arrow")] * len(badges)
+        icons = [icon for pair in zip(badges, arrows, strict=True) for icon in pair][:-1]
+        return tuple(reversed(icons) if left else icons)
 
     def _select(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -108,8 +108,8 @@ class RoundPages:
                 f"role:{role.value}",
                 role_word(translate, role),
                 enabled=role in view.roles,
-                signs=(
-                    role_sign(role),
+                icons=(
+                    role_icon(role),
                     *((badge(taken[role]),) if role in taken else ()),
                 ),
                 note=translate(_BONUS[role]) if role in view.roles and roomy else "",
@@ -124,15 +124,15 @@ class RoundPages:
             view, status, lines=pool, facts=self._last(view), facts_last=True, rows=rows
         )
 
-    def _pool(self, view: TableView) -> tuple[SignLine, ...]:
+    def _pool(self, view: TableView) -> tuple[IconLine, ...]:
         """Return the numbers of VP and tiles left."""
         translate = self._table.ui.translate
-        signs = (
-            Sign(VP, translate("%(count)s in the pool", count=view.pool)),
-            Sign("tile/empty", translate("%(count)s open", count=view.state.revealed)),
-            Sign("tile/back", translate("%(count)s hidden", count=view.state.hidden)),
+        icons = (
+            Icon(VP, translate("%(count)s in the pool", count=view.pool)),
+            Icon("tile/empty", translate("%(count)s open", count=view.state.revealed)),
+            Icon("tile/back", translate("%(count)s hidden", count=view.state.hidden)),
         )
-        return (SignLine(signs),)
+        return (IconLine(icons),)
 
     def _last(self, view: TableView) -> tuple[str, ...]:
         """Return players with one token left; placing it on a sector ends the game."""
@@ -151,15 +151,15 @@ class RoundPages:
             Option(
                 f"duel:{seat}",
                 names[seat],
-                signs=(
+                icons=(
                     group.badge(seat),
-                    *force_signs(fleet(state.player(seat)).force, group.colour(seat)),
+                    *force_icons(fleet(state.player(seat)).force, group.colour(seat)),
                 ),
             )
             for seat in state.duel
         ]
-        lost = (Sign("close"), *(group.badge(seat) for seat in state.duel))
-        options.append(Option("duel:none", translate("Both were destroyed"), signs=lost))
+        lost = (Icon("close"), *(group.badge(seat) for seat in state.duel))
+        options.append(Option("duel:none", translate("Both were destroyed"), icons=lost))
         rows = (Row("", tuple(options), cards=True),)
         who = translate.list_of(tuple(names[seat] for seat in state.duel))
         status = translate("%(who)s fight with all their ships: who won?", who=who)
@@ -197,14 +197,14 @@ class RoundPages:
             translate("Winner: %(who)s", who=translate.list_of(winners)),
             tuple(self._table.group.badge(seat) for seat in state.winners),
             translate("Tied in VP: a last battle decided.") if decided else "",
-            figure=(Sign(VP, str(max(player.vp for player in state.players))),),
+            figure=(Icon(VP, str(max(player.vp for player in state.players))),),
         )
         lines = last_lines(state)
         reasons = tuple(dict.fromkeys(line.reason for line in lines))
         heads = (
-            Head(translate("In the game"), signs=(Sign("role/explorer"),)),
-            *(Head(reason_word(translate, each), signs=reason_signs(each)) for each in reasons),
-            Head(translate("Total"), signs=(Sign(VP),)),
+            Head(translate("In the game"), icons=(Icon("role/explorer"),)),
+            *(Head(reason_word(translate, each), icons=reason_icons(each)) for each in reasons),
+            Head(translate("Total"), icons=(Icon(VP),)),
         )
         ranked = sorted(state.players, key=lambda each: (-each.vp, each.seat not in state.winners))
         scores = tuple(self._score(state, player, reasons) for player in ranked)
@@ -230,7 +230,7 @@ class RoundPages:
                 *(Cell(text=str(vp) if vp else "\N{EN DASH}") for vp in parts),
                 Cell(text=str(player.vp), leads=won),
             ),
-            signs=(badge, Sign("crown")) if won else (badge,),
+            icons=(badge, Icon("crown")) if won else (badge,),
             lit=won,
         )
 

@@ -11,12 +11,12 @@ from companion.games.emperor.galaxy.hexes import CENTRE
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import Sign, SignLine
+from kivy_ui.games.emperor.icons import MARKS, VP, cube, throne_options
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
-from kivy_ui.games.emperor.signs import MARKS, VP, cube, throne_options
 from kivy_ui.games.emperor.star_map import layout_map
 
 FEWEST_PLAYERS = 3
@@ -61,19 +61,19 @@ class EmperorSetUp:
         translate = self._table.ui.translate
         people = self._table.group.sitting(self._players)
         throne = throne_options([(p.seat, p.name, p.colour) for p in people], self._throne)
-        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, sign=Sign("people"))
+        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, icon=Icon("people"))
         board = (
             Option(
                 "map:yes",
                 translate("Map on the screen"),
                 chosen=self._on_map,
-                signs=(Sign("hexes"),),
+                icons=(Icon("hexes"),),
             ),
             Option(
                 "map:no",
                 translate("Without a map"),
                 chosen=not self._on_map,
-                signs=(Sign("tile/empty"),),
+                icons=(Icon("tile/empty"),),
             ),
         )
         return Page(
@@ -102,7 +102,7 @@ class EmperorSetUp:
             translate("Lay this out"),
             rows=(self._back(_Stage.PLAYERS),),
             primary=translate("Next"),
-            lines=(SignLine((Sign("tile/back", times=3),), stack),),
+            lines=(IconLine((Icon("tile/back", times=3),), stack),),
             piles=self._piles(),
             progress=self._step(2),
         )
@@ -117,19 +117,19 @@ class EmperorSetUp:
         count = self._players
         tokens, vp, tiles = EMPIRE_TOKENS[count], VP_POOL[count], count + 1
         found = (
-            (Sign("token/empire"), f"{tokens}", translate("Empire tokens for each player")),
-            (Sign(VP), f"{vp}", translate("VP in the pool")),
-            (Sign("tile/empty"), f"{tiles}", translate("Tiles face up")),
-            (Sign(MARKS), "5", translate("Marks for each player")),
+            (Icon("token/empire"), f"{tokens}", translate("Empire tokens for each player")),
+            (Icon(VP), f"{vp}", translate("VP in the pool")),
+            (Icon("tile/empty"), f"{tiles}", translate("Tiles face up")),
+            (Icon(MARKS), "5", translate("Marks for each player")),
             (cube("metal", "1"), "", translate("Metal for each player")),
             (cube("energy", "1"), "", translate("Energy for each player")),
-            (Sign("ship/fighter"), "1", translate("Fighter on each home sector")),
-            (Sign("role/scientist"), "12", translate("Technologies face up")),
-            (Sign("role/explorer"), "7", translate("Roles; the Explorer on its Explorer side")),
+            (Icon("ship/fighter"), "1", translate("Fighter on each home sector")),
+            (Icon("role/scientist"), "12", translate("Technologies face up")),
+            (Icon("role/explorer"), "7", translate("Roles; the Explorer on its Explorer side")),
         )
         return tuple(
-            Pile(PileShape.DISC, count, text, (replace(sign, text=count or sign.text),))
-            for sign, count, text in found
+            Pile(PileShape.DISC, count, text, (replace(icon, text=count or icon.text),))
+            for icon, count, text in found
         )
 
     def _layout(self) -> Page:
@@ -146,7 +146,7 @@ class EmperorSetUp:
                 f"hex:{number}",
                 each.name,
                 chosen=number == lifted,
-                signs=(self._table.group.badge(each.seat),),
+                icons=(self._table.group.badge(each.seat),),
                 note=translate("Hex %(hex)s", hex=number),
             )
             for each, number in zip(people, self._homes, strict=True)
@@ -170,7 +170,7 @@ class EmperorSetUp:
             Line(
                 each.name,
                 tuple(Cell(number=part("", f"{key}{each.seat}", 0, MOST_YIELD)) for key in GOODS),
-                signs=(self._table.group.badge(each.seat),),
+                icons=(self._table.group.badge(each.seat),),
             )
             for each in self._table.group.sitting(self._players)
         )
@@ -178,7 +178,7 @@ class EmperorSetUp:
             "Galactic Emperor",
             translate("What do the home sectors yield?"),
             rows=(self._back(_Stage.LAYOUT if self._on_map else _Stage.PIECES),),
-            table=PageTable(tuple(Head("", signs=(cube(key),)) for key in GOODS), lines),
+            table=PageTable(tuple(Head("", icons=(cube(key),)) for key in GOODS), lines),
             primary=translate("Start game"),
             progress=self._step(4 if self._on_map else 3),
         )

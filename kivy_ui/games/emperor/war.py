@@ -19,20 +19,20 @@ from companion.games.emperor.war.forces import (
     targets,
 )
 from companion.games.emperor.war.odds_now import odds_now
+from kivy_ui.common.board.icons import Icon, IconLine, Share
 from kivy_ui.common.board.pages import Number, Option, Page, Row
-from kivy_ui.common.board.signs import Share, Sign, SignLine
 from kivy_ui.games.emperor.battle_words import Sides, left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.dice import ThrownDice, hitting
+from kivy_ui.games.emperor.icons import (
+    force_icons,
+    kind_icons,
+    ship_icon,
+    switch,
+    target_icon,
+    token_icon,
+)
 from kivy_ui.games.emperor.moving import MovingPages
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import (
-    force_signs,
-    kind_signs,
-    ship_sign,
-    switch,
-    target_sign,
-    token_sign,
-)
 from kivy_ui.games.emperor.words import ship_word, target_word
 
 _ORDER = (
@@ -104,16 +104,16 @@ class WarPages:
                 f"take:{sector.number}",
                 self._table.place(sector),
                 enabled=tokens > 0,
-                signs=kind_signs(sector),
+                icons=kind_icons(sector),
             )
             for sector in state.sectors
             if sector.token is Token.NONE
         )
-        flag, swords = (Sign("flag"),), (Sign("role/warlord"),)
+        flag, swords = (Icon("flag"),), (Icon("role/warlord"),)
         annex = translate("Annex an unprotected sector")
-        rows = [Row(annex, free, cards=True, stacked=True, signs=flag)] if free else []
+        rows = [Row(annex, free, cards=True, stacked=True, icons=flag)] if free else []
         enemies = self._enemies(state, seat)
-        rows.append(Row(translate("Attack"), enemies, cards=True, stacked=True, signs=swords))
+        rows.append(Row(translate("Attack"), enemies, cards=True, stacked=True, icons=swords))
         return self._table.page(
             view, status, rows=tuple(rows), primary=translate("End turn"), primary_quiet=True
         )
@@ -127,10 +127,10 @@ class WarPages:
                 self._inputs.option(
                     f"attack:{sector.number}:{sector.owner}", self._table.place(sector)
                 ),
-                signs=(
+                icons=(
                     group.badge(sector.owner),
-                    token_sign(sector.token, group.colour(sector.owner)),
-                    *kind_signs(sector),
+                    token_icon(sector.token, group.colour(sector.owner)),
+                    *kind_icons(sector),
                 ),
             )
             for sector in state.sectors
@@ -141,9 +141,9 @@ class WarPages:
                 self._inputs.option(
                     f"attack:-:{each.seat}", translate("Ships of %(name)s", name=each.name)
                 ),
-                signs=(
+                icons=(
                     group.badge(each.seat),
-                    *force_signs(fleet(each).force, group.colour(each.seat)),
+                    *force_icons(fleet(each).force, group.colour(each.seat)),
                 ),
             )
             for each in state.players
@@ -170,7 +170,7 @@ class WarPages:
 
     def _attack_odds(
         self, state: GameState, player: Player
-    ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
+    ) -> tuple[tuple[Share, ...], tuple[IconLine, ...]]:
         """Return the odds of the whole battle, computed once per set of entered forces."""
         target = self._target()
         if target is None:
@@ -183,7 +183,7 @@ class WarPages:
         translate = self._table.ui.translate
         if found is None:
             text = translate("Choose which ships fight: then the odds are shown here.")
-            return (), (SignLine((), text),)
+            return (), (IconLine((), text),)
         forces = self._forces(state, target)
         sides = self._sides(state, player.seat, target[1])
         return odds_bar(self._table, found, sides), left_line(self._table, found, forces, sides)
@@ -207,12 +207,12 @@ class WarPages:
                 self._inputs.number(f"{side}{ship.value}"),
                 0,
                 count,
-                sign=ship_sign(ship, colour),
+                icon=ship_icon(ship, colour),
             )
             for ship in Ship
             if (count := player.ships(ship)) or self._any(ship)
         )
-        return Row(label, numbers=numbers, signs=(self._table.group.badge(player.seat),))
+        return Row(label, numbers=numbers, icons=(self._table.group.badge(player.seat),))
 
     def _any(self, ship: Ship) -> bool:
         """Return whether either side owns such ships: each ship class has its own column."""
@@ -249,7 +249,7 @@ class WarPages:
 
     def _battle_odds(
         self, view: TableView, battle: Battle
-    ) -> tuple[tuple[Share, ...], tuple[SignLine, ...]]:
+    ) -> tuple[tuple[Share, ...], tuple[IconLine, ...]]:
         odds = odds_now(view.state, self._picked_losses()) if self._table.shows_odds else None
         if odds is None:
             return (), ()
@@ -279,9 +279,9 @@ class WarPages:
             Option(
                 f"extra:{ship.value}",
                 ship_word(translate, ship),
-                signs=(
-                    ship_sign(ship, colour, battle.forces[0].count(ship)),
-                    Sign("arrow"),
+                icons=(
+                    ship_icon(ship, colour, battle.forces[0].count(ship)),
+                    Icon("arrow"),
                     *hitting(HITS_FROM[ship] - better),
                 ),
                 note=translate("hits from %(least)s", least=HITS_FROM[ship] - better),
@@ -306,7 +306,7 @@ class WarPages:
             Option(
                 f"lose:{target.value}",
                 target_word(translate, target),
-                signs=(target_sign(target, colour, left),),
+                icons=(target_icon(target, colour, left),),
                 note=self._loss_odds(view, battle, target),
             )
             for target in sorted(targets(left), key=_ORDER.index)
@@ -359,11 +359,11 @@ class WarPages:
             back = translate(
                 "Withdraw to hex %(hex)s", hex=translate.list_of(tuple(map(str, came)))
             )
-        ours = force_signs(mine, colour(battle.attacker))
-        fight = (*ours, Sign("role/warlord"), *force_signs(theirs, colour(battle.defender)))
+        ours = force_icons(mine, colour(battle.attacker))
+        fight = (*ours, Icon("role/warlord"), *force_icons(theirs, colour(battle.defender)))
         options = (
-            Option("go:on", translate("Fight on"), signs=fight),
-            Option("go:back", back, signs=(*ours, Sign("arrow"))),
+            Option("go:on", translate("Fight on"), icons=fight),
+            Option("go:back", back, icons=(*ours, Icon("arrow"))),
         )
         name = self._names(view.state, battle)[0]
         status = translate("%(name)s fights on or withdraws", name=name)

@@ -13,7 +13,7 @@ from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import TablePort, TableUpdate
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.numbers import percentages
@@ -21,7 +21,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.error_text import readers
 from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from kivy_ui.settings import UiSettings
 
@@ -46,7 +46,7 @@ class RollContext(UiContext):
     ) -> None:
         super().__init__(port, settings, on_language)
         self.tile_frequency = TileFrequency(settings.services.archive)
-        self.live_chances = Background[tuple[float, ...]]("chances", ())
+        self.live_chances = BackgroundTask[tuple[float, ...]]("chances", ())
         self.mat_tab: int | None = None
         self._rounds_begun = 0
         """A round that is started again after an undo counts as a new one."""
@@ -84,9 +84,9 @@ class RollContext(UiContext):
         return Words(self.translate)
 
     @property
-    def tiles(self) -> TileBook:
+    def tiles(self) -> LocalisedTiles:
         """Tile names and texts in the chosen language."""
-        return TileBook(self.language)
+        return LocalisedTiles(self.language)
 
     @property
     def error_text(self) -> ErrorText:
@@ -139,7 +139,7 @@ class RollContext(UiContext):
     def asks_chances(self) -> bool:
         """Whether chances to win are turned on and can be computed for the running game."""
         runs = self.step not in (Step.SETUP, Step.OVER)
-        return self.look.live_chances and self.counts_everything and runs
+        return self.preferences.live_chances and self.counts_everything and runs
 
     @property
     def _round_played(self) -> tuple[str | None, int]:

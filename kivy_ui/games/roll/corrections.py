@@ -27,7 +27,7 @@ from companion.games.roll.model.tiles import World
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
 from kivy_ui.games.roll.choosing.model import (
-    STACK_SIGNS,
+    STACK_ICONS,
     ChoiceAction,
     ChoiceCounter,
     ChoiceGroup,
@@ -53,8 +53,8 @@ _PLACES: Final = MappingProxyType(
     {
         DieLocation.CUP: "cup",
         DieLocation.CITIZENRY: "people",
-        DieLocation.DEVELOPERS: STACK_SIGNS[Category.DEVELOPMENT],
-        DieLocation.SETTLERS: STACK_SIGNS[Category.WORLD],
+        DieLocation.DEVELOPERS: STACK_ICONS[Category.DEVELOPMENT],
+        DieLocation.SETTLERS: STACK_ICONS[Category.WORLD],
         DieLocation.GOOD: "tile",
         DieLocation.STOCK: "box",
     }
@@ -97,7 +97,7 @@ class TrackedCorrections:
         if seat is None or seat.tracking is None:
             return None
         translate = self._ui.translate
-        pages = tuple(ChoiceItem(translate(text), key, sign=sign) for key, text, sign in _PAGES)
+        pages = tuple(ChoiceItem(translate(text), key, icon=icon) for key, text, icon in _PAGES)
         groups = [
             ChoiceGroup("page", "", pages, 1, tabs=True),
             *self._groups(seat),
@@ -153,7 +153,7 @@ class TrackedCorrections:
                     ChoiceItem(
                         self._ui.tiles.name(key),
                         key,
-                        sign=STACK_SIGNS[self._ui.tiles.side(key).category],
+                        icon=STACK_ICONS[self._ui.tiles.side(key).category],
                     )
                     for key in tracking.tableau[_START_SIDES:]
                 )
@@ -221,7 +221,7 @@ class TrackedCorrections:
     def _sources(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, dice in self._lying(tracking):
             for die in dict.fromkeys(dice):
-                yield ChoiceItem(name, (die, spot), die.value, _place_sign(spot))
+                yield ChoiceItem(name, (die, spot), die.value, _place_icon(spot))
 
     def _lying(self, tracking: SeatTracking) -> Iterator[tuple[str, DieSpot, tuple[DieType, ...]]]:
         """Yield each location with its name and its dice."""
@@ -258,7 +258,7 @@ class TrackedCorrections:
 
     def _places(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, _ in self._lying(tracking):
-            yield ChoiceItem(name, spot, sign=_place_sign(spot))
+            yield ChoiceItem(name, spot, icon=_place_icon(spot))
 
     def _tableau(
         self, tracking: SeatTracking, groups: Sequence[ChoiceGroup]
@@ -288,8 +288,8 @@ class TrackedCorrections:
                 else TileSpot(TileLocation.BAG)
             )
             target = TileSpot(TileLocation.TABLEAU, self.number, category)
-            sign = STACK_SIGNS[category]
-            yield ChoiceAction(text, Naming(category, _moved(source, target)), sign)
+            icon = STACK_ICONS[category]
+            yield ChoiceAction(text, Naming(category, _moved(source, target)), icon)
 
     def _stacked(self, tracking: SeatTracking) -> tuple[ChoiceItem, ...]:
         found = []
@@ -300,7 +300,7 @@ class TrackedCorrections:
             for index in range(stack.size):
                 spot = TileSpot(TileLocation.STACK, self.number, kind, index)
                 name = stacked_name(self._ui.words, kind, index)
-                found.append(ChoiceItem(name, spot, sign=STACK_SIGNS[kind]))
+                found.append(ChoiceItem(name, spot, icon=STACK_ICONS[kind]))
         return tuple(found)
 
     def _stack_actions(
@@ -327,10 +327,10 @@ class TrackedCorrections:
             (Category.WORLD, translate("Add a world")),
         ):
             goal = TileSpot(TileLocation.STACK, self.number, kind, sizes[kind])
-            yield ChoiceAction(text, MoveTile(bag, goal, reason=REASON), STACK_SIGNS[kind])
+            yield ChoiceAction(text, MoveTile(bag, goal, reason=REASON), STACK_ICONS[kind])
 
 
-def _place_sign(spot: DieSpot) -> str:
+def _place_icon(spot: DieSpot) -> str:
     return spot.phase.value if spot.phase is not None else _PLACES.get(spot.location, "")
 
 

@@ -10,7 +10,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatTracking, StackView
-from kivy_ui.games.roll.choosing.model import STACK_SIGNS
+from kivy_ui.games.roll.choosing.model import STACK_ICONS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
 from kivy_ui.games.roll.turn.table import ReadyLight, TablePresenter
@@ -22,14 +22,14 @@ class DiceRow:
 
     Attributes:
         text: further information, e.g. the tile on top.
-        sign: icon of the location.
+        icon: icon of the location.
         count: number of dice or tiles; None if it is not shown.
     """
 
     place: str
     dice: tuple[str, ...]
     text: str = ""
-    sign: str = ""
+    icon: str = ""
     count: int | None = None
 
 
@@ -88,11 +88,11 @@ class EmpirePresenter:
 
     def _dice(self, tracking: SeatTracking) -> Iterator[DiceRow]:
         words, translate = self._ui.words, self._ui.translate
-        for place, dice, sign in (
+        for place, dice, icon in (
             (translate("Cup"), tracking.cup, "cup"),
             (translate("Citizenry"), tracking.citizenry, "people"),
         ):
-            yield DiceRow(place, _keys(dice), "", sign, len(dice))
+            yield DiceRow(place, _keys(dice), "", icon, len(dice))
         for phase, column in zip(PHASES, tracking.columns, strict=False):
             if column:
                 yield DiceRow(words.phase(phase), _keys(column), "", phase.value, len(column))
@@ -119,7 +119,7 @@ class EmpirePresenter:
                 there=len(stack.workers),
                 needed=side.cost,
             )
-        return DiceRow(label, _keys(stack.workers), text, STACK_SIGNS[category], stack.size)
+        return DiceRow(label, _keys(stack.workers), text, STACK_ICONS[category], stack.size)
 
     def _tile(self, key: str) -> TileRow:
         tiles = self._ui.tiles

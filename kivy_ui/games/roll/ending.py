@@ -12,7 +12,7 @@ from companion.games.roll.view.table_view import SeatView
 from companion.history.archive import past_game
 from companion.history.records import PastGame
 from companion.session.table_port import Picture
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import RankLine, ResultModel, ResultPresenter, victory, with_game
 from kivy_ui.games.roll.texts.score_text import calculation
@@ -24,7 +24,7 @@ class EndScoreLine:
 
     Attributes:
         why: origin of the points.
-        sign: icon of the counted piece.
+        icon: icon of the counted piece.
         side: side of the tile that scores.
         aside: whether the line is not part of the total.
     """
@@ -34,7 +34,7 @@ class EndScoreLine:
     why: str = ""
     total: bool = False
     aside: bool = False
-    sign: str = ""
+    icon: str = ""
     side: Side | None = None
 
 
@@ -43,7 +43,7 @@ class EndPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._game = Background[PastGame | None]("result", None)
+        self._game = BackgroundTask[PastGame | None]("result", None)
         self._picture: Picture | None = None
         self._pictured: str | None = None
         self.result = ResultPresenter(ui, self.model)
@@ -103,16 +103,16 @@ class EndPresenter:
 
     def _score_lines(self, tableau: tuple[str, ...], score: SeatScore) -> Iterator[EndScoreLine]:
         translate, tiles = self._ui.translate, self._ui.tiles
-        yield EndScoreLine(translate("VP chips"), str(score.vp_chips), sign="chip")
+        yield EndScoreLine(translate("VP chips"), str(score.vp_chips), icon="chip")
         for key in tableau:
             side = tiles.side(key)
             yield EndScoreLine(tiles.name(key), str(side.cost), translate("cost"), side=side)
         for bonus in score.bonuses:
             why = f"{translate('bonus')}: {calculation(translate, bonus.why)}"
-            yield EndScoreLine(tiles.name(bonus.tile), str(bonus.vp), why, sign="star")
+            yield EndScoreLine(tiles.name(bonus.tile), str(bonus.vp), why, icon="star")
         yield EndScoreLine(translate("Total"), str(score.total), total=True)
         why = translate("dice in the cup and credits")
-        yield EndScoreLine(translate("Tie-break"), str(score.tiebreak), why, aside=True, sign="cup")
+        yield EndScoreLine(translate("Tie-break"), str(score.tiebreak), why, aside=True, icon="cup")
 
     def _headline(self, seats: tuple[SeatView, ...]) -> str:
         words = self._ui.words

@@ -208,7 +208,7 @@ class GuidePresenter:
     @property
     def number(self) -> int:
         """Index of the current step, from 0."""
-        return min(self._ui.look.guide_step, len(STEPS) - 1)
+        return min(self._ui.preferences.guide_step, len(STEPS) - 1)
 
     @property
     def step(self) -> GuideStep:
@@ -218,8 +218,8 @@ class GuidePresenter:
     def go(self, delta: int) -> None:
         """Show the next or previous step and remember it."""
         number = min(max(0, self.number + delta), len(STEPS) - 1)
-        self._ui.look = replace(self._ui.look, guide_step=number)
-        self._ui.settings.services.remember(self._ui.look)
+        self._ui.preferences = replace(self._ui.preferences, guide_step=number)
+        self._ui.settings.services.remember(self._ui.preferences)
 
     def enter(self) -> None:
         """Continue at the remembered step."""

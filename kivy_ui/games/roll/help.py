@@ -36,7 +36,6 @@ class HelpEntry:
         face: icon of a phase; ``side`` and ``die`` provide the icon of tiles and dice.
     """
 
-    section: HelpSection
     key: str
     title: str
     face: str = ""
@@ -150,13 +149,12 @@ class HelpPresenter:
         match section:
             case HelpSection.RULES:
                 return tuple(
-                    HelpEntry(section, topic.title, topic_title(translate, topic.title), topic.face)
+                    HelpEntry(topic.title, topic_title(translate, topic.title), topic.face)
                     for topic in TOPICS
                 )
             case HelpSection.DICE:
                 return tuple(
-                    HelpEntry(section, die.value, self._ui.words.die(die), die=die)
-                    for die in DieType
+                    HelpEntry(die.value, self._ui.words.die(die), die=die) for die in DieType
                 )
             case HelpSection.DEVELOPMENTS | HelpSection.WORLDS:
                 wanted = (
@@ -167,10 +165,7 @@ class HelpPresenter:
                 return tuple(self._tile(side) for side in found)
 
     def _tile(self, side: Side) -> HelpEntry:
-        section = HelpSection.WORLDS
-        if side.category is Category.DEVELOPMENT:
-            section = HelpSection.DEVELOPMENTS
-        return HelpEntry(section, side.key, self._ui.tiles.name(side.key), side=side)
+        return HelpEntry(side.key, self._ui.tiles.name(side.key), side=side)
 
     def _about_tile(self, side: Side) -> str:
         return self._ui.tiles.text(side.key)  # the drawing has the cost

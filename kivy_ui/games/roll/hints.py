@@ -27,7 +27,7 @@ from companion.players.hints import (
     MoveHint,
     Option,
 )
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.rolling import RollEntry
@@ -90,13 +90,13 @@ class HintsPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._asked: dict[int, Background[tuple[Option, ...]]] = {}
+        self._asked: dict[int, BackgroundTask[tuple[Option, ...]]] = {}
 
     # --- the setting -----------------------------------------------------------------------------
 
     def mode(self, seat: int) -> str:
         """Return the hint mode of a seat: one of ``HINTS``."""
-        modes = self._ui.look.hints
+        modes = self._ui.preferences.hints
         return modes[seat - 1] if seat <= len(modes) else _OFF
 
     def options(self, seat: int) -> SeatOptions:
@@ -113,11 +113,11 @@ class HintsPresenter:
     def choose(self, seat: int, mode: str) -> None:
         """Set a seat's hint mode; an entered roll is discarded."""
         ui = self._ui
-        modes = list(ui.look.hints)
+        modes = list(ui.preferences.hints)
         modes += [_OFF] * (seat - len(modes))
         modes[seat - 1] = mode
-        ui.look = replace(ui.look, hints=tuple(modes))
-        ui.settings.services.remember(ui.look)
+        ui.preferences = replace(ui.preferences, hints=tuple(modes))
+        ui.settings.services.remember(ui.preferences)
         self._asked.pop(seat, None)
 
     # --- questions -------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class HintsPresenter:
         def find() -> tuple[Option, ...]:
             return giver.hints(game, seat, dice) if dice else giver.move_hints(game, seat)
 
-        self._asked[seat] = Background("hints", ())
+        self._asked[seat] = BackgroundTask("hints", ())
         self._asked[seat].start(find, self._about(seat))
 
     def busy(self, seat: int) -> bool:

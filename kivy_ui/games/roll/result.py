@@ -61,7 +61,7 @@ class RankLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CourseCurve:
+class PointsCurve:
     """A player's points after each round."""
 
     number: int
@@ -94,7 +94,7 @@ class PointsBar:
 class AwardCard:
     """Texts and icon of an award."""
 
-    sign: str
+    icon: str
     title: str
     who: str
     value: str
@@ -113,7 +113,7 @@ class ResultModel:
     headline: str
     note: str
     ranks: tuple[RankLine, ...]
-    curves: tuple[CourseCurve, ...] = ()
+    curves: tuple[PointsCurve, ...] = ()
     caption: str = ""
     bars: tuple[PointsBar, ...] = ()
     awards: tuple[AwardCard, ...] = ()
@@ -237,15 +237,15 @@ def past_result(ui: RollContext, game: PastGame) -> ResultModel:
 def with_game(ui: RollContext, model: ResultModel, game: PastGame) -> ResultModel:
     """Return *model* with the data of the game's record."""
     translate = ui.translate
-    course = game.points_by_round or game.vp_by_round
+    by_round = game.points_by_round or game.vp_by_round
     caption = (
         translate("All points after each round")
         if game.points_by_round
         else translate("VP chips after each round")
     )
-    values = zip(*course, strict=True) if len(course) > 1 else ()
+    values = zip(*by_round, strict=True) if len(by_round) > 1 else ()
     curves = tuple(
-        CourseCurve(*_seat(index, game.players[index]), each) for index, each in enumerate(values)
+        PointsCurve(*_seat(index, game.players[index]), each) for index, each in enumerate(values)
     )
     bars = tuple(
         PointsBar(
@@ -275,10 +275,10 @@ def _segment(ui: RollContext, share: ScoreShare) -> Segment:
 
 
 def _card(translate: Translator, game: PastGame, award: Award) -> AwardCard:
-    sign, title = _AWARDS[award.kind]
+    icon, title = _AWARDS[award.kind]
     names = [game.players[index].name for index in award.players]
     value = _value(translate, award)
-    return AwardCard(sign, translate(title), translate.list_of(tuple(names)), value)
+    return AwardCard(icon, translate(title), translate.list_of(tuple(names)), value)
 
 
 def _value(translate: Translator, award: Award) -> str:

@@ -21,7 +21,6 @@ from kivy_ui.games.roll.tiles.tile_finder import FoundTile, matches
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 5
-FACTIONS: Final = 9
 MAX_NAME: Final = 16
 _USUAL_PLAYERS: Final = 3
 

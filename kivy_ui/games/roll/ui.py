@@ -14,13 +14,13 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.game_log import RollLog
 from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 
 def _moves(ui: UiContext, _group: PlayerGroup, step: PlayedStep) -> Moves:
     view = ui.update.view
     seats = view.seats if isinstance(view, TableView) else ()
-    return step_moves(Words(ui.translate), TileBook(ui.language), seats, step)
+    return step_moves(Words(ui.translate), LocalisedTiles(ui.language), seats, step)
 
 
 def _begins_round(view: Any, step: PlayedStep) -> bool:

@@ -12,10 +12,10 @@ from companion.games.rule.state import Outcome, Step, tiles_known
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.board.signs import Sign
-from kivy_ui.games.rule.signs import kind_face
+from kivy_ui.games.rule.icons import kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 
@@ -54,7 +54,7 @@ class AdvancePages:
                 if value
                 else translate("Nothing happens"),
                 enabled=shown.count(value) < MARKER_VALUES.count(value),
-                signs=(Sign(Face(FaceShape.TILE, ("bombardment",), "burst", str(value)).name),),
+                icons=(Icon(Face(FaceShape.TILE, ("bombardment",), "burst", str(value)).name),),
             )
             for value in sorted(set(MARKER_VALUES))
         )
@@ -112,7 +112,7 @@ class AdvancePages:
         kinds = tuple(kind for kind in UnitKind if kind in captured)
         table = PageTable(
             (
-                *(Head("", signs=(Sign(kind_face(kind)),)) for kind in kinds),
+                *(Head("", icons=(Icon(kind_face(kind)),)) for kind in kinds),
                 Head(translate("Tiles")),
                 Head(translate("Points")),
             ),
@@ -137,7 +137,7 @@ class AdvancePages:
         names = tuple(score.name for score in best)
         seats = (player.seat for player in view.state.players if player.name in names)
         badges = tuple(map(self._table.group.badge, seats))
-        points = (Sign("chip", str(best[0].points)),)
+        points = (Icon("chip", str(best[0].points)),)
         if len(best) == 1:
             text = translate("Winner: %(who)s", who=names[0])
             return Headline(text, badges, figure=points)
@@ -159,13 +159,13 @@ class AdvancePages:
             Cell(text=str(score.points), leads=won),
         )
         label = f"{score.rank}. {player.name}"
-        return Line(label, cells, signs=(self._table.group.badge(player.seat),), lit=won)
+        return Line(label, cells, icons=(self._table.group.badge(player.seat),), lit=won)
 
     def _worth(self, view: TableView, kinds: tuple[UnitKind, ...]) -> Line:
         """Return the points of a tile of each kind, for the last line of the table."""
         points = (str(points_of(kind, view.state.options)) for kind in kinds)
         label = self._table.ui.translate("Points of a tile")
-        return Line(label, tuple(Cell(text=each) for each in points), signs=(Sign("chip"),))
+        return Line(label, tuple(Cell(text=each) for each in points), icons=(Icon("chip"),))
 
     # --- input ---------------------------------------------------------------------------------
 

@@ -16,12 +16,12 @@ from companion.games.rule.options import (
 )
 from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.lanes import FieldMark, LaneBoard
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import MARKER, card_face, kind_face, unit_face
+from kivy_ui.games.rule.icons import MARKER, card_face, kind_face, unit_face
 from kivy_ui.games.rule.words import kind_word
 
 _MOST_POINTS = 5
@@ -31,12 +31,12 @@ _POINTS = {
     "sergeant_points": UnitKind.SERGEANT,
     "phasma_points": UnitKind.PHASMA,
 }
-_SWAP = (Sign(card_face(Card.REY)), Sign("swap"), Sign(card_face(Card.FINN)))
+_SWAP = (Icon(card_face(Card.REY)), Icon("swap"), Icon(card_face(Card.FINN)))
 _AGREEMENTS = {
-    "two_of_each_colour": (Sign(unit_face(Unit(UnitKind.STORMTROOPER, Card.REY)), times=2),),
+    "two_of_each_colour": (Icon(unit_face(Unit(UnitKind.STORMTROOPER, Card.REY)), times=2),),
     "trading": _SWAP,
-    "swap_taken": (Sign(card_face(Card.REY, at_risk=True)), *_SWAP[1:]),
-    "overpay": (Sign(unit_face(Unit(UnitKind.INFILTRATOR, Card.REY)), "= 1"),),
+    "swap_taken": (Icon(card_face(Card.REY, at_risk=True)), *_SWAP[1:]),
+    "overpay": (Icon(unit_face(Unit(UnitKind.INFILTRATOR, Card.REY)), "= 1"),),
 }
 """Icons that illustrate each house rule."""
 
@@ -87,16 +87,16 @@ class RuleBoxPages:
                 Line(
                     kind_word(translate, kind),
                     (Cell(number=Number(name, getattr(options, name), 0, _MOST_POINTS)),),
-                    signs=(Sign(kind_face(kind)),),
+                    icons=(Icon(kind_face(kind)),),
                 )
                 for name, kind in _POINTS.items()
             )
-            return PageTable((Head(translate("Points"), signs=(Sign("chip"),)),), points)
+            return PageTable((Head(translate("Points"), icons=(Icon("chip"),)),), points)
         fields = tuple(
             Line(
                 translate("Lane %(lane)s", lane=lane),
                 (Cell(number=Number(f"row:{lane - 1}", row, 1, ROWS)),),
-                signs=(Sign(MARKER),),
+                icons=(Icon(MARKER),),
             )
             for lane, row in enumerate(options.marker_rows, 1)
         )
@@ -125,8 +125,8 @@ class RuleBoxPages:
                 f"flag:{name}",
                 word,
                 chosen=getattr(options, name),
-                signs=(
-                    Sign("checked" if getattr(options, name) else "unchecked"),
+                icons=(
+                    Icon("checked" if getattr(options, name) else "unchecked"),
                     *_AGREEMENTS[name],
                 ),
             )

@@ -10,9 +10,9 @@ from companion.games.rule.commands import MoveCards, Pile, Place, SetField, SetT
 from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState
 from companion.games.rule.view import TableView
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
-from kivy_ui.common.board.signs import Sign, SignLine
-from kivy_ui.games.rule.signs import DISCARDED, TILE_BACK, card_face, unit_face
+from kivy_ui.games.rule.icons import DISCARDED, TILE_BACK, card_face, unit_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 from kivy_ui.games.rule.words import card_word, unit_words
@@ -82,13 +82,13 @@ class RuleCorrections:
             page, title=translate("Correct it"), people=(), lead=part_tabs(names, self._part)
         )
 
-    def _places(self, state: GameState) -> dict[str, tuple[str, Sign]]:
+    def _places(self, state: GameState) -> dict[str, tuple[str, Icon]]:
         """Return the name and icon of each card location."""
         translate = self._table.ui.translate
         return {
-            "deck": (translate("deck"), Sign("cards")),
-            "discard": (translate("discard pile"), Sign(DISCARDED)),
-            "beside": (translate("bombardments"), Sign(card_face(Card.BOMBARDMENT))),
+            "deck": (translate("deck"), Icon("cards")),
+            "discard": (translate("discard pile"), Icon(DISCARDED)),
+            "beside": (translate("bombardments"), Icon(card_face(Card.BOMBARDMENT))),
             **{f"{p.seat}": (p.name, self._group.badge(p.seat)) for p in state.players},
         }
 
@@ -99,22 +99,22 @@ class RuleCorrections:
                 f"{verb}:{key}",
                 name,
                 enabled=verb == "to" or bool(_lying(state, key)),
-                signs=(sign, Sign("", str(len(_lying(state, key))))),
+                icons=(icon, Icon("", str(len(_lying(state, key))))),
             )
-            for key, (name, sign) in self._places(state).items()
+            for key, (name, icon) in self._places(state).items()
             if key != self._source
         )
         return Row("", options, cards=True, stacked=True, across=3)
 
-    def _moved(self, state: GameState) -> tuple[SignLine, ...]:
+    def _moved(self, state: GameState) -> tuple[IconLine, ...]:
         """Return the answers so far: source and card."""
         if not self._source:
             return ()
-        name, sign = self._places(state)[self._source]
+        name, icon = self._places(state)[self._source]
         if self._card is None:
-            return (SignLine((sign,), name),)
-        card = Sign(card_face(self._card))
-        return (SignLine((sign, card, Sign("arrow", "?")), large=True),)
+            return (IconLine((icon,), name),)
+        card = Icon(card_face(self._card))
+        return (IconLine((icon, card, Icon("arrow", "?")), large=True),)
 
     def _cards(self, state: GameState) -> tuple[Row, ...]:
         """Ask for source, card and target, one after the other."""
@@ -130,9 +130,9 @@ class RuleCorrections:
         lane, row = self._field
         posted = state.at(lane, row)
         label = translate("Lane %(lane)s, field %(row)s", lane=lane, row=row)
-        signs = (Sign(unit_face(posted.unit)),) if posted is not None else ()
-        empty = Option("clear", translate("nothing"), signs=(Sign("erase"),))
-        return (self._units.one(label, signs, (empty,)),)
+        icons = (Icon(unit_face(posted.unit)),) if posted is not None else ()
+        empty = Option("clear", translate("nothing"), icons=(Icon("erase"),))
+        return (self._units.one(label, icons, (empty,)),)
 
     def _tiles(self, state: GameState) -> tuple[Row, ...]:
         translate = self._table.ui.translate
@@ -143,7 +143,7 @@ class RuleCorrections:
                 f"seat:{p.seat}",
                 p.name,
                 chosen=p.seat == self._seat,
-                signs=(self._group.badge(p.seat), Sign(TILE_BACK, str(len(p.tiles)))),
+                icons=(self._group.badge(p.seat), Icon(TILE_BACK, str(len(p.tiles)))),
             )
             for p in state.players
         )
@@ -151,11 +151,11 @@ class RuleCorrections:
             Option(
                 f"away:{index}",
                 unit_words(translate, unit, strength=False),
-                signs=(Sign(unit_face(unit), badge="\u00d7"),),
+                icons=(Icon(unit_face(unit), badge="\u00d7"),),
             )
             for index, unit in enumerate(state.player(self._seat).tiles)
         )
-        add = Option("add", translate("Add a tile"), signs=(Sign("plus"),))
+        add = Option("add", translate("Add a tile"), icons=(Icon("plus"),))
         return (
             Row("", people, cards=True),
             Row(translate("Tap a tile to remove it"), (*tiles, add), cards=True, stacked=True),

@@ -14,7 +14,7 @@ from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
-from kivy_ui.games.rule.signs import DISCARDED, TILE_BACK, card_face, unit_face
+from kivy_ui.games.rule.icons import DISCARDED, TILE_BACK, card_face, unit_face
 from kivy_ui.games.rule.words import card_word, unit_words
 
 _QUIET: Final = frozenset(

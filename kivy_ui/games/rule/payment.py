@@ -11,9 +11,9 @@ from companion.games.rule.shooting import payment_problem
 from companion.games.rule.state import Player, Posted
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 from companion.games.rule.view import TableView
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.signs import Sign, SignLine
-from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
+from kivy_ui.games.rule.icons import card_face, card_icons, unit_face, unit_icons
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.words import card_word, unit_words
 
@@ -59,7 +59,7 @@ class Payment:
                 f"pay:{card.value}:{place}",
                 card_word(translate, card),
                 chosen=place < self._cards[card],
-                signs=(Sign(card_face(card)),),
+                icons=(Icon(card_face(card)),),
             )
             for card in HAND_CARDS
             if card is Card.BB8 or unit.hero in (None, card)
@@ -70,7 +70,7 @@ class Payment:
                 f"tile:{at}",
                 translate("Counts for 2"),
                 chosen=at in self._tiles,
-                signs=(Sign(unit_face(tile), f"= {INFILTRATOR_WORTH}"),),
+                icons=(Icon(unit_face(tile), f"= {INFILTRATOR_WORTH}"),),
             )
             for at, tile in enumerate(player.tiles)
             if tile.kind is UnitKind.INFILTRATOR and unit.hero in (None, tile.hero)
@@ -88,12 +88,12 @@ class Payment:
             paid=len(paying) + INFILTRATOR_WORTH * len(used),
             strength=unit.strength,
         )
-        given = (*card_signs(paying), *unit_signs(used))
+        given = (*card_icons(paying), *unit_icons(used))
         return self._table.page(
             view,
             translate("Pay for %(unit)s", unit=unit_words(translate, unit)),
             facts=(paid,),
-            lines=(SignLine((Sign(unit_face(unit), "="), *given)),),
+            lines=(IconLine((Icon(unit_face(unit), "="), *given)),),
             rows=tuple(rows),
             primary=translate("Destroy"),
             primary_enabled=problem is None and not hidden,

@@ -9,12 +9,12 @@ from companion.games.rule.options import DEFAULT_OPTIONS, LANES
 from companion.games.rule.state import GameState
 from companion.games.rule.units import UnitKind
 from kivy_ui.common.board.box_facts import load_box_facts
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import MARKER, TILE_BACK, card_face, card_signs, kind_face
+from kivy_ui.games.rule.icons import MARKER, TILE_BACK, card_face, card_icons, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 from kivy_ui.games.rule.words import card_word
@@ -42,7 +42,7 @@ class RuleSetUp:
         translate = self._ui.translate
         missing = [s for s in self._group.sitting(self._players) if s.seat not in self._dealt]
         if not self._laid_out and not self._dealt and not self._units.units:
-            players = Number("players", self._players, 1, MOST_PLAYERS, sign=Sign("people"))
+            players = Number("players", self._players, 1, MOST_PLAYERS, icon=Icon("people"))
             return Page(
                 "Rule the Galaxy",
                 translate("How many play? Lay this out"),
@@ -57,7 +57,7 @@ class RuleSetUp:
                 Option(
                     f"deal:{missing[0].seat}:{card.value}",
                     card_word(translate, card),
-                    signs=(Sign(card_face(card)),),
+                    icons=(Icon(card_face(card)),),
                 )
                 for card in HAND_CARDS
             )
@@ -107,9 +107,9 @@ class RuleSetUp:
                 each.colour,
                 "",
                 active=each.seat == asked,
-                goods=card_signs((self._dealt[each.seat],))
+                goods=card_icons((self._dealt[each.seat],))
                 if each.seat in self._dealt
-                else (Sign("cards"),),
+                else (Icon("cards"),),
             )
             for each in self._group.sitting(self._players)
         )
@@ -119,23 +119,23 @@ class RuleSetUp:
         translate = self._ui.translate
         few = self._players <= FEW_PLAYERS
         tiles = "\u00d710" if few else "\u00d712"
-        infiltrator = Sign(kind_face(UnitKind.INFILTRATOR), "\u00d74")
+        infiltrator = Icon(kind_face(UnitKind.INFILTRATOR), "\u00d74")
         found = [
-            ((Sign(TILE_BACK, tiles),), translate("Tiles face down: the lower half of the stack")),
+            ((Icon(TILE_BACK, tiles),), translate("Tiles face down: the lower half of the stack")),
             (
-                (Sign(TILE_BACK, tiles), Sign("plus"), infiltrator),
+                (Icon(TILE_BACK, tiles), Icon("plus"), infiltrator),
                 translate("Shuffled together: the upper half"),
             ),
-            ((Sign(MARKER, "\u00d74"),), translate("Markers face down on the red fields")),
-            ((Sign(MARKER, "\u00d71"), Sign("arrow"), Sign("box")), translate("Unseen in the box")),
+            ((Icon(MARKER, "\u00d74"),), translate("Markers face down on the red fields")),
+            ((Icon(MARKER, "\u00d71"), Icon("arrow"), Icon("box")), translate("Unseen in the box")),
         ]
         if few:
-            flames = Sign(kind_face(UnitKind.FLAMETROOPER), "\u00d74"), Sign("arrow"), Sign("box")
+            flames = Icon(kind_face(UnitKind.FLAMETROOPER), "\u00d74"), Icon("arrow"), Icon("box")
             found += [
                 (flames, translate("Strength 5 stays in the box")),
-                ((Sign("swap"),), translate("Movement marker: white side up")),
+                ((Icon("swap"),), translate("Movement marker: white side up")),
             ]
-        return tuple(Pile(PileShape.TILES, "", text, signs) for signs, text in found)
+        return tuple(Pile(PileShape.TILES, "", text, icons) for icons, text in found)
 
     def deal(self, seat: int, card: Card) -> None:
         """Set a player's first card."""

@@ -7,7 +7,7 @@ from companion.games.rule.commands import Trade
 from companion.games.rule.state import GameState, Player
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.games.rule.signs import card_signs
+from kivy_ui.games.rule.icons import card_icons
 from kivy_ui.games.rule.table_text import RuleTable
 
 
@@ -59,7 +59,7 @@ class SwapPage:
 
     def _person(self, player: Player) -> Option:
         badge = self._table.group.badge(player.seat)
-        return Option(f"with:{player.seat}", player.name, signs=(badge, *card_signs(player.hand)))
+        return Option(f"with:{player.seat}", player.name, icons=(badge, *card_icons(player.hand)))
 
     def tap(self, view: TableView, verb: str, value: str) -> None:
         """Handle a tap; the last answer performs the swap."""

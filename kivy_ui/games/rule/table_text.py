@@ -12,13 +12,13 @@ from companion.games.rule.state import GameState, Player, Step
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.rule.view import TableView
 from companion.i18n import N_
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.lanes import FieldMark, LaneBoard
 from kivy_ui.common.board.page_table import PageTable
 from kivy_ui.common.board.pages import Option, Page, Person, Row
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import MARKER, card_face, card_signs, unit_face, unit_signs
+from kivy_ui.games.rule.icons import MARKER, card_face, card_icons, unit_face, unit_icons
 from kivy_ui.games.rule.words import card_word
 
 _PARTS: Final = MappingProxyType(
@@ -50,7 +50,7 @@ class RuleTable:
         primary: str = "",
         primary_enabled: bool = True,
         first_large: bool = False,
-        lines: tuple[SignLine, ...] = (),
+        lines: tuple[IconLine, ...] = (),
         beside: tuple[Option, ...] = (),
         lanes: LaneBoard | None = None,
         table: PageTable | None = None,
@@ -74,7 +74,7 @@ class RuleTable:
                 "",
                 active=player.seat == (acts or turn),
                 goods=self._goods(player, points[player.name]),
-                marks=(Sign("check"),) if turn and place < state.active else (),
+                marks=(Icon("check"),) if turn and place < state.active else (),
             )
             for place, player in enumerate(state.players)
         )
@@ -99,29 +99,29 @@ class RuleTable:
             progress=progress,
         )
 
-    def _goods(self, player: Player, points: int) -> tuple[Sign, ...]:
+    def _goods(self, player: Player, points: int) -> tuple[Icon, ...]:
         """Return the cards in hand, the cards at risk, infiltrators, points."""
         infiltrators = tuple(unit for unit in player.tiles if unit.kind is UnitKind.INFILTRATOR)
         return (
-            *card_signs(player.hand),
-            *card_signs(player.taken, at_risk=True),
-            *unit_signs(infiltrators),
-            Sign("chip", str(points)),
+            *card_icons(player.hand),
+            *card_icons(player.taken, at_risk=True),
+            *unit_icons(infiltrators),
+            Icon("chip", str(points)),
         )
 
-    def advance_line(self, view: TableView) -> tuple[SignLine, ...]:
+    def advance_line(self, view: TableView) -> tuple[IconLine, ...]:
         """Return the units' next advance if it is dangerous or depends on the movement marker."""
         translate = self.ui.translate
         if view.closest == 0 and view.advance_next:
             danger = translate("Danger: a unit breaks through at the next advance.")
-            return (SignLine((Sign("doubt"),), danger),)
+            return (IconLine((Icon("doubt"),), danger),)
         if not view.state.few_players:
             return ()
         if view.advance_next:
             text = translate("The units advance after this round.")
-            return (SignLine((Sign("down"),), text),)
+            return (IconLine((Icon("down"),), text),)
         stays = translate("The units stay where they are after this round.")
-        return (SignLine((Sign("minus"),), stays),)
+        return (IconLine((Icon("minus"),), stays),)
 
     def guessed(self, view: TableView) -> str:
         """Return a warning if some points are guesses."""
@@ -176,7 +176,7 @@ class RuleTable:
                     f"{key}:{card.value}",
                     card_word(translate, card),
                     chosen=card is chosen,
-                    signs=(Sign(card_face(card), str(cards.count(card))),),
+                    icons=(Icon(card_face(card), str(cards.count(card))),),
                 )
                 for card in Card
                 if card in cards

@@ -13,10 +13,10 @@ from companion.games.rule.planning import Shot, best_plan
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.signs import Sign, SignLine
+from kivy_ui.games.rule.icons import card_face, card_icons, unit_face, unit_icons
 from kivy_ui.games.rule.payment import Payment
-from kivy_ui.games.rule.signs import card_face, card_signs, unit_face, unit_signs
 from kivy_ui.games.rule.swap import SwapPage
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.words import card_word
@@ -56,7 +56,7 @@ class TurnPages:
                 f"draw:{card.value}",
                 card_word(translate, card),
                 enabled=card in state.deck,
-                signs=(Sign(card_face(card), _percent(chances[card]) if chances else ""),),
+                icons=(Icon(card_face(card), _percent(chances[card]) if chances else ""),),
             )
             for card in Card
         )
@@ -106,7 +106,7 @@ class TurnPages:
         text = self._table.ui.translate("Stop and end the turn")
         return (Option("finish", text, icon="next"),)
 
-    def _worth(self, state: GameState) -> tuple[SignLine, ...]:
+    def _worth(self, state: GameState) -> tuple[IconLine, ...]:
         """Return the expected points of drawing another card and of stopping."""
         if not self.shows_odds or not state.drew:
             return ()
@@ -122,12 +122,12 @@ class TurnPages:
             ),
         )
         best = max(points for _, points in ways)
-        signs = (
-            sign
+        icons = (
+            icon
             for words, points in ways
-            for sign in (*((Sign("check"),) if points == best else ()), Sign("chip", words))
+            for icon in (*((Icon("check"),) if points == best else ()), Icon("chip", words))
         )
-        return (SignLine(tuple(signs)),)
+        return (IconLine(tuple(icons)),)
 
     def _shoot(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -164,24 +164,24 @@ class TurnPages:
             ),
         )
 
-    def _hand(self, state: GameState) -> tuple[SignLine, ...]:
+    def _hand(self, state: GameState) -> tuple[IconLine, ...]:
         """Return the possible payment: cards and captured infiltrators."""
         translate, player = self._table.ui.translate, state.on_turn
         used = tuple(tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR)
-        signs = (*card_signs(player.hand), *unit_signs(used))
-        if not signs:
-            return (SignLine((Sign("cards"),), translate("No cards are left.")),)
-        return (SignLine(signs, translate("An infiltrator counts for 2.") if used else ""),)
+        icons = (*card_icons(player.hand), *unit_icons(used))
+        if not icons:
+            return (IconLine((Icon("cards"),), translate("No cards are left.")),)
+        return (IconLine(icons, translate("An infiltrator counts for 2.") if used else ""),)
 
-    def _captured(self, view: TableView) -> tuple[SignLine, ...]:
+    def _captured(self, view: TableView) -> tuple[IconLine, ...]:
         """Return all players' captured units, shown if nothing can be destroyed."""
         translate = self._table.ui.translate
         points = {score.name: score.points for score in view.scores}
         return tuple(
-            SignLine(
+            IconLine(
                 (
                     self._table.group.badge(player.seat),
-                    *unit_signs(player.tiles),
+                    *unit_icons(player.tiles),
                 ),
                 translate.plural("%(count)s point", "%(count)s points", points[player.name]),
             )
@@ -192,7 +192,7 @@ class TurnPages:
         """Return a unit that can be paid for, with the proposed payment."""
         translate = self._table.ui.translate
         target = shot.target
-        paid = (*card_signs(shot.cards), *unit_signs(shot.infiltrators))
+        paid = (*card_icons(shot.cards), *unit_icons(shot.infiltrators))
         points = points_of(target.unit.kind, view.state.options)
         place = translate("Lane %(lane)s", lane=target.lane)
         if sum(each.target.lane == target.lane for each in view.shots) > 1:
@@ -200,7 +200,7 @@ class TurnPages:
         return Option(
             f"shoot:{target.lane}:{target.row}",
             place,
-            signs=(Sign(unit_face(target.unit), "="), *paid),
+            icons=(Icon(unit_face(target.unit), "="), *paid),
             note=translate.plural("%(count)s point", "%(count)s points", points),
         )
 
@@ -211,7 +211,7 @@ class TurnPages:
         return Option(
             "together",
             translate("All of these"),
-            signs=unit_signs(units),
+            icons=unit_icons(units),
             note=translate.plural("%(count)s point", "%(count)s points", view.plan.points),
         )
 

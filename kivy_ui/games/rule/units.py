@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.games.rule.cards import HEROES, Card
 from companion.games.rule.options import DEFAULT_OPTIONS, Options, tiles_of
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.signs import kind_face, unit_face
+from kivy_ui.games.rule.icons import kind_face, unit_face
 from kivy_ui.games.rule.words import card_word, kind_word
 
 
@@ -66,7 +66,7 @@ class UnitEntry:
             left = seen.count(unit) < tiles_of(unit, options, flametroopers=flametroopers) and (
                 len([each for each in seen if each.kind is unit.kind]) < TILES[unit.kind]
             )
-            return Cell(Option(_key(unit), "", enabled=left, signs=(Sign(unit_face(unit)),)))
+            return Cell(Option(_key(unit), "", enabled=left, icons=(Icon(unit_face(unit)),)))
 
         shown = [kind for kind in TILES if kind in ONE_COLOUR]
         if not flametroopers:
@@ -88,12 +88,12 @@ class UnitEntry:
             return ()
         return (Option("back", self._ui.translate("Undo the last one"), icon="undo"),)
 
-    def one(self, label: str, signs: tuple[Sign, ...] = (), others: tuple[Option, ...] = ()) -> Row:
+    def one(self, label: str, icons: tuple[Icon, ...] = (), others: tuple[Option, ...] = ()) -> Row:
         """Return the row for entering a single unit: its kind, then its colour.
 
         Args:
             label: what it is for.
-            signs: icons before the label.
+            icons: icons before the label.
             others: alternatives to a unit.
         """
         translate = self._ui.translate
@@ -102,15 +102,15 @@ class UnitEntry:
                 Option(
                     f"kind:{kind.value}",
                     kind_word(translate, kind),
-                    signs=(Sign(kind_face(kind)),),
+                    icons=(Icon(kind_face(kind)),),
                 )
                 for kind in TILES
             )
-            return Row(label, (*kinds, *others), cards=True, stacked=True, signs=signs)
+            return Row(label, (*kinds, *others), cards=True, stacked=True, icons=icons)
         kind = self._kind
         heroes = tuple(
             Option(
-                f"hero:{h.value}", card_word(translate, h), signs=(Sign(unit_face(Unit(kind, h))),)
+                f"hero:{h.value}", card_word(translate, h), icons=(Icon(unit_face(Unit(kind, h))),)
             )
             for h in HEROES
         )

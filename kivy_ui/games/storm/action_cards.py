@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from companion.games.storm.robot import Space
 from companion.i18n import Translator
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign
-from kivy_ui.games.storm.signs import action_card
+from kivy_ui.games.storm.icons import action_card
 from kivy_ui.games.storm.words import space_word
 
 
@@ -24,7 +24,7 @@ def action_row(translate: Translator, verb: str, chosen: Collection[Space]) -> R
             f"{verb}:{space.value}",
             space_word(translate, space),
             chosen=space in chosen,
-            signs=(Sign(action_card(space)),),
+            icons=(Icon(action_card(space)),),
         )
         for space in Space
     )

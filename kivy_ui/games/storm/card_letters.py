@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.storm.cards import Card, Deck
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option
-from kivy_ui.common.board.signs import Sign
-from kivy_ui.games.storm.signs import card_face
+from kivy_ui.games.storm.icons import card_face
 
 
 def first_letters(deck: Deck, chosen: str) -> tuple[Option, ...]:
@@ -24,7 +24,7 @@ def cards_with(deck: Deck, letter: str, verb: str, lying: Sequence[str]) -> tupl
         lying: keys of the cards in play, one for each copy.
     """
     return tuple(
-        Option(f"{verb}:{card.key}", card.name, signs=(Sign(card_face(card)),))
+        Option(f"{verb}:{card.key}", card.name, icons=(Icon(card_face(card)),))
         for card in _cards(deck)
         if card.name.startswith(letter) and lying.count(card.key) < card.copies
     )

@@ -15,13 +15,13 @@ from companion.games.storm.drafting import (
 )
 from companion.games.storm.goals import FIRST, MOST
 from companion.i18n import N_
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import goal_face
-from kivy_ui.games.storm.start_worlds import world_row, world_sign
+from kivy_ui.games.storm.icons import goal_face
+from kivy_ui.games.storm.start_worlds import world_icon, world_row
 
 _FEWEST, _MOST = min(DRAFTERS), max(DRAFTERS)
 
@@ -49,7 +49,7 @@ class DraftPages:
         """Return the page to show."""
         translate = self._ui.translate
         if view.plan is None:
-            number = Number("players", self._players, _FEWEST, _MOST, sign=Sign("people"))
+            number = Number("players", self._players, _FEWEST, _MOST, icon=Icon("people"))
             return Page(
                 translate("Draft"),
                 translate("How many play? Lay this out"),
@@ -95,15 +95,15 @@ class DraftPages:
             self._people(view, asked.seat),
             rows=(row,),
             lines=(
-                SignLine(
-                    (Sign("cards", "4"),),
+                IconLine(
+                    (Icon("cards", "4"),),
                     translate("Keep four of your six cards; with Ancient Race keep three."),
                 ),
             ),
             progress=translate("%(step)s of %(steps)s", step=len(taken) + 1, steps=len(players)),
         )
 
-    def _circle(self, view: DraftView) -> tuple[SignLine, ...]:
+    def _circle(self, view: DraftView) -> tuple[IconLine, ...]:
         """Return the direction in which packets are passed, as badges and arrows in seat order."""
         translate = self._ui.translate
         if view.step not in (DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT):
@@ -111,12 +111,12 @@ class DraftPages:
         players = view.state.players
         if view.step is DraftStep.PICK_RIGHT:
             players = tuple(reversed(players))
-        signs: list[Sign] = []
+        icons: list[Icon] = []
         for player in (*players, players[0]):
-            if signs:
-                signs.append(Sign("arrow"))
-            signs.append(self._group.badge(player.seat))
-        return (SignLine(tuple(signs), translate("Continue until all five are taken.")),)
+            if icons:
+                icons.append(Icon("arrow"))
+            icons.append(self._group.badge(player.seat))
+        return (IconLine(tuple(icons), translate("Continue until all five are taken.")),)
 
     def _progress(self, view: DraftView) -> str:
         translate = self._ui.translate
@@ -133,9 +133,9 @@ class DraftPages:
         translate = self._ui.translate
         deck = DECK - 2 * numbers.players
         large, small = goal_face(MOST[0]), goal_face(FIRST[0])
-        tiles = (Sign(large, times=2), Sign(small, times=4))
+        tiles = (Icon(large, times=2), Icon(small, times=4))
         if step is None:  # among other piles
-            tiles = (Sign(large, "\u00d72"), Sign(small, "\u00d74"))
+            tiles = (Icon(large, "\u00d72"), Icon(small, "\u00d74"))
         goals = Pile(
             PileShape.TILES,
             "2+4",
@@ -146,7 +146,7 @@ class DraftPages:
             PileShape.CARD,
             "2",
             translate("For each player an odd and an even start world, face down."),
-            (world_sign(1), world_sign(2)),
+            (world_icon(1), world_icon(2)),
         )
         drawn = Pile(PileShape.CARDS, f"{PACKET}", translate("Draw five"))
         kept = Pile(PileShape.CARD, "1", translate("Keep one"))
@@ -197,8 +197,8 @@ class DraftPages:
                 "",
                 active=player.seat == asked,
                 goods=(
-                    Sign("cards", str(view.drafted)),
-                    *((world_sign(player.start_world),) if player.start_world is not None else ()),
+                    Icon("cards", str(view.drafted)),
+                    *((world_icon(player.start_world),) if player.start_world is not None else ()),
                 ),
             )
             for player in view.state.players

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.games.storm.view import GoalsView
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Page, over_page
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import goal_face
+from kivy_ui.games.storm.icons import goal_face
 
 
 def goals_end(ui: UiContext, group: PlayerGroup, view: GoalsView) -> Page:
@@ -20,17 +20,17 @@ def goals_end(ui: UiContext, group: PlayerGroup, view: GoalsView) -> Page:
     facts, lines = [], []
     for score in sorted(view.state.scores, key=lambda each: each.rank):
         goals = sum(vp for _, vp in score.goals)
-        tiles = tuple(Sign(goal_face(goal)) for goal, _ in score.goals)
+        tiles = tuple(Icon(goal_face(goal)) for goal, _ in score.goals)
         lines.append(
             Line(
                 f"{score.rank}. {names[score.seat]}",
                 (
                     Cell(text=_figure(score.vp_chips)),
                     Cell(text=_figure(score.card_vp)),
-                    Cell(text=_figure(goals), signs=tiles),
+                    Cell(text=_figure(goals), icons=tiles),
                     Cell(text=str(score.total), leads=score.rank == 1),
                 ),
-                signs=(group.badge(score.seat),),
+                icons=(group.badge(score.seat),),
                 lit=score.rank == 1,
             )
         )
@@ -48,7 +48,7 @@ def goals_end(ui: UiContext, group: PlayerGroup, view: GoalsView) -> Page:
         headline=Headline(
             best,
             tuple(group.badge(score.seat) for score in first),
-            figure=(Sign("chip", str(first[0].total)),),
+            figure=(Icon("chip", str(first[0].total)),),
         ),
         table=PageTable(tuple(map(Head, heads)), tuple(lines)),
     )

@@ -21,15 +21,15 @@ from companion.games.storm.table import (
 )
 from companion.games.storm.view import GoalLine, GoalsView
 from companion.i18n import N_
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_cards import TableauCards
 from kivy_ui.games.storm.goals_end import goals_end
 from kivy_ui.games.storm.goals_set_up import GoalsSetUp
-from kivy_ui.games.storm.signs import goal_face
+from kivy_ui.games.storm.icons import goal_face
 from kivy_ui.games.storm.words import goal_word
 
 _COUNTERS: Final = MappingProxyType(
@@ -74,7 +74,7 @@ _PHASES: Final = MappingProxyType(
         Moment.ROUND_END: N_("Round end"),
     }
 )
-_PHASE_SIGNS: Final = MappingProxyType(
+_PHASE_ICONS: Final = MappingProxyType(
     {
         Moment.DEVELOP: "develop",
         Moment.SETTLE: "settle",
@@ -162,9 +162,9 @@ class GoalsPages:
                     goals=points[player.seat],
                 ),
                 goods=(
-                    Sign("chip", str(player.vp_chips)),
+                    Icon("chip", str(player.vp_chips)),
                     *(
-                        Sign(goal_face(line.goal))
+                        Icon(goal_face(line.goal))
                         for line in view.goals
                         if player.seat in line.holders
                     ),
@@ -180,7 +180,7 @@ class GoalsPages:
                 person.name.split()[0],
                 person.seat,
                 person.colour,
-                signs=person.goods if goods else (),
+                icons=person.goods if goods else (),
             )
             for person in self._people(view)
         )
@@ -196,7 +196,7 @@ class GoalsPages:
                 f"phase:{moment.value}",
                 translate(_PHASES[moment]),
                 chosen=moment is self._next,
-                icon=_PHASE_SIGNS[moment],
+                icon=_PHASE_ICONS[moment],
             )
             for moment in _MOMENTS
         )
@@ -275,15 +275,15 @@ class GoalsPages:
         for player, (_, number) in zip(view.state.players, line.values, strict=True):
             leads = player.seat in line.holders
             if counter is not None and player.by_cards:
-                signs = (Sign("cards", str(number)),)
-                cells.append(Cell(Option(f"seat:{player.seat}", "", signs=signs), leads=leads))
+                icons = (Icon("cards", str(number)),)
+                cells.append(Cell(Option(f"seat:{player.seat}", "", icons=icons), leads=leads))
             elif counter is None:
                 cells.append(Cell(text=str(number), leads=leads))
             else:
                 low = -9 if counter == "general_military" else 0
                 key = f"{player.seat}:{counter}"
                 cells.append(Cell(number=Number(key, number, low, _HIGH), leads=leads))
-        return Line(label, tuple(cells), note, (Sign(goal_face(line.goal)),))
+        return Line(label, tuple(cells), note, (Icon(goal_face(line.goal)),))
 
     def _chips(self, view: GoalsView) -> PageTable:
         """Return each player's VP chips; the holder of the goal for VP chips is highlighted."""
@@ -294,7 +294,7 @@ class GoalsPages:
             Line(
                 player.name,
                 (Cell(number=self._chip_number(player), leads=player.seat in holders),),
-                signs=(self._group.badge(player.seat),),
+                icons=(self._group.badge(player.seat),),
             )
             for player in view.state.players
         )
@@ -308,16 +308,16 @@ class GoalsPages:
                 f"discarded:{player.seat}",
                 player.name,
                 chosen=player.seat in self._discarded,
-                signs=(
+                icons=(
                     self._group.badge(player.seat),
-                    Sign(tile if player.seat in self._discarded else "cards"),
+                    Icon(tile if player.seat in self._discarded else "cards"),
                 ),
             )
             for player in view.state.players
         )
         return Row("", people, cards=True, stacked=True)
 
-    def _counted_for(self, view: GoalsView) -> tuple[SignLine, ...]:
+    def _counted_for(self, view: GoalsView) -> tuple[IconLine, ...]:
         """Return the goal that is tested by VP chips or discards, shown above the players."""
         goal = _BY_PLAYER.get(self._next)
         line = next((e for e in view.goals if e.goal is goal), None)
@@ -329,7 +329,7 @@ class GoalsPages:
         text = f"{word}: {self._standing(line, names)}"
         if not line.holders:
             text = translate(_COUNTED[line.goal], goal=word, count=line.threshold)
-        return (SignLine((Sign(goal_face(line.goal)),), text),)
+        return (IconLine((Icon(goal_face(line.goal)),), text),)
 
     def _chip_number(self, player: Player) -> Number:
         return Number(f"chips:{player.seat}", player.vp_chips, 0, _MOST_CHIPS)
@@ -376,15 +376,15 @@ class GoalsPages:
                             f"has:{line.goal.value}:{player.seat}",
                             "" if player.seat in line.holders else "\N{EN DASH}",
                             chosen=player.seat in line.holders,
-                            signs=tile if player.seat in line.holders else (),
+                            icons=tile if player.seat in line.holders else (),
                         )
                     )
                     for player in view.state.players
                 ),
-                signs=tile,
+                icons=tile,
             )
             for line in view.goals
-            for tile in ((Sign(goal_face(line.goal)),),)
+            for tile in ((Icon(goal_face(line.goal)),),)
         )
         return Page(
             translate("Correct it"),
@@ -411,14 +411,14 @@ class GoalsPages:
                     Cell(number=self._chip_number(player)),
                     Cell(text=str(goals[player.seat])),
                 ),
-                signs=(self._group.badge(player.seat),),
+                icons=(self._group.badge(player.seat),),
             )
             for player in view.state.players
         )
         heads = (
-            Head(translate("VP of the cards"), signs=(Sign("cards"),)),
-            Head(translate("VP chips"), signs=(Sign("chip"),)),
-            Head(translate("Goals"), signs=(Sign(goal_face(MOST[0])),)),
+            Head(translate("VP of the cards"), icons=(Icon("cards"),)),
+            Head(translate("VP chips"), icons=(Icon("chip"),)),
+            Head(translate("Goals"), icons=(Icon(goal_face(MOST[0])),)),
         )
         return Page(
             translate("The end"),

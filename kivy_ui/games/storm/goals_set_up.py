@@ -12,13 +12,13 @@ from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS
 from companion.games.storm.table import CHIPS_EACH, NewPlayer, StartTable
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import card_face, goal_face
-from kivy_ui.games.storm.start_worlds import world_row, world_sign
+from kivy_ui.games.storm.icons import card_face, goal_face
+from kivy_ui.games.storm.start_worlds import world_icon, world_row
 from kivy_ui.games.storm.words import goal_word
 
 FEWEST_PLAYERS = 2
@@ -85,15 +85,15 @@ class GoalsSetUp:
         )
 
     def _number(self) -> Number:
-        sign = Sign("people")
-        return Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, sign=sign)
+        icon = Icon("people")
+        return Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, icon=icon)
 
     def _goal(self, goal: Goal) -> Option:
         return Option(
             f"goal:{goal.value}",
             goal_word(self._ui.translate, goal),
             chosen=goal in self._goals,
-            signs=(Sign(goal_face(goal)),),
+            icons=(Icon(goal_face(goal)),),
         )
 
     def _beside(self) -> tuple[Option, ...]:
@@ -138,10 +138,10 @@ class GoalsSetUp:
         """Return the components for the number of players (section 2.1)."""
         translate = self._ui.translate
         vp = CHIPS_EACH * self._players
-        goal = (Sign(Face(FaceShape.TILE, ("goal",), "chip", "3").name, "×8"),)
+        goal = (Icon(Face(FaceShape.TILE, ("goal",), "chip", "3").name, "×8"),)
         deck = load_storm_cards()
-        gambling = (Sign(card_face(deck["gambling_world"])),)
-        ancient = (world_sign(ANCIENT_RACE),)
+        gambling = (Icon(card_face(deck["gambling_world"])),)
+        ancient = (world_icon(ANCIENT_RACE),)
         return (
             Pile(PileShape.CHIP, f"{vp}", translate("VP in chips")),
             Pile(PileShape.CHIP, "", translate("Goal chips, beside the goals"), goal),

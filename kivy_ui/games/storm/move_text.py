@@ -15,7 +15,7 @@ from companion.i18n import N_, Translator
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.games.storm.signs import action_card, die_face, goal_face
+from kivy_ui.games.storm.icons import action_card, die_face, goal_face
 from kivy_ui.games.storm.words import face_word, goal_word, phase_word, space_word
 
 _MARKERS: Final = MappingProxyType(

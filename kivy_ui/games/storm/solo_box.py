@@ -15,10 +15,10 @@ from companion.games.storm.robot import (
     doubts_about,
 )
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import action_card, die_face, space_sign
+from kivy_ui.games.storm.icons import action_card, die_face, space_icon
 from kivy_ui.games.storm.start_worlds import robot_face_line, world_row
 from kivy_ui.games.storm.words import doubt_words, face_word, space_word
 
@@ -65,20 +65,20 @@ class SoloBoxPages:
         )
         if self._part == _MAT:
             return page
-        signs = tuple(Sign(die_face(face)) for face in dice[int(self._part)])
+        icons = tuple(Icon(die_face(face)) for face in dice[int(self._part)])
         facts = [doubt_words(translate, doubt) for doubt in doubts_about(dice)]
         guess = translate("These faces are a guess: look at your dice.")
         faces = tuple(
-            Option(f"side:{f.value}", face_word(translate, f), signs=(Sign(die_face(f)),))
+            Option(f"side:{f.value}", face_word(translate, f), icons=(Icon(die_face(f)),))
             for f in RobotFace
         )
         said = "" if box.dice else guess
         if self._entered:
-            signs = tuple(Sign(die_face(face)) for face in self._entered)
+            icons = tuple(Icon(die_face(face)) for face in self._entered)
             said = translate("%(step)s of %(steps)s", step=len(self._entered), steps=_SIDES)
         return replace(
             page,
-            lines=(SignLine(signs, said, large=True),),
+            lines=(IconLine(icons, said, large=True),),
             facts=tuple(facts),
             rows=(Row("", faces, cards=True, stacked=True),),
         )
@@ -96,9 +96,9 @@ class SoloBoxPages:
         translate = self._ui.translate
         if self._world is None:
             known = {
-                world.number: Sign("", "= ?")
+                world.number: Icon("", "= ?")
                 if (space := _equals(box, world)) is None
-                else Sign(space_sign(space))
+                else Icon(space_icon(space))
                 for world in START_WORLDS
             }
             return (world_row(translate, "world", means=known),)
@@ -108,7 +108,7 @@ class SoloBoxPages:
                 f"means:{each.value}",
                 space_word(translate, each),
                 chosen=each is now,
-                signs=(Sign(action_card(each)),),
+                icons=(Icon(action_card(each)),),
             )
             for each in Space
         )

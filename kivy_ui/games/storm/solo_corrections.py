@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from companion.games.storm.solo import CorrectPlayer, CorrectRobot, Robot
 from companion.games.storm.view import SoloView
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import ROBOT, Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Page, Person
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import ROBOT_COLOUR
+from kivy_ui.games.storm.icons import ROBOT_COLOUR
 
 _BY_HAND = "by hand"
 _LIMITS = {"credit": 4, "economy": 5, "stack": 99, "tableau": 40, "vp": 99, "chips": 60}
 
-_SIGNS = {
+_ICONS = {
     "credit": "credits",
     "economy": "chart",
     "stack": "cards",
@@ -62,7 +62,7 @@ class SoloCorrections:
                         )
                     ),
                 ),
-                signs=(Sign(_SIGNS[name]),),
+                icons=(Icon(_ICONS[name]),),
             )
             for name, word in words.items()
         )

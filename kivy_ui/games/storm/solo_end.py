@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.solo import SoloScore
 from companion.games.storm.view import SoloView
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Page, over_page
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.signs import ROBOT_BADGE
+from kivy_ui.games.storm.icons import ROBOT_BADGE
 
 
 def solo_end(ui: UiContext, group: PlayerGroup, view: SoloView) -> Page:
@@ -31,7 +31,7 @@ def solo_end(ui: UiContext, group: PlayerGroup, view: SoloView) -> Page:
             words[score.won],
             winners[score.won],
             won=score.won is not None,
-            figure=(Sign("chip", str(max(score.player, score.robot))),),
+            figure=(Icon("chip", str(max(score.player, score.robot))),),
         )
         robot, tied = view.state.robot, score.player == score.robot
         sides = (
@@ -64,7 +64,7 @@ def solo_end(ui: UiContext, group: PlayerGroup, view: SoloView) -> Page:
 
 
 def _line(
-    name: str, badge: Sign, chips: int, points: int, tie: int, *, won: bool, tied: bool
+    name: str, badge: Icon, chips: int, points: int, tie: int, *, won: bool, tied: bool
 ) -> Line:
     """Return one side's points: chips, cards, total; and the tie-break if needed."""
     cells = (
@@ -73,7 +73,7 @@ def _line(
         Cell(text=str(points), leads=won),
         *((Cell(text=str(tie)),) if tied else ()),
     )
-    return Line(name, cells, signs=(badge,), lit=won)
+    return Line(name, cells, icons=(badge,), lit=won)
 
 
 def _card_lines(ui: UiContext, score: SoloScore) -> tuple[str, ...]:

@@ -19,22 +19,22 @@ from companion.games.storm.solo import (
 )
 from companion.games.storm.view import SoloView
 from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.page_table import Cell, Line, PageTable
 from kivy_ui.common.board.pages import Option, Page, Person, Row
-from kivy_ui.common.board.signs import Sign, SignLine
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.action_cards import action_row
-from kivy_ui.games.storm.robot_dice import seen_faces
-from kivy_ui.games.storm.signs import (
+from kivy_ui.games.storm.icons import (
     ROBOT_BADGE,
     ROBOT_COLOUR,
     action_card,
     die_face,
-    phase_sign,
-    space_sign,
+    phase_icon,
+    space_icon,
 )
+from kivy_ui.games.storm.robot_dice import seen_faces
 from kivy_ui.games.storm.solo_box import SoloBoxPages
 from kivy_ui.games.storm.solo_cards import SoloCards
 from kivy_ui.games.storm.solo_corrections import SoloCorrections
@@ -107,9 +107,9 @@ class SoloPages:
             cards=state.player_tableau,
         )
         goods = (
-            Sign("chip", str(state.player_chips)),
-            Sign("tile", str(state.player_tableau)),
-            *(Sign(action_card(space)) for space in state.actions),
+            Icon("chip", str(state.player_chips)),
+            Icon("tile", str(state.player_tableau)),
+            *(Icon(action_card(space)) for space in state.actions),
         )
         people = [Person(1, player.name, player.colour, mine, active=not robot, goods=goods)]
         if state.robot is not None:
@@ -123,11 +123,11 @@ class SoloPages:
                 vp=view.robot_vp,
             )
             has = (
-                Sign("chip", str(view.robot_vp)),
-                Sign("credits", str(state.robot.credit)),
-                Sign("chart", str(state.robot.economy)),
-                Sign("cards", str(state.robot.stack)),
-                Sign("tile", str(state.robot.tableau + state.robot.placed)),
+                Icon("chip", str(view.robot_vp)),
+                Icon("credits", str(state.robot.credit)),
+                Icon("chart", str(state.robot.economy)),
+                Icon("cards", str(state.robot.stack)),
+                Icon("tile", str(state.robot.tableau + state.robot.placed)),
             )
             people.append(Person(0, translate("Robot"), ROBOT_COLOUR, its, active=robot, goods=has))
         return tuple(people)
@@ -135,17 +135,17 @@ class SoloPages:
     def _title(self, view: SoloView) -> str:
         return self._ui.translate("Round %(number)s", number=view.state.round)
 
-    def _equals(self, view: SoloView) -> tuple[SignLine, ...]:
+    def _equals(self, view: SoloView) -> tuple[IconLine, ...]:
         if view.equals is None:
             return ()
         word = space_word(self._ui.translate, view.equals)
         doubt = self._doubt(view)
-        signs = (
-            Sign(die_face(RobotFace.ROBOT), "="),
-            Sign(space_sign(view.equals), word),
-            *((Sign("doubt"),) if doubt else ()),
+        icons = (
+            Icon(die_face(RobotFace.ROBOT), "="),
+            Icon(space_icon(view.equals), word),
+            *((Icon("doubt"),) if doubt else ()),
         )
-        return (SignLine(signs, doubt),)
+        return (IconLine(icons, doubt),)
 
     def _doubt(self, view: SoloView) -> str:
         """Return a warning if facts about the robot have not been verified."""
@@ -182,20 +182,20 @@ class SoloPages:
                 f"face:{face.value}",
                 face_word(translate, face),
                 chosen=face in self._faces,
-                signs=(Sign(die_face(face)),),
+                icons=(Icon(die_face(face)),),
             )
             for face in RobotFace
         )
         roll = Option("roll", translate("Roll on the screen"), icon="rescan")
-        lines: tuple[SignLine, ...] = ()
+        lines: tuple[IconLine, ...] = ()
         asked = translate("Roll both dice: what does one of them show?")
         if self._faces:
             asked = translate("What does the other die show?")
         if seen is not None:
             words = ", ".join(face_word(translate, face) for face in seen)
             asked = translate("Do the dice show this?")
-            signs = tuple(Sign(die_face(face)) for face in seen)
-            lines = (SignLine(signs, words, large=True),)
+            icons = tuple(Icon(die_face(face)) for face in seen)
+            lines = (IconLine(icons, words, large=True),)
         return Page(
             self._title(view),
             asked,
@@ -215,19 +215,19 @@ class SoloPages:
             Option("open:box", translate("Box data"), icon="tile"),
         )
 
-    def _round(self, view: SoloView) -> SignLine:
+    def _round(self, view: SoloView) -> IconLine:
         """Return the remaining phases of this round, and who has selected each."""
-        signs: list[Sign] = []
+        icons: list[Icon] = []
         for place, task in enumerate(view.state.tasks):
             if place:
-                signs.append(Sign("arrow"))
+                icons.append(Icon("arrow"))
             word = phase_word(self._ui.translate, task.phase)
-            signs.append(Sign(phase_sign(task.phase), word))
+            icons.append(Icon(phase_icon(task.phase), word))
             if task.bonus:
-                signs.append(self._group.badge(1))
+                icons.append(self._group.badge(1))
             if task.robot:
-                signs.append(ROBOT_BADGE)
-        return SignLine(tuple(signs))
+                icons.append(ROBOT_BADGE)
+        return IconLine(tuple(icons))
 
     def _play(self, view: SoloView) -> Page:
         translate = self._ui.translate
@@ -241,13 +241,13 @@ class SoloPages:
             if task.phase is SoloPhase.CONSUME:
                 gained = self._inputs.number("chips")
                 few = tuple(
-                    Option(f"chips:{n}", f"+{n}" if n else "0", signs=(Sign("chip"),))
+                    Option(f"chips:{n}", f"+{n}" if n else "0", icons=(Icon("chip"),))
                     for n in range(_AT_ONCE)
                 )
                 more = self._inputs.row(translate("More VP chips"), "chips", 0, MOST_CHIPS)
                 rows = [
                     Row("", few, cards=True, stacked=True),
-                    replace(more, signs=(Sign("chip"),)),
+                    replace(more, icons=(Icon("chip"),)),
                 ]
                 primary = translate("Gained %(count)s", count=gained) if gained else ""
             if task.phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
@@ -290,11 +290,11 @@ class SoloPages:
             Option(
                 f"placed:{count}",
                 translate.plural("I placed %(count)s card", "I placed %(count)s cards", count),
-                signs=(Sign(piece, times=count),),
+                icons=(Icon(piece, times=count),),
             )
             for count in ((1,) if develops else (1, 2))
         )
-        none = Option("placed:0", translate("I placed none"), signs=(Sign(nothing),))
+        none = Option("placed:0", translate("I placed none"), icons=(Icon(nothing),))
         return Row("", (none, *some), cards=True, stacked=True)
 
     def _flip(self, view: SoloView) -> Page:
@@ -312,8 +312,8 @@ class SoloPages:
             Option(f"misses:{n}", str(n), chosen=self._inputs.number("misses") == n)
             for n in range(min(_AT_ONCE, high + 1))
         )
-        signs = (Sign("cards"),)
-        misses = Row(translate("First: how many cards did not fit?"), few, cards=True, signs=signs)
+        icons = (Icon("cards"),)
+        misses = Row(translate("First: how many cards did not fit?"), few, cards=True, icons=icons)
         if high >= _AT_ONCE:
             number = self._inputs.row(misses.label, "misses", 0, high).number
             misses = replace(misses, number=number)
@@ -323,11 +323,11 @@ class SoloPages:
             for vp in range(low, HIGHEST_CARD_VP + 1)
         )
         label = translate("Then: the VP of the card that fits")
-        found = Row(label, points, cards=True, stacked=True, signs=(Sign("chip"),))
+        found = Row(label, points, cards=True, stacked=True, icons=(Icon("chip"),))
         if flip.find is Find.DEVELOPMENT and robot.credit >= flip.cost + flip.six_cost:
             face = Face(FaceShape.CARD, (), "development", "6").name
-            six = Option("six", "?", signs=(Sign(face),))
-            says = Sign(face, translate("Cost 6, VP vary"))
+            six = Option("six", "?", icons=(Icon(face),))
+            says = Icon(face, translate("Cost 6, VP vary"))
             found = replace(found, options=(*points, six), trailing=(says,))
         return Page(
             self._title(view),
@@ -357,11 +357,11 @@ class SoloPages:
             translate("VP of your cards and bonuses, without chips"), "card_vp", -20, MOST_VP
         )
         entered = tuple(
-            Line(row.label, (Cell(number=row.number),), signs=(Sign(sign),))
-            for row, sign in ((points, "tile"), (tie, "cards"))
+            Line(row.label, (Cell(number=row.number),), icons=(Icon(icon),))
+            for row, icon in ((points, "tile"), (tie, "cards"))
         )
         chips = Cell(text=str(view.state.player_chips))
-        had = Line(translate("VP chips"), (chips,), signs=(Sign("chip"),))
+        had = Line(translate("VP chips"), (chips,), icons=(Icon("chip"),))
         shown = entered[1:] if named else (had, *entered)
         asked = self._cards.question() if named else translate("Enter your points")
         return Page(

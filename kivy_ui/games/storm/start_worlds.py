@@ -7,40 +7,40 @@ from collections.abc import Mapping
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import START_WORLDS, RobotFace
 from companion.i18n import Translator
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign, SignLine
-from kivy_ui.games.storm.signs import die_face, world_face
+from kivy_ui.games.storm.icons import die_face, world_face
 from kivy_ui.games.storm.words import world_note, world_word
 
 
-def world_sign(number: int) -> Sign:
+def world_icon(number: int) -> Icon:
     """Return the icon of a start world's card with its planet and number."""
-    return Sign(world_face(load_storm_cards()[START_WORLDS[number].key]))
+    return Icon(world_face(load_storm_cards()[START_WORLDS[number].key]))
 
 
-def robot_face_line(translate: Translator, number: int | None) -> SignLine:
+def robot_face_line(translate: Translator, number: int | None) -> IconLine:
     """Return the line that shows where the meaning of a robot face is printed.
 
     Args:
         translate: translator of the text.
         number: of the robot's start world; None is any.
     """
-    die = Sign(die_face(RobotFace.ROBOT), "= ?")
+    die = Icon(die_face(RobotFace.ROBOT), "= ?")
     if number is None:
-        return SignLine((die,), translate("The back of the mat shows it for each start world."))
-    signs = (world_sign(number), die)
+        return IconLine((die,), translate("The back of the mat shows it for each start world."))
+    icons = (world_icon(number), die)
     text = translate(
         "The back of the mat shows it for %(world)s.", world=world_word(START_WORLDS[number])
     )
-    return SignLine(signs, text, large=True)
+    return IconLine(icons, text, large=True)
 
 
 def world_row(
     translate: Translator,
     verb: str,
     chosen: int | None = None,
-    taken: Mapping[int, Sign] | None = None,
-    means: Mapping[int, Sign] | None = None,
+    taken: Mapping[int, Icon] | None = None,
+    means: Mapping[int, Icon] | None = None,
     *,
     noted: bool = True,
 ) -> Row:
@@ -62,8 +62,8 @@ def world_row(
             world_word(world),
             chosen=world.number == chosen,
             enabled=world.number not in owners,
-            signs=(
-                world_sign(world.number),
+            icons=(
+                world_icon(world.number),
                 *((beside[world.number],) if world.number in beside else ()),
             ),
             note=world_note(translate, world) if noted and not means else "",

@@ -10,11 +10,11 @@ from companion.games.roll.model.dice import PHASES, DieType, Face
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.die_editor import PLACES, DieEditor
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.photos import crop  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 
@@ -54,7 +54,7 @@ class DiePanel(Panel):
     can_remove = BooleanProperty(False)
     narrow = BooleanProperty(False)
 
-    def __init__(self, presenters: Presenters, window: Opener, editor: DieEditor) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, editor: DieEditor) -> None:
         self.editor = editor
         super().__init__(presenters, window)
         self.refresh()
@@ -73,11 +73,11 @@ class DiePanel(Panel):
         self.die_word, self.face_word = model.die_word, model.face_word
         self.selects_word, self.place_word = model.selects_word, model.place_word
         self.ids.crop.show(self.editor.crop())
-        dice = keep_children(self.ids.dice, len(model.kinds), self._make_kind)
+        dice = reuse_children(self.ids.dice, len(model.kinds), self._make_kind)
         for view, die in zip(dice, model.kinds, strict=True):
             view.die, view.letters, view.chosen = die.value, words.letters(die), die is model.die
         for view, (face, exists) in zip(
-            keep_children(self.ids.faces, len(model.faces), DieChoice), model.faces, strict=True
+            reuse_children(self.ids.faces, len(model.faces), DieChoice), model.faces, strict=True
         ):
             view.die, view.chosen, view.disabled = model.die.value, face is model.face, not exists
             self._bind(view, "face", face.value, partial(self._choose_face, face))
@@ -99,7 +99,7 @@ class DiePanel(Panel):
         words = self.presenters.ui.words
         rows = (self.ids.selections, self.ids.columns)
         for row, places in zip(rows, (PLACES[: len(PHASES)], PLACES[len(PHASES) :]), strict=True):
-            views = keep_children(row, len(places), PlaceChoice)
+            views = reuse_children(row, len(places), PlaceChoice)
             for view, place in zip(views, places, strict=True):
                 view.chosen = place == chosen
                 view.word = words.translate("Dictate") if place.phase is None else ""
@@ -130,4 +130,4 @@ class DiePanel(Panel):
         self.editor.choose_face(face)
 
 
-load_rules(__file__)
+load_kv(__file__)

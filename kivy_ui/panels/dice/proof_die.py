@@ -7,9 +7,9 @@ from functools import partial
 from companion.games.roll.model.dice import FACES, DieType, Face
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.dice.die import DieChoice
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 
@@ -22,7 +22,7 @@ class ProofDiePanel(Panel):
         index: the die's number in the test roll.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, index: int) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, index: int) -> None:
         self._index = index
         found = presenters.side.calibrate.wizard.die_at(index)
         self._die, self._face = found if found is not None else (DieType.HOME, None)
@@ -36,11 +36,11 @@ class ProofDiePanel(Panel):
             return
         words = self.presenters.ui.words
         self.title = words.translate("What does the die show?")
-        dice = keep_children(self.ids.dice, len(DieType), DieChoice)
+        dice = reuse_children(self.ids.dice, len(DieType), DieChoice)
         for view, die in zip(dice, DieType, strict=True):
             view.die, view.chosen = die.value, die is self._die
             self._bind(view, partial(self._choose_die, die))
-        faces = keep_children(self.ids.faces, len(Face), DieChoice)
+        faces = reuse_children(self.ids.faces, len(Face), DieChoice)
         for view, face in zip(faces, Face, strict=True):
             view.die, view.face, view.chosen = self._die.value, face.value, face is self._face
             view.disabled = face not in FACES[self._die]
@@ -62,4 +62,4 @@ class ProofDiePanel(Panel):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

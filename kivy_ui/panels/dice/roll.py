@@ -12,9 +12,9 @@ from kivy_ui import theme
 from kivy_ui.games.roll.rolling import RollEntry, RollRow
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.dice.die import DieChoice
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.window.presenters import Presenters
 
 _MOST_IN_A_COLUMN: Final = 5
@@ -33,7 +33,7 @@ class RollRowView(BoxLayout):
     def show(self, row: RollRow) -> None:
         """Show a die."""
         self.index = row.index
-        views = keep_children(self, len(row.faces), self._make)
+        views = reuse_children(self, len(row.faces), self._make)
         for view, face in zip(views, row.faces, strict=True):
             view.die, view.face, view.chosen = row.die.value, face.value, face is row.shown
 
@@ -56,7 +56,7 @@ class RollPanel(Panel):
     many = BooleanProperty(False)
     note = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener, entry: RollEntry) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, entry: RollEntry) -> None:
         self._entry = entry
         super().__init__(presenters, window)
         self.refresh()
@@ -72,7 +72,7 @@ class RollPanel(Panel):
         self.badge, self.badge_colour = str(seat.seat), theme.seat_colour(seat.colour)
         self.complete, self.many = self._entry.complete, len(rows) > _MOST_IN_A_COLUMN
         for view, row in zip(
-            keep_children(self.ids.rows, len(rows), self._make), rows, strict=True
+            reuse_children(self.ids.rows, len(rows), self._make), rows, strict=True
         ):
             view.show(row)
 
@@ -92,4 +92,4 @@ class RollPanel(Panel):
         self.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

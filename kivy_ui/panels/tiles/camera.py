@@ -9,11 +9,11 @@ from kivy_ui.games.roll.tiles.tile_picker import TilePicker
 from kivy_ui.games.roll.tiles.tile_questions import TileCameraModel, TileQuestions
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.tiles.pick import PickTilePanel
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import Key, TextButton
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.photos import tile_photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _TICK_S = 0.1
@@ -43,10 +43,10 @@ class TileCameraPanel(Panel):
     counting = BooleanProperty(False)
     main = StringProperty("")
     another = StringProperty("")
-    another_sign = StringProperty("plus")
+    another_icon = StringProperty("plus")
     last = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener, questions: TileQuestions) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, questions: TileQuestions) -> None:
         self._questions = questions
         self._ticker = Clock.schedule_interval(lambda _dt: self.tick(), _TICK_S)
         self._least_chips = 0
@@ -62,7 +62,7 @@ class TileCameraPanel(Panel):
             self.head(model.title, model.number, model.colour)
         self.trouble, self.waiting = model.trouble, model.waiting
         self.main, self.another, self.last = model.primary, model.more, model.done
-        self.another_sign = model.more_sign
+        self.another_icon = model.more_icon
         self.ids.photo.show(model.picture, model.outlines)
         self._show_question(model)
         self._show_chips(model)
@@ -131,7 +131,7 @@ class TileCameraPanel(Panel):
         self.asking = question is not None
         self.words = model.text if question is None else question.why
         choices = question.choices if question is not None else ()
-        buttons = keep_children(self.ids.candidates, len(choices), self._make)
+        buttons = reuse_children(self.ids.candidates, len(choices), self._make)
         for button, (key, name) in zip(buttons, choices, strict=True):
             button.key, button.text = key, name
             button.likely = button is buttons[0]
@@ -141,7 +141,9 @@ class TileCameraPanel(Panel):
         self.counting = model.asks_chips and not self.asking
         count = _CHIPS_SHOWN + 1 if self.counting else 0
         least = self._least_chips
-        for number, key in enumerate(keep_children(self.ids.chips, count, self._make_chips), least):
+        for number, key in enumerate(
+            reuse_children(self.ids.chips, count, self._make_chips), least
+        ):
             last = number == least + _CHIPS_SHOWN
             key.count = None if last else number
             others = f"< {_CHIPS_SHOWN}" if least else f"{number}+"
@@ -170,4 +172,4 @@ class TileCameraPanel(Panel):
         self.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

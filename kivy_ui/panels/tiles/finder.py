@@ -21,15 +21,15 @@ from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_filters import Filter
 from kivy_ui.games.roll.tiles.tile_finder import KEYS, WIDE_KEYS, FoundTile, TileFinder
-from kivy_ui.games.roll.tiles.tile_signs import signs
+from kivy_ui.games.roll.tiles.tile_icons import icons
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
-from kivy_ui.screens.base import Opener
-from kivy_ui.widgets import sign_row, tile_marks, touch_guard  # noqa: F401 - the rules name two
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.screens.base import Navigator
+from kivy_ui.widgets import icon_row, tile_marks, touch_guard  # noqa: F401 - the rules name two
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import Key, TapArea, TextButton
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.row_scroll import WholeRows
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
@@ -57,25 +57,25 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     def on_side(self, _view: object, side: Side | None) -> None:
         """Show the mark and the icons of the tile, if any."""
         self.ids.mark.show(side)
-        self._sign()
+        self._icon()
 
     def on_halves(self, *_change: object) -> None:
         """Show the icons of both halves of a faction."""
-        self._sign()
+        self._icon()
 
     def on_free(self, *_change: object) -> None:
         """Hide the icons of a taken tile; its note names the owner."""
-        self._sign()
+        self._icon()
 
     def on_proposed(self, *_change: object) -> None:
         """Hide the icons of a tile proposed by the camera; its note explains that."""
-        self._sign()
+        self._icon()
 
-    def _sign(self) -> None:
+    def _icon(self) -> None:
         sides = (*self.halves, *((self.side,) if self.side is not None else ()))
         shown = sides if self.free and not self.proposed else ()
-        self.ids.signs.signs = tuple(sign for side in shown for sign in signs(side))
-        self.signed = bool(self.ids.signs.signs)
+        self.ids.icons.icons = tuple(icon for side in shown for icon in icons(side))
+        self.signed = bool(self.ids.icons.icons)
 
     def on_press(self) -> None:
         """Remember the pressed tile; the list may be updated before the release."""
@@ -147,7 +147,7 @@ class FilterButton(TextButton):
         """Show a filter."""
         self.key, self.chosen = shown.key, shown.chosen
         self.text = "" if shown.die else shown.text  # drawn on the die
-        self.die, self.icon = shown.die, shown.sign
+        self.die, self.icon = shown.die, shown.icon
 
 
 class FinderPanel(Panel):
@@ -191,7 +191,7 @@ class FinderPanel(Panel):
     def show_filters(self, filters: Sequence[Filter]) -> None:
         """Show the filters."""
         self.has_filters = bool(filters)
-        views = keep_children(self.ids.filters, len(filters), self._make_filter)
+        views = reuse_children(self.ids.filters, len(filters), self._make_filter)
         for view, each in zip(views, filters, strict=True):
             view.show(each)
 
@@ -200,11 +200,11 @@ class FinderPanel(Panel):
         self.has_keys, self._keys = bool(rows), rows
         rows = WIDE_KEYS if rows and not self.narrow_keys else rows
         for index, (row, keys) in enumerate(
-            zip(keep_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True)
+            zip(reuse_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True)
         ):
             last = (_ERASE,) if index == len(rows) - 1 else ()
             keys_and_erase = (*keys, *last)
-            buttons = keep_children(row, len(keys_and_erase), self._make_key)
+            buttons = reuse_children(row, len(keys_and_erase), self._make_key)
             for button, key in zip(buttons, keys_and_erase, strict=True):
                 button.text = "" if key == _ERASE else key
                 button.icon = _ERASE if key == _ERASE else ""
@@ -246,7 +246,7 @@ class NameTilePanel(FinderPanel):
     """
 
     def __init__(
-        self, presenters: Presenters, window: Opener, number: int, naming: Naming | None = None
+        self, presenters: Presenters, window: Navigator, number: int, naming: Naming | None = None
     ) -> None:
         self._seen = NewTile(presenters.ui, TileCamera(presenters.ui.settings.services.tiles))
         self._proposed: tuple[FoundTile, ...] = ()
@@ -341,7 +341,9 @@ class StartTilePanel(FinderPanel):
         what: faction or home world.
     """
 
-    def __init__(self, presenters: Presenters, window: Opener, seat: int, what: StartTile) -> None:
+    def __init__(
+        self, presenters: Presenters, window: Navigator, seat: int, what: StartTile
+    ) -> None:
         self.seat, self.what = seat, what
         self._letters = ""
         super().__init__(presenters, window)
@@ -406,4 +408,4 @@ class StartTilePanel(FinderPanel):
         self.window.refresh()
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
 from kivy_ui.panels.tiles.finder import FinderPanel
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Navigator
 from kivy_ui.window.presenters import Presenters
 
 
@@ -23,7 +23,7 @@ class PickTilePanel(FinderPanel):
     def __init__(
         self,
         presenters: Presenters,
-        window: Opener,
+        window: Navigator,
         picker: TilePicker,
         on_pick: Callable[[str], None],
     ) -> None:

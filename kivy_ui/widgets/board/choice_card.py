@@ -15,14 +15,14 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.widgets import text  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.board.sign_strip import folded, strip_px
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.board.icon_strip import folded, strip_px
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 
 LEAST_DP = theme.TOUCH
@@ -67,7 +67,7 @@ class ChoiceCard(TapArea):
     key = StringProperty("")
     title = StringProperty("")
     note = StringProperty("")
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     held = BooleanProperty(False)
     flat = BooleanProperty(False)
     roomy = BooleanProperty(False)
@@ -93,16 +93,16 @@ class ChoiceCard(TapArea):
     def show(self, option: Option, picture_px: float = 0.0, *, folds: bool = True) -> None:
         """Show a choice; with *picture_px* only its pictures, in at most two lines."""
         self.picture_px = picture_px
-        self.bare = not option.signs and not option.icon
+        self.bare = not option.icons and not option.icon
         self.short = self.bare and len(option.text) <= _SHORT
         self.on_height()
-        alone = bool(picture_px and option.signs)
+        alone = bool(picture_px and option.icons)
         self.key, self.held = option.key, option.held
         self.title = "" if alone else option.text
         self.note = option.note
-        self.signs = _signs(option)
-        self.folded = alone and folds and _folds(option.signs)
-        if alone and len(option.signs) == 1 and option.signs[0].times == 1:
+        self.icons = _icons(option)
+        self.folded = alone and folds and _folds(option.icons)
+        if alone and len(option.icons) == 1 and option.icons[0].times == 1:
             self.picture_px = max(picture_px, dp(theme.ICON_LARGE))
         self.kind = "chosen" if option.chosen else "plain"
         self.disabled = not option.enabled
@@ -110,49 +110,49 @@ class ChoiceCard(TapArea):
 
 def picture_edge_px(options: tuple[Option, ...], width_px: float, row: Row) -> float:
     """Return the edge at which the pictures of all cards fit into *width_px*."""
-    lines = [line for o in options if o.signs for line in _lines(o.signs, row)]
+    lines = [line for o in options if o.icons for line in _lines(o.icons, row)]
     edge, room = float(dp(theme.grid(9))), width_px - 2 * dp(theme.HALF_GAP)
     least = float(dp(LEAST_EDGE_DP))
     fitting = [line for line in lines if strip_px(line, least) <= room]  # others are smaller
     while edge > least and any(strip_px(line, edge) > room for line in fitting):
         edge -= 1
-    if not row.headed and any(_folds(option.signs) for option in options):
+    if not row.headed and any(_folds(option.icons) for option in options):
         edge = min(edge, float(dp(theme.ICON_LARGE)))
     return edge
 
 
-def _folds(signs: tuple[Sign, ...]) -> bool:
+def _folds(icons: tuple[Icon, ...]) -> bool:
     """Return whether there are so many pictures that they need two lines."""
-    return sum(sign.times for sign in signs) > _IN_A_LINE
+    return sum(icon.times for icon in icons) > _IN_A_LINE
 
 
-def _lines(signs: tuple[Sign, ...], row: Row) -> tuple[Sequence[Sign], ...]:
-    return folded(signs) if _folds(signs) and not row.headed else (signs,)
+def _lines(icons: tuple[Icon, ...], row: Row) -> tuple[Sequence[Icon], ...]:
+    return folded(icons) if _folds(icons) and not row.headed else (icons,)
 
 
 def least_picture_px(option: Option, row: Row) -> float:
     """Return the height below which the pictures of a card without text are too small."""
-    lines = len(_lines(option.signs, row))
+    lines = len(_lines(option.icons, row))
     wanted = lines * (theme.ICON_SMALL + theme.HAIR) + 2 * theme.HALF_GAP
     return float(dp(max(theme.TOUCH, wanted)))
 
 
 def least_width_px(option: Option, row: Row) -> float:
     """Return the width below which a word on the card would be broken."""
-    if row.pictures and option.signs:
-        few = row.headed or not _folds(option.signs)
+    if row.pictures and option.icons:
+        few = row.headed or not _folds(option.icons)
         edge = dp(LEAST_EDGE_DP if few else theme.ICON_SMALL)
-        strip = max(strip_px(line, edge) for line in _lines(option.signs, row))
+        strip = max(strip_px(line, edge) for line in _lines(option.icons, row))
         return min(strip + float(2 * dp(theme.HALF_GAP)), float(dp(_PICTURE_DP)))
     size = float(sp(theme.TEXT_BODY))
     word = max((letters_texture(each, size).width for each in option.text.split()), default=0)
     noted = max((letters_texture(each).width for each in option.note.split()), default=0)
     if option.note:
         noted = max(noted, letters_texture("n" * _FEWEST_LETTERS).width)
-    strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
+    strip = strip_px(_icons(option), dp(theme.ICON_LARGE))
     words = max(word, noted)
     if row.stacked:
-        strip = strip_px(_signs(option), dp(theme.ICON))
+        strip = strip_px(_icons(option), dp(theme.ICON))
     elif strip and words:
         words += strip + dp(theme.GAP)
     return float(max(words, strip, dp(theme.grid(4))) + 2 * dp(theme.GAP))
@@ -161,14 +161,14 @@ def least_width_px(option: Option, row: Row) -> float:
 @lru_cache(maxsize=64)
 def flat_edge_px(options: tuple[Option, ...], width_px: float, high_px: float) -> float:
     """Return the largest edge of pictures beside the text on low cards that costs no extra line."""
-    pictured = tuple(each for each in options if each.signs)
+    pictured = tuple(each for each in options if each.icons)
     edge = least = float(dp(theme.ICON_LARGE))
     free = high_px - 2 * dp(theme.HALF_GAP)
     room = int(free / (sp(theme.TEXT_SMALL) * _LINE_SHARE))
     few = [max(room, _lines_beside(each, width_px, least)) for each in pictured]
     for tried in (theme.grid(steps) for steps in range(5, int(free / dp(theme.STEP)) + 1)):
         fits = all(
-            strip_px(each.signs, dp(tried)) <= width_px * _FLAT_SHARE
+            strip_px(each.icons, dp(tried)) <= width_px * _FLAT_SHARE
             and _lines_beside(each, width_px, dp(tried)) <= lines
             for each, lines in zip(pictured, few, strict=True)
         )
@@ -180,7 +180,7 @@ def flat_edge_px(options: tuple[Option, ...], width_px: float, high_px: float) -
 
 def _lines_beside(option: Option, width_px: float, edge_px: float) -> int:
     """Return the number of lines of the text beside pictures of edge *edge_px*."""
-    room = max(1.0, width_px - strip_px(option.signs, edge_px) - 3 * dp(theme.GAP))
+    room = max(1.0, width_px - strip_px(option.icons, edge_px) - 3 * dp(theme.GAP))
     size_px = float(sp(theme.TEXT_SMALL))
     return sum(
         lines_needed(words, room, lambda each: float(letters_texture(each, size_px).width))
@@ -193,7 +193,7 @@ def _lines_beside(option: Option, width_px: float, edge_px: float) -> int:
 def words_high_px(option: Option, width_px: float, row: Row) -> float:
     """Return the height of a card's text, beside or below its pictures."""
     room = width_px - 2 * dp(theme.GAP)
-    strip = strip_px(_signs(option), dp(theme.ICON_LARGE))
+    strip = strip_px(_icons(option), dp(theme.ICON_LARGE))
     if strip and not row.stacked and (option.text or option.note):
         room -= strip + dp(theme.GAP)
     lines = sum(
@@ -206,15 +206,15 @@ def words_high_px(option: Option, width_px: float, row: Row) -> float:
 
 def least_height_px(option: Option, width_px: float, row: Row) -> float:
     """Return the minimum height of a card: its text, with small pictures above if stacked."""
-    above = float(dp(theme.ICON_LARGE)) if row.stacked and _signs(option) else 0.0
-    least = LEAST_PICTURED_DP if option.signs or option.note else LEAST_DP
+    above = float(dp(theme.ICON_LARGE)) if row.stacked and _icons(option) else 0.0
+    least = LEAST_PICTURED_DP if option.icons or option.note else LEAST_DP
     words = words_high_px(option, width_px, row)
     return float(max(dp(least), above + words + 2 * dp(theme.HALF_GAP)))
 
 
-def _signs(option: Option) -> tuple[Sign, ...]:
+def _icons(option: Option) -> tuple[Icon, ...]:
     icon = "check" if option.chosen else option.icon
-    return option.signs or ((Sign(icon),) if icon else ())
+    return option.icons or ((Icon(icon),) if icon else ())
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -13,24 +13,24 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.common.board.icons import IconLine
 from kivy_ui.common.board.pages import TileCard
-from kivy_ui.common.board.signs import SignLine
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import LETTER_SHARE
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
 
-class SignLineView(BoxLayout):
+class IconLineView(BoxLayout):
     """Icons followed by a sentence."""
 
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     text = StringProperty("")
     large = BooleanProperty(False)
 
-    def show(self, line: SignLine) -> None:
+    def show(self, line: IconLine) -> None:
         """Show a line."""
-        self.signs, self.text, self.large = line.signs, line.text, line.large
+        self.icons, self.text, self.large = line.icons, line.text, line.large
 
 
 class FactView(Text):
@@ -63,4 +63,4 @@ class CardView(BoxLayout):
         self.colour = theme.seat_colour(card.colour) if card.colour else theme.LINE
 
 
-load_rules(__file__)
+load_kv(__file__)

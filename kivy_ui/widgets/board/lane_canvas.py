@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from kivy_ui import theme
 from kivy_ui.common.board.faces import face_named
 from kivy_ui.common.board.lanes import FieldMark, LaneBoard
-from kivy_ui.widgets.drawn import draw_sign
+from kivy_ui.widgets.drawn import draw_icon
 from kivy_ui.widgets.face import draw_plate
 from kivy_ui.widgets.letters import write
 
@@ -106,7 +106,7 @@ class LaneCanvas(Widget):
         box = left, low, width, height = self._box(board, mark.lane, mark.row)
         face = face_named(mark.face)
         if face is not None:
-            draw_plate(group, face, box, 1.0, draw_sign)
+            draw_plate(group, face, box, 1.0, draw_icon)
         elif mark.note:
             place = left + width / 2, low + height / 2
             ink = theme.TEXT if mark.marked else theme.MUTED

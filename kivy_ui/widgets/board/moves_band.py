@@ -9,10 +9,10 @@ from kivy.uix.floatlayout import FloatLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.moves import BoardMove
-from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets import drawn, text  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 
 _LEAST_WIDE_DP, _LEAST_LOW_DP = theme.grid(34), theme.grid(29)
 _MOST_BESIDE = 3
@@ -29,15 +29,15 @@ class MoveView(BoxLayout):
     """
 
     low = BooleanProperty(False)
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     target = StringProperty("")
     what = StringProperty("")
 
     def show(self, move: BoardMove) -> None:
         """Show a move."""
-        self.signs = move.signs
+        self.icons = move.icons
         self.target = move.target or move.note
-        self.what = "" if self.low and self.signs else move.what
+        self.what = "" if self.low and self.icons else move.what
 
 
 class MovesBand(FloatLayout):
@@ -59,10 +59,10 @@ class MovesBand(FloatLayout):
         words = any(move.note and not move.drawn for move in moves)
         self.columns = 1 if words else max(1, min(fit, _MOST_BESIDE, len(moves)))
         for view, move in zip(
-            keep_children(self.ids.moves, len(moves), MoveView), moves, strict=True
+            reuse_children(self.ids.moves, len(moves), MoveView), moves, strict=True
         ):
             view.low = len(moves) > _FEW
             view.show(move)
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -16,17 +16,17 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Headline, Option, Person, Row
-from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.rows import OptionButton, RowView
-from kivy_ui.widgets.children import keep_children
-from kivy_ui.widgets.handed import HandRow
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
+from kivy_ui.widgets.mirrored import MirroredRow
 
 _PERSON_DP = theme.grid(9.5)
-_PERSON_SIGNS_DP = theme.grid(7)
+_PERSON_ICONS_DP = theme.grid(7)
 _PERSON_UPRIGHT_DP = theme.grid(12)
-_FEW, _PERSON_FEW_DP = 2, theme.grid(7)
+_FEW = 2
 
 
 class PersonView(BoxLayout):
@@ -48,7 +48,7 @@ class PersonView(BoxLayout):
         self.colour = theme.seat_colour(person.colour)
 
 
-class PeopleStrip(HandRow):
+class PeopleStrip(MirroredRow):
     """Players side by side, followed by buttons that lead away from the turn."""
 
     __events__ = ("on_option", "on_number")
@@ -70,24 +70,24 @@ class PeopleStrip(HandRow):
     ) -> None:
         """Show players or the page's leading row, and buttons; an empty strip takes no space."""
         self.columns = max(1, columns)
-        signs = all(person.goods for person in people)
+        icons = all(person.goods for person in people)
         upright = 1 < self.width < dp(theme.grid(62)) and columns > 1
         few = len(people) <= _FEW and not upright
-        each = _PERSON_SIGNS_DP if signs or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
+        each = _PERSON_ICONS_DP if icons or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
         lines = -(-len(people) // self.columns)
         self.height = dp(each * lines + theme.HALF_GAP * max(0, lines - 1))
         if (beside or lead) and not people:
             self.height = dp(theme.TOUCH)
         for view, person in zip(
-            keep_children(self.ids.people, len(people), PersonView), people, strict=True
+            reuse_children(self.ids.people, len(people), PersonView), people, strict=True
         ):
             view.show(person)
-        buttons = keep_children(self.ids.beside, len(beside), self._make_button)
+        buttons = reuse_children(self.ids.beside, len(beside), self._make_button)
         for button, option in zip(buttons, beside, strict=True):
             button.show(replace(option, text=""), dp(theme.TOUCH))
             button.size_hint_y = 1
         leads = () if lead is None else (lead,)
-        views = keep_children(self.ids.lead, len(leads), self._make_lead)
+        views = reuse_children(self.ids.lead, len(leads), self._make_lead)
         for view, row in zip(views, leads, strict=True):
             view.show(row, self.width - len(beside) * dp(theme.TOUCH + theme.HALF_GAP))
             self._fit_lead(view, view.height)
@@ -109,7 +109,7 @@ class PeopleStrip(HandRow):
         return button
 
 
-class HeadlineView(HandRow):
+class HeadlineView(MirroredRow):
     """The result of the game."""
 
     shown = BooleanProperty(False)
@@ -127,7 +127,7 @@ class HeadlineView(HandRow):
     def show(self, headline: Headline | None, beside: tuple[Option, ...], widest: float) -> None:
         """Show the result and the following actions; None takes no space."""
         shown = beside if headline is not None else ()
-        buttons = keep_children(self.ids.beside, len(shown), self._make_button)
+        buttons = reuse_children(self.ids.beside, len(shown), self._make_button)
         for button, option in zip(buttons, shown, strict=True):
             named = option if widest else replace(option, text="")
             button.show(named, widest or dp(theme.TOUCH))
@@ -143,4 +143,4 @@ class HeadlineView(HandRow):
         return button
 
 
-load_rules(__file__)
+load_kv(__file__)

@@ -17,11 +17,11 @@ from companion.drawing.glyphs import Fill, Point, Stroke
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.widgets.board.sign_strip import strip_px
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.board.icon_strip import strip_px
+from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 
 _LINE: Final = 0.035
@@ -33,7 +33,7 @@ _DRAWING_DP: Final = theme.grid(8)
 _LEAST_WIDE_DP: Final = theme.grid(24)
 _MOST_DRAWN: Final = 0.4
 """Maximum share of a low pile's width for its pieces."""
-_MOST_SIGNS: Final = 0.56
+_MOST_ICONS: Final = 0.56
 """The same for pieces drawn as a row of icons."""
 _WIDE: Final = 2.4
 """Aspect ratio (width / height) above which the text of a low pile is beside larger pieces."""
@@ -125,7 +125,7 @@ class PileView(BoxLayout):
     """A drawing with text beside or below it, depending on the height."""
 
     text = StringProperty("")
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     upright = BooleanProperty(False)
     drawn_px = NumericProperty(0)
     _upright_px = _wide_px = 0.0
@@ -145,13 +145,13 @@ class PileView(BoxLayout):
 
     def show(self, pile: Pile, width_px: float) -> float:
         """Show a pile; return the height below which its text is truncated at *width_px*."""
-        self.text, self.signs = pile.text, pile.signs
+        self.text, self.icons = pile.text, pile.icons
         self.ids.drawing.show(pile)
         room = width_px - dp(theme.WIDE_GAP)
         drawn, wide = float(dp(_DRAWING_DP)), width_px * _MOST_DRAWN
-        if pile.signs:
-            drawn = min(strip_px(pile.signs, dp(theme.grid(5))), width_px * _MOST_DRAWN)
-            wide = min(strip_px(pile.signs, dp(theme.grid(14))), width_px * _MOST_SIGNS)
+        if pile.icons:
+            drawn = min(strip_px(pile.icons, dp(theme.grid(5))), width_px * _MOST_DRAWN)
+            wide = min(strip_px(pile.icons, dp(theme.grid(14))), width_px * _MOST_ICONS)
         self._drawn_px = drawn, max(drawn, wide)
         above = _words_px(pile.text, room)
         beside = _words_px(pile.text, room - drawn - dp(theme.GAP)) + dp(theme.WIDE_GAP)
@@ -187,7 +187,7 @@ class PileGrid(GridLayout):
 
     def show(self, piles: tuple[Pile, ...], width_px: float) -> None:
         """Show piles in *width_px*, in the number of columns that gives the least height."""
-        views = keep_children(self, len(piles), PileView)
+        views = reuse_children(self, len(piles), PileView)
         most = max(1, min(len(piles), int(width_px / dp(_LEAST_WIDE_DP))))
         tries = [self._tried(piles, views, columns, width_px) for columns in range(most, 0, -1)]
         lines, self.least_px, self.cols = min(tries, key=lambda each: each[0] * each[1])
@@ -206,4 +206,4 @@ class PileGrid(GridLayout):
         return -(-len(piles) // columns), max(least, float(dp(theme.grid(7)))), columns
 
 
-load_rules(__file__)
+load_kv(__file__)

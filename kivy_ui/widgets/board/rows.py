@@ -16,8 +16,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.board.pages import Number, Option, Row
-from kivy_ui.widgets import controls, handed  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.board import sign_strip  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses them
+from kivy_ui.widgets.board import icon_strip  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.board.choice_card import (
     ChoiceCard,
     flat_edge_px,
@@ -27,10 +27,10 @@ from kivy_ui.widgets.board.choice_card import (
     picture_edge_px,
     words_high_px,
 )
-from kivy_ui.widgets.children import keep_children
+from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import LETTER_SHARE, letters_texture
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import lines_needed
 
 _BADGED_DP = theme.grid(20.5)
@@ -77,7 +77,7 @@ class NumberView(BoxLayout):
     value = StringProperty("")
     can_lower = BooleanProperty(False)
     can_raise = BooleanProperty(False)
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     compact = BooleanProperty(False)
     leap = NumericProperty(0)
 
@@ -87,7 +87,7 @@ class NumberView(BoxLayout):
     def show(self, number: Number) -> None:
         """Show a number."""
         self.key, self.label, self.value = number.key, number.label, str(number.value)
-        self.signs = (number.sign,) if number.sign else ()
+        self.icons = (number.icon,) if number.icon else ()
         self.compact, self.leap = _compact(number), number.leap
         self.badge = str(number.person.seat) if number.person else ""
         if number.person:
@@ -103,7 +103,7 @@ class NumberCard(BoxLayout):
     key = StringProperty("")
     label = StringProperty("")
     note = StringProperty("")
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     price = ObjectProperty(())
     value = StringProperty("")
     can_lower = BooleanProperty(False)
@@ -116,7 +116,7 @@ class NumberCard(BoxLayout):
     def show(self, number: Number) -> None:
         """Show a number."""
         self.key, self.label, self.note = number.key, number.label, number.note
-        self.signs, self.price = (number.sign,) if number.sign else (), number.price
+        self.icons, self.price = (number.icon,) if number.icon else (), number.price
         self.value, self.leap = str(number.value), number.leap
         self.can_lower, self.can_raise = number.can_lower, number.can_raise
 
@@ -132,7 +132,7 @@ class NumberCard(BoxLayout):
 
 def _compact(number: Number) -> bool:
     """Return whether a badge or an icon identifies the number, without words."""
-    return bool(number.person) or (number.sign is not None and not number.label)
+    return bool(number.person) or (number.icon is not None and not number.label)
 
 
 class RowView(BoxLayout):
@@ -156,7 +156,7 @@ class RowView(BoxLayout):
     can_raise = BooleanProperty(False)
     number_key = StringProperty("")
     beside_px = NumericProperty(0)
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     trailing = ObjectProperty(())
     columns = NumericProperty(1)
     line_px = NumericProperty(0)
@@ -183,9 +183,9 @@ class RowView(BoxLayout):
             head_px: width of the heading left of the cards in rows with headings.
         """
         self.head_px = head_px if row.headed else 0
-        self.head, self.below = (row.signs, row.trailing) if row.headed else ((), ())
+        self.head, self.below = (row.icons, row.trailing) if row.headed else ((), ())
         self.label = "" if row.headed else row.label
-        self.signs, self.trailing = ((), ()) if row.headed else (row.signs, row.trailing)
+        self.icons, self.trailing = ((), ()) if row.headed else (row.icons, row.trailing)
         number = row.number
         self.has_number = number is not None
         if number is not None:
@@ -197,7 +197,7 @@ class RowView(BoxLayout):
         )
         self.stepper_px = dp(wide) if number is not None else 0
         listed = () if row.cards else row.options
-        buttons = keep_children(self.ids.options, len(listed), self._make_option)
+        buttons = reuse_children(self.ids.options, len(listed), self._make_option)
         for button, option in zip(buttons, listed, strict=True):
             button.show(option, widest)
         self._show_cards(row, widest - self.head_px)
@@ -212,7 +212,7 @@ class RowView(BoxLayout):
         badged = bool(row.numbers) and all(map(_compact, row.numbers))
         beside = badged and widest - numbers_px >= dp(_LABEL_DP)
         self.beside_px = numbers_px if beside else 0
-        views = keep_children(self.ids.numbers, len(row.numbers), self._make_number)
+        views = reuse_children(self.ids.numbers, len(row.numbers), self._make_number)
         for view, each in zip(views, row.numbers, strict=True):
             view.show(each)
 
@@ -228,7 +228,7 @@ class RowView(BoxLayout):
         self.columns = -(-len(options) // self.stretches) if options else 1
         width = (widest + gap) / self.columns - gap
         edge = picture_edge_px(options, width, row) if pictures else 0.0
-        cards = keep_children(self.ids.cards, len(options), self._make_card)
+        cards = reuse_children(self.ids.cards, len(options), self._make_card)
         words_px = max((words_high_px(each, width, row) for each in options), default=0.0)
         beside = not row.stacked and not pictures
         self._beside_words = (options, width) if beside and options else None
@@ -249,7 +249,7 @@ class RowView(BoxLayout):
 
     def _show_columns(self, numbers: tuple[Number, ...], widest: float) -> None:
         """Show numbers as columns of equal width, in as few lines as possible."""
-        views = keep_children(self.ids.tall, len(numbers), self._make_column)
+        views = reuse_children(self.ids.tall, len(numbers), self._make_column)
         if not numbers:
             return
         gap = dp(theme.HALF_GAP)
@@ -317,9 +317,9 @@ def _leaves_gap(numbers: tuple[Number, ...], widest: float) -> bool:
     """Return whether numbers fit in one line below their icons, but beside them leave gaps."""
     gap = dp(theme.GAP)
     beside = max(1, int((widest + gap) / (dp(_BADGED_DP) + gap)))
-    signs = bool(numbers) and all(each.sign and not each.label for each in numbers)
+    icons = bool(numbers) and all(each.icon and not each.label for each in numbers)
     fits = len(numbers) * dp(_TALL_DP + theme.HALF_GAP) <= widest
-    return signs and fits and len(numbers) % beside > 0 and len(numbers) > beside
+    return icons and fits and len(numbers) % beside > 0 and len(numbers) > beside
 
 
-load_rules(__file__)
+load_kv(__file__)

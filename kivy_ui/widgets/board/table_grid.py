@@ -17,13 +17,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.board.signs import Sign
 from kivy_ui.widgets.board.choice_card import ChoiceCard
-from kivy_ui.widgets.board.sign_strip import SignStrip, strip_px
+from kivy_ui.widgets.board.icon_strip import IconStrip, strip_px
 from kivy_ui.widgets.controls import Stepper
+from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture
-from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
 _NUMBER_DP = theme.grid(15.5)
@@ -55,12 +55,12 @@ class HeadView(BoxLayout):
     note = StringProperty("")
     badge = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     letters = NumericProperty(theme.TEXT_SMALL)
 
     def show(self, head: Head) -> None:
         """Show the header."""
-        self.text, self.note, self.signs = head.text, head.note, head.signs
+        self.text, self.note, self.icons = head.text, head.note, head.icons
         self.badge = head.badge
         self.colour = theme.seat_colour(head.colour)
 
@@ -70,13 +70,13 @@ class LineLabel(BoxLayout):
 
     label = StringProperty("")
     note = StringProperty("")
-    signs = ObjectProperty(())
+    icons = ObjectProperty(())
     lit = BooleanProperty(False)
     letters = NumericProperty(theme.TEXT_SMALL)
 
     def show(self, line: Line) -> None:
         """Show the label."""
-        self.label, self.note, self.signs = line.label, line.note, line.signs
+        self.label, self.note, self.icons = line.label, line.note, line.icons
         self.lit = line.lit
 
 
@@ -123,13 +123,13 @@ class CellView(BoxLayout):
         elif cell.option is not None:
             card = self._keep(ChoiceCard, self._make_card)
             card.show(cell.option, 0.0 if cell.option.text else dp(_PICTURE_DP))
-            bare = not card.signs  # text alone uses the full width
+            bare = not card.icons  # text alone uses the full width
             card.padding = dp(theme.HALF_GAP if bare else theme.GAP), dp(theme.HALF_GAP)
             card.spacing = 0 if bare else dp(theme.GAP)
-        elif cell.signs:
-            strip = self._keep(SignStrip, lambda: SignStrip(halign="center"))
+        elif cell.icons:
+            strip = self._keep(IconStrip, lambda: IconStrip(halign="center"))
             strip.edge_px = dp(theme.ICON_LARGE)
-            strip.signs = (Sign("", cell.text), *cell.signs)
+            strip.icons = (Icon("", cell.text), *cell.icons)
         else:
             word = self._keep(Text, lambda: Text(halign="center", bold=True))
             short = len(cell.text) <= _FEW_LETTERS
@@ -287,8 +287,8 @@ class TableGrid(BoxLayout):
             for head, cell_px in zip(table.heads, cells_px, strict=False)
         )
         noted = any(head.note for head in table.heads)
-        both = any(head.signs and head.text for head in table.heads)
-        alone = any(head.signs and not head.text for head in table.heads)
+        both = any(head.icons and head.text for head in table.heads)
+        alone = any(head.icons and not head.text for head in table.heads)
         line_px = max(self.line_px, dp(_LOWEST_DP)) if beside else dp(_LOWEST_DP)
         for view, head, cell_px in zip(self._heads, table.heads, cells_px, strict=False):
             view.show(head)
@@ -357,17 +357,17 @@ def _needed_px(line: Line) -> float:
     """Return the minimum width of a label: in two lines, unless there is a note below it."""
     if line.note:
         return _natural_px(line)
-    signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0
+    icons = strip_px(line.icons, dp(theme.grid(5))) + dp(theme.GAP) if line.icons else 0.0
     half = letters_texture(line.label).width * _TWO_LINES
-    return float(max(_longest_px(line.label), half) + signs + dp(theme.GAP))
+    return float(max(_longest_px(line.label), half) + icons + dp(theme.GAP))
 
 
 def _natural_px(line: Line) -> float:
     """Return the width of a label in one line."""
     word = float(letters_texture(line.label, sp(theme.TEXT_SMALL)).width)
     note = float(letters_texture(line.note).width) if line.note else 0.0
-    signs = strip_px(line.signs, dp(theme.grid(5))) + dp(theme.GAP) if line.signs else 0.0
-    return float(max(word, note) + signs + dp(theme.WIDE_GAP if line.lit else theme.GAP))
+    icons = strip_px(line.icons, dp(theme.grid(5))) + dp(theme.GAP) if line.icons else 0.0
+    return float(max(word, note) + icons + dp(theme.WIDE_GAP if line.lit else theme.GAP))
 
 
-load_rules(__file__)
+load_kv(__file__)

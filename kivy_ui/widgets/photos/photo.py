@@ -139,7 +139,7 @@ class Photo(PictureBox):
     def __init__(self, **kwargs: object) -> None:
         self._shines: list[Color] = []
         self._scales: list[Scale] = []
-        self._model = PictureModel(None, (), live=False)
+        self._model = PictureModel(None, ())
         self._letters: dict[str, str] = {}
         self._letters_px = 0.0
         super().__init__(**kwargs)
@@ -227,8 +227,8 @@ class Photo(PictureBox):
         return max((self._tag_px(each, height) for each in outlines), default=0.0), height
 
     def _tag_px(self, outline: Outline, height: float) -> float:
-        sign = outline.face in FACES or (outline.doubtful and not outline.face)
-        return float(self._words(outline).width + dp(theme.GAP) + (height if sign else 0))
+        has_icon = outline.face in FACES or (outline.doubtful and not outline.face)
+        return float(self._words(outline).width + dp(theme.GAP) + (height if has_icon else 0))
 
     def _words(self, outline: Outline) -> Texture:
         letters = self._letters.get(outline.die, "")

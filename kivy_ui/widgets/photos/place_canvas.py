@@ -53,12 +53,6 @@ class PlaceCanvas(PictureBox):
         """Start a drag with the current touch."""
         self._taken = True
 
-    def to_window_at(self, place: Point) -> tuple[float, float]:
-        """Return the window position, in pixels, of a position in the picture."""
-        x, y = self._at(place)
-        at: tuple[float, float] = self.to_window(x, y)
-        return at
-
     # --- touches ---------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: object) -> bool:
@@ -120,9 +114,9 @@ class PlaceCanvas(PictureBox):
         y = sum(y for _, y in corners) / len(corners)
         width = min(abs(corners[1][0] - corners[0][0]), abs(corners[2][0] - corners[3][0]))
         height = min(abs(corners[0][1] - corners[3][1]), abs(corners[1][1] - corners[2][1]))
-        self._sign(group, line, (x, y), min(width, height, dp(_MOST_GLYPH_DP)) * 0.7)
+        self._icon(group, line, (x, y), min(width, height, dp(_MOST_GLYPH_DP)) * 0.7)
 
-    def _sign(
+    def _icon(
         self, group: InstructionGroup, line: PlaceLine, middle: tuple[float, float], edge: float
     ) -> None:
         """Draw the phase symbol, or a word, on a dark background for contrast."""

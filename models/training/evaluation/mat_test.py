@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.core.errors import CalibrationError
-from calibration.core.making import look_over
+from calibration.core.making import inspect_mat
 from calibration.core.steps import refuse_bad
 from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.raster import raster
@@ -348,7 +348,7 @@ def test_calibration(pictures: int) -> None:
         frame, _ = photograph(shot, _print_variant(shot))
         sheets[shot.light] += 1
         try:
-            refuse_bad(look_over(frame, reader).steps)
+            refuse_bad(inspect_mat(frame, reader).steps)
         except CalibrationError as fault:
             refused[shot.light, fault.message] += 1
     print("light     sheets  refused")

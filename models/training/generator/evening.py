@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
-from companion.demo.evening import PICTURES, TRAY, Evening, Laid, LaidMat, load_evening
+from companion.demo.script import PICTURES, TRAY, DemoScript, Laid, LaidMat, load_script
 from companion.games.roll.model.commands import PlacedDie
 from models.training.generator.scenes import Look, SceneDie, View, camera_over, render_mat
 from vision.mats.layout import Paper, Rect, mat_layout
@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=PICTURES)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    evening = load_evening()
+    evening = load_script()
     for name, image in pictures(evening, args.names):
         path = args.out / f"{name}.jpg"
         bgr = cv2.cvtColor(image, cv2.COLOR_RGB2BGR)
@@ -46,7 +46,7 @@ def main() -> None:
         print(f"{path.name}: {path.stat().st_size // 1000} kB")
 
 
-def pictures(evening: Evening, names: Sequence[str] = ()) -> Any:
+def pictures(evening: DemoScript, names: Sequence[str] = ()) -> Any:
     """Yield name and RGB image of every mat and of the table without one."""
     for mat in evening.mats:
         if not names or mat.picture in names:

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.features import NAMES
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.levels import level
 from companion.players.policy import Policy
+from companion.players.seeded_random import SeededRandom
 from companion.players.value_network import load
 from models.store import model_bytes
 from models.training.players.fit import quality
@@ -29,15 +29,13 @@ SEED = 1021
 """Far from the seeds of the training."""
 
 
-def mixed(rules: Rules, chance: Chance, players: int) -> dict[int, Policy]:
+def mixed(rules: Rules, rng: SeededRandom, players: int) -> dict[int, Policy]:
     """Easy and normal players and some with randomised weights, for players of mixed strength."""
     found: dict[int, Policy] = {}
     for seat in range(1, players + 1):
-        name = chance.choice(("easy", "normal", "moody"))
+        name = rng.choice(("easy", "normal", "moody"))
         found[seat] = (
-            GreedyPolicy(rules, weights=moody(chance))
-            if name == "moody"
-            else level(name)(rules, chance)
+            GreedyPolicy(rules, weights=moody(rng)) if name == "moody" else level(name)(rules, rng)
         )
     return found
 

@@ -24,13 +24,13 @@ import numpy as np
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.features import NAMES
 from companion.players.greedy_policy import GreedyPolicy
+from companion.players.heuristics import USUAL, Weights
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.policy import Policy
+from companion.players.seeded_random import SeededRandom
 from companion.players.value_network import ValueNetwork, load
-from companion.players.worth import USUAL, Weights
 from companion.simulation.playing import Contest, simulate
 from models.store import FOLDER
 from models.training.networks.entries import write_entry
@@ -59,11 +59,11 @@ _HOLD_OUT_EVERY: Final = 10
 _MOODS: Final = 1000
 
 
-def moody(chance: Chance) -> Weights:
+def moody(rng: SeededRandom) -> Weights:
     """Return randomised weights of a greedy player, for a variety of positions."""
 
     def about(value: float, spread: float) -> float:
-        return value * (1 + spread * (2 * chance.below(_MOODS) / _MOODS - 1))
+        return value * (1 + spread * (2 * rng.below(_MOODS) / _MOODS - 1))
 
     return replace(
         USUAL,
@@ -74,23 +74,23 @@ def moody(chance: Chance) -> Weights:
     )
 
 
-def greedy_seating(rules: Rules, chance: Chance, players: int) -> dict[int, Policy]:
+def greedy_seating(rules: Rules, rng: SeededRandom, players: int) -> dict[int, Policy]:
     """Return greedy players, each with its own randomised weights."""
     return {
-        seat: GreedyPolicy(rules, weights=moody(chance), noise=0.3, chance=chance)
+        seat: GreedyPolicy(rules, weights=moody(rng), noise=0.3, rng=rng)
         for seat in range(1, players + 1)
     }
 
 
 def mixed_seating(
-    network: ValueNetwork, rules: Rules, chance: Chance, players: int
+    network: ValueNetwork, rules: Rules, rng: SeededRandom, players: int
 ) -> dict[int, Policy]:
     """Return lookahead players and one greedy player, with randomised weights."""
-    greedy = 1 + chance.below(players)
+    greedy = 1 + rng.below(players)
     return {
-        seat: GreedyPolicy(rules, weights=moody(chance))
+        seat: GreedyPolicy(rules, weights=moody(rng))
         if seat == greedy
-        else LookaheadPolicy(rules, network, moody(chance))
+        else LookaheadPolicy(rules, network, moody(rng))
         for seat in range(1, players + 1)
     }
 
@@ -158,7 +158,7 @@ def match(
     """Let a player of one generation play against players of another; None is the greedy player."""
     rules = Rules(load_roll_catalog())
 
-    def make(generation: int | None, rules: Rules, _: Chance) -> Policy:
+    def make(generation: int | None, rules: Rules, _: SeededRandom) -> Policy:
         if generation is None:
             return GreedyPolicy(rules)
         path = _network_path(build, players, generation)

@@ -12,16 +12,16 @@ from companion.games.roll.model.commands import Command
 from companion.games.roll.model.events import Event, GameEnded, RoundStarted
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
 from companion.players.features import Row, position
 from companion.players.observation import observe
 from companion.players.policy import Policy
+from companion.players.seeded_random import SeededRandom
 from companion.players.win_probability import public_position
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 
 Array = npt.NDArray[np.float32]
 
-Seating = Callable[[Rules, Chance, int], dict[int, Policy]]
+Seating = Callable[[Rules, SeededRandom, int], dict[int, Policy]]
 """Who plays a game: policies by seat, for so many players."""
 
 
@@ -79,9 +79,9 @@ def positions_of(
                     view = observe(state, seat).state
                     seen.append((position(rules, view, seat), state.round.number))
 
-        policies = seating(rules, Chance(f"seating/1 {seed} {game}"), players)
-        chance = chance_of(seed, players, game)
-        played = play(rules, players, chance, tell, policies=policies, checked=False)
+        policies = seating(rules, SeededRandom(f"seating/1 {seed} {game}"), players)
+        rng = game_rng(seed, players, game)
+        played = play(rules, players, rng, tell, policies=policies, checked=False)
         shares = shares_of(played.state)
         found += [(rows, shares, game, number) for rows, number in seen]
     return Positions(

@@ -25,7 +25,6 @@ SIDE_PX = 144
 """Side of a rendered face."""
 
 COLOURS = ("gray", "novelty", "rare_elements", "genes", "alien_technology")
-KINDS = ("development", "world")
 MOST_COST = 6
 
 _FONT_FOLDERS = ("/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/truetype/noto")

@@ -13,7 +13,14 @@ from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.display_list import Anchor, Label, MatSheet
 from calibration.mats.listing import mats_listing
 from calibration.mats.raster import PX_PER_MM, png_bytes, raster
-from vision.mats.layout import MARKER_DICTIONARY, MODULE_MM, MatLayout, Paper, Rect, mat_layouts
+from vision.mats.layout import (
+    MARKER_DICTIONARY,
+    MARKER_SIDE_MM,
+    MatLayout,
+    Paper,
+    Rect,
+    mat_layouts,
+)
 
 Image = npt.NDArray[np.uint8]
 LAYOUTS = [layout for paper in Paper for layout in mat_layouts(paper)]
@@ -112,8 +119,8 @@ def test_patches_have_their_grey(layout: MatLayout) -> None:
 def test_white_border_of_the_markers(layout: MatLayout) -> None:
     """A module of bare paper surrounds every marker."""
     for marker in layout.markers:
-        around = _cut(_picture(layout), marker.rect, inset=-MODULE_MM).copy()
-        m = round(MODULE_MM * PX_PER_MM)
+        around = _cut(_picture(layout), marker.rect, inset=-MARKER_SIDE_MM / 6).copy()
+        m = round(MARKER_SIDE_MM / 6 * PX_PER_MM)
         assert around[m:-m, m:-m].min() == 0
         around[m:-m, m:-m] = 255
         assert around.min() == 255

@@ -158,7 +158,6 @@ def test_errors_have_sentences(number: int, kind: type[MatsError]) -> None:
     error = write_error(OSError(number, os.strerror(number)), Path("/media/stick"))
     assert type(error) is kind
     assert isinstance(error, OSError)
-    told = error.as_json()
-    assert "/media/stick" in told["message"]
-    assert told["hint"]
-    assert "%(" not in told["message"] + told["hint"]
+    assert "/media/stick" in error.message
+    assert error.hint_text
+    assert "%(" not in error.message + error.hint_text

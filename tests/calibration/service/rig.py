@@ -12,12 +12,12 @@ from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.preview import scaled_picture
 from companion.session.errors import CameraLostError
-from companion.session.fakes import ManualClock
 from companion.session.ports import CameraInfo, Frame, Reading, ReadRequest, ReadResult
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.table_port import ScanUpdate
 from hardware.cameras.controls import CameraControls, LockReport
+from tests.fakes import ManualClock
 from vision.core.arrays import ImageU8
 from vision.pipeline import TableReader
 
@@ -99,7 +99,7 @@ class Rig:
     def __init__(self, folder: Path, reader: TableReader) -> None:
         self.lens, self.game, self.clock = Lens(), Game(), ManualClock()
         self.store = ProfileStore(folder)
-        self.wakes = self._version = 0
+        self._version = 0
         self.chosen = ""
         self.profiles = TableProfiles(
             folder,
@@ -108,7 +108,7 @@ class Rig:
             open_reader=lambda: reader,
             reader_sha256=lambda: SHA,
         )
-        self.frame_tap = FrameTap(self.game, wake=self._wake)
+        self.frame_tap = FrameTap(self.game, wake=lambda: None)
         open_camera = self.frame_tap.tapped(self.profiles.camera_lock.locked(lambda: self.lens))
         self._scanner = Scanner(self.frame_tap, self.game, open_camera, self.clock)
         self.service = CalibrationService(
@@ -134,9 +134,6 @@ class Rig:
         for _ in range(times):
             self.clock.advance(60)
             self._scanner.turn()
-
-    def _wake(self) -> None:
-        self.wakes += 1
 
     def _remember(self, name: str) -> None:
         self.chosen = name

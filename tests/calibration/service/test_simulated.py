@@ -9,9 +9,9 @@ import pytest
 
 from companion.app.wiring import demonstration
 from companion.choices import ChoicesFile
-from companion.demo.director import Director
-from companion.demo.evening import load_evening
+from companion.demo.demo_player import DemoPlayer
 from companion.demo.plan import Plan
+from companion.demo.script import load_script
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import Stage, WizardView
@@ -70,8 +70,8 @@ def test_the_dice_of_an_evening_are_counted(
     table = demonstration(Settings(), MemoryEventLog(), choices=choices)
     service = table.calibration
     table.start()
-    plan = Plan(load_evening(), 0)
-    hands: list[Director] = []
+    plan = Plan(load_script(), 0)
+    hands: list[DemoPlayer] = []
 
     def until_the_first_phase(update: TableUpdate) -> None:
         if isinstance(update.view, TableView) and update.view.step is Step.PHASE:
@@ -85,7 +85,7 @@ def test_the_dice_of_an_evening_are_counted(
         service.keep("Table")
         assert service.page("Table").counts == ()
         hands.append(
-            Director(table.owner, table.parts.keyboard, plan, before_act=until_the_first_phase)
+            DemoPlayer(table.owner, table.parts.keyboard, plan, before_act=until_the_first_phase)
         )
         hands[0].run()
         view = table.owner.latest().view

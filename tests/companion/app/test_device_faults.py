@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from companion.app.wiring import RunningTable, real_parts
-from companion.session.fakes import ManualClock, ScriptedReader
 from companion.session.ports import Frame
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from companion.storage.memory_log import MemoryEventLog
 from hardware.cameras.picamera2_camera import Picamera2Camera
+from tests.fakes import ManualClock, ScriptedReader
 from tests.hardware.board.libcamera_stub import World
 from tests.hardware.board.real_picamera2 import load
 from tests.hardware.board.sensors import SMALL

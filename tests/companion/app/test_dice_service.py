@@ -7,7 +7,7 @@ import pytest
 from calibration.service.frame_tap import FrameTap
 from companion.app.dice_service import DiceService
 from companion.app.preview import scaled_picture
-from companion.demo.evening import PICTURES
+from companion.demo.script import PICTURES
 from companion.session.ports import CameraInfo, DieStatus, Frame
 from companion.session.practice_ports import NoDiceCameraError
 from companion.session.scan_plan import ScanPlan
@@ -41,23 +41,22 @@ def _service(tap: FrameTap, *, has_camera: bool) -> DiceService:
 def test_an_example_is_read_where_no_camera_may_look(*, has_camera: bool, secret: bool) -> None:
     """Without a camera, and while players choose behind their screens (R-12.1)."""
     tap = FrameTap(_Host(secret=secret), wake=lambda: None)  # type: ignore[arg-type]
-    look = _service(tap, has_camera=has_camera).look()
-    assert look.example
-    assert {die.status for die in look.reading.dice} == {DieStatus.OK}
-    assert len(look.reading.dice) == 4
+    scan = _service(tap, has_camera=has_camera).scan()
+    assert {die.status for die in scan.reading.dice} == {DieStatus.OK}
+    assert len(scan.reading.dice) == 4
 
 
 def test_the_picture_is_the_part_with_the_dice() -> None:
     """Every die lies in it, and the picture is as wide to its height as the reading."""
     tap = FrameTap(_Host(), wake=lambda: None)  # type: ignore[arg-type]
-    look = _service(tap, has_camera=False).look()
+    scan = _service(tap, has_camera=False).scan()
     frame = decode_file(PICTURE)
-    assert look.reading.width < frame.pixels.shape[1]
-    for die in look.reading.dice:
-        assert 0 < die.centre_px[0] < look.reading.width
-        assert 0 < die.centre_px[1] < look.reading.height
-    shape = look.reading.width / look.reading.height
-    assert look.picture.width / look.picture.height == pytest.approx(shape, rel=0.01)
+    assert scan.reading.width < frame.pixels.shape[1]
+    for die in scan.reading.dice:
+        assert 0 < die.centre_px[0] < scan.reading.width
+        assert 0 < die.centre_px[1] < scan.reading.height
+    shape = scan.reading.width / scan.reading.height
+    assert scan.picture.width / scan.picture.height == pytest.approx(shape, rel=0.01)
 
 
 def test_a_frame_of_the_camera_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,9 +72,8 @@ def test_a_frame_of_the_camera_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.app.dice_service._WAIT_S", 0.01)
     service = _service(tap, has_camera=True)
     with pytest.raises(NoDiceCameraError):
-        service.look()
+        service.scan()
     taps.append(tap)
-    look = service.look()
-    assert not look.example
-    assert len(look.reading.dice) == 4
+    scan = service.scan()
+    assert len(scan.reading.dice) == 4
     assert tap._handler is None

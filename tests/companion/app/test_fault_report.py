@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.fault_report import LastLines, ZipReporter
+from companion.app.fault_report import LogTail, ZipReporter
 from companion.games.registry import GAMES
 from companion.settings import Places
 from companion.storage.exchange import FolderExchange
@@ -22,7 +22,7 @@ def places(tmp_path: Path) -> Places:
     return Places(tmp_path / "config", tmp_path / "data")
 
 
-def _report(places: Places, lines: LastLines | None = None, **pictures: bytes) -> zipfile.ZipFile:
+def _report(places: Places, lines: LogTail | None = None, **pictures: bytes) -> zipfile.ZipFile:
     exchange = FolderExchange(places.exchange)
     written = ZipReporter(places, places.log_file, exchange, lines).write(pictures=pictures)
     assert Path(written).parent == places.exchange
@@ -40,7 +40,7 @@ def test_the_log_is_copied_while_it_is_written(places: Places, tmp_path: Path) -
     """The copy opens on its own and has every event; settings and last lines are there."""
     places.config.mkdir()
     places.config_file.write_text('language = "hu"\n', encoding="utf-8")
-    lines = LastLines()
+    lines = LogTail()
     logger = logging.getLogger("companion.test")
     logger.addHandler(lines)
     logger.warning("the lamp is on")

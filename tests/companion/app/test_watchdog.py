@@ -54,8 +54,8 @@ def line(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, 
     manager.close()
 
 
-def test_ready_then_beats_from_the_screens_clock(line: tuple[str, Manager]) -> None:
-    """Ready once; then one beat for each turn of the clock, three within the limit."""
+def test_ready_then_pings_from_the_screens_clock(line: tuple[str, Manager]) -> None:
+    """Ready once; then one ping for each turn of the clock, three within the limit."""
     name, manager = line
     clock = Clock()
     watchdog = Watchdog({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"})
@@ -67,7 +67,7 @@ def test_ready_then_beats_from_the_screens_clock(line: tuple[str, Manager]) -> N
     assert manager.heard() == ["WATCHDOG=1", "WATCHDOG=1"]
 
 
-def test_the_end_is_said_once_and_ends_the_beats(line: tuple[str, Manager]) -> None:
+def test_the_end_is_said_once_and_ends_the_pings(line: tuple[str, Manager]) -> None:
     """After ``stop`` the clock may go on; nothing is said any more."""
     name, manager = line
     clock = Clock()
@@ -91,18 +91,18 @@ def test_the_end_is_said_once_and_ends_the_beats(line: tuple[str, Manager]) -> N
         {"NOTIFY_SOCKET": "/no/such/socket", "WATCHDOG_USEC": "9000000", "WATCHDOG_PID": "1"},
     ],
 )
-def test_without_a_manager_there_are_no_beats(environ: dict[str, str]) -> None:
+def test_without_a_manager_there_are_no_pings(environ: dict[str, str]) -> None:
     """Started by hand, meant for another process or badly told: the table just runs."""
     clock = Clock()
     watchdog = Watchdog(environ, pid=1234)
     watchdog.start(clock.schedule)
     watchdog.stop()
-    assert watchdog.beat_s is None
+    assert watchdog.ping_interval_s is None
     assert clock.waiting == []
 
 
 def test_a_manager_that_went_away_is_no_error() -> None:
-    """The screen goes on; the beats are tried again."""
+    """The screen goes on; the pings are tried again."""
     clock = Clock()
     Watchdog({"NOTIFY_SOCKET": "/no/such/socket", "WATCHDOG_USEC": "9000"}).start(clock.schedule)
     clock.turn()

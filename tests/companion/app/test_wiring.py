@@ -20,7 +20,7 @@ from companion.app.wiring import (
     open_log,
     real_parts,
 )
-from companion.demo.evening import PICTURES
+from companion.demo.script import PICTURES
 from companion.errors import CompanionError
 from companion.games.roll.model.commands import PlayerSetup, SignalReady, StartGame
 from companion.session.errors import LogInUseError

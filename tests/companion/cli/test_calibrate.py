@@ -15,7 +15,7 @@ import pytest
 from calibration.core.profile import CameraSeen
 from calibration.core.profile_file import profile_bytes, read_profile, write_profile
 from companion.cli.main import main
-from companion.demo.evening import PICTURES
+from companion.demo.script import PICTURES
 from tests.calibration.pictures import blurred, good_picture, half_in_shadow, lit
 from tests.calibration.samples import profile
 from tests.calibration.spoiling import (

@@ -15,14 +15,14 @@ from calibration.core.making import bare_profile
 from calibration.core.profile import CameraSeen, DrawnZone
 from calibration.core.profile_file import write_profile
 from companion.cli.main import main
-from companion.demo.evening import PICTURES, load_evening
+from companion.demo.script import PICTURES, load_script
 from vision.core.arrays import ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.fitting import MatsInView, find_mats
 from vision.mats.markers import MarkerFinder
 
 Output = pytest.CaptureFixture[str]
-THROW = load_evening().throws[0]
+THROW = load_script().throws[0]
 
 
 def _picture() -> ImageU8:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.demo.director import Director, Pace
-from companion.demo.evening import PICTURES, TRAY, LaidMat, load_evening
-from companion.demo.lens import Lens
+from companion.demo.demo_player import DemoPlayer, Pace
+from companion.demo.dry_run import table_game
 from companion.demo.narrator import Narrator
+from companion.demo.picture_selector import PictureSelector
 from companion.demo.plan import Plan
-from companion.demo.rehearsal import table_game
+from companion.demo.script import PICTURES, TRAY, LaidMat, load_script
 from companion.games.registry import GAMES
 from companion.games.roll.model.commands import PlacedDie
 from companion.games.roll.model.steps import Step
@@ -32,7 +32,7 @@ from hardware.cameras.folder_camera import FolderCamera
 from tests.vision.fakes import result_of
 from vision.result import TableReadResult
 
-EVENING = load_evening()
+EVENING = load_script()
 QUICK = ScanSettings(pause_s=0.001, idle_s=0.01)
 
 
@@ -61,7 +61,7 @@ class KnowingReader:
 
 
 class Stage:
-    """Owner, scanner, lens, keyboard and a director over *log*."""
+    """Owner, scanner, picture selector, keyboard and a demo player over *log*."""
 
     def __init__(
         self, log: EventLog, *, reader: KnowingReader | None = None, reading_s: float = 10.0
@@ -69,7 +69,7 @@ class Stage:
         self.log = log
         self.told: list[str] = []
         self.owner = TableOwner(GAMES.replaced(table_game()), log, SystemClock())
-        self.lens = Lens(EVENING, lambda: self.owner.scan_plan().mats)
+        self.lens = PictureSelector(EVENING, lambda: self.owner.scan_plan().mats)
         self.keyboard = KeyboardButtons()
         self.scanner = Scanner(
             self.owner, reader or KnowingReader(), self._camera, SystemClock(), settings=QUICK
@@ -92,16 +92,16 @@ class Stage:
         self.scanner.stop()
         self.owner.stop()
 
-    def director(self, *, fresh: bool = False, acts: int | None = None) -> Director:
-        """A director who stops after a number of acts."""
+    def demo_player(self, *, fresh: bool = False, acts: int | None = None) -> DemoPlayer:
+        """A demo player that stops after a number of acts."""
         done = [0]
 
         def count(_update: object) -> None:
             done[0] += 1
             if acts is not None and done[0] > acts:
-                director.stop()
+                demo_player.stop()
 
-        director = Director(
+        demo_player = DemoPlayer(
             self.owner,
             self.keyboard,
             Plan(EVENING, len(self.log.games())),
@@ -110,7 +110,7 @@ class Stage:
             before_act=count,
             say=self.told.append,
         )
-        return director
+        return demo_player
 
 
 def _readings(mat: LaidMat) -> list[DieReading]:

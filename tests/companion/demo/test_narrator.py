@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.demo.dry_run import dry_run, table_game
 from companion.demo.narrator import Narrator
-from companion.demo.rehearsal import rehearse, table_game
 from companion.games.roll.model.commands import ConfirmReveal, PlacedDie, RecordMat, SignalReady
 from companion.games.roll.model.notation import read
 from companion.session.clock import SystemClock
@@ -76,7 +76,7 @@ def test_the_reveal_says_what_follows() -> None:
 def test_a_resumed_evening_says_where_it_goes_on() -> None:
     """The first line after a restart."""
     lines: list[str] = []
-    _, view = rehearse(EVENING.games[0])
+    _, view = dry_run(EVENING.games[0])
     Narrator(lines.append).take(TableUpdate(9, "g", "roll", view, True, False, None, restored=True))
     # Clockwise from the lowest faction (R-5.6).
     assert lines == ["The game continues where it stopped: Ann, Łukasz and Zsófi, round 4."]

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.core.making import make_profile
 from calibration.core.reader_profile import apply_profile
-from companion.demo.evening import PICTURES, LaidMat
+from companion.demo.script import PICTURES, LaidMat
 from companion.games.roll.model.dice import FACE_PAIRS
 from companion.session.calibration_ports import Signal
 from companion.session.ports import DieStatus, ReadRequest

@@ -8,18 +8,18 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cli.benches.taps import Evening
-from companion.demo.rehearsal import rehearse
+from companion.cli.benches.taps import TapSimulation
+from companion.demo.dry_run import dry_run
 from companion.demo.simulated_mats import SimulatedMats
 from companion.games.roll.model.commands import SetUpGame, SignalReady
 from companion.games.roll.model.steps import EndReason, Step
-from companion.players.chance import Chance
+from companion.players.seeded_random import SeededRandom
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, Stage, all_recorded
 from tests.waiting import until
 
 
-class WithSimulatedMats(Evening):
+class WithSimulatedMats(TapSimulation):
     """People who play through the screen's presenters; what lies on the mats is simulated."""
 
     def _wanted(self) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ class WithSimulatedMats(Evening):
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_is_played_to_its_natural_end_and_every_point_is_explained(players: int) -> None:
     """By the taps of people; each line has its points, and together they are the total."""
-    evening = WithSimulatedMats(Chance(f"to the end {players}"), players=players)
+    evening = WithSimulatedMats(SeededRandom(f"to the end {players}"), players=players)
     evening.play()
     view = evening.presenters.ui.view
     assert view is not None
@@ -91,7 +91,7 @@ def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
 def test_the_picture_is_kept_where_it_shows_the_cup() -> None:
     """The evening's own dice are read by the camera; whoever plays otherwise has other ones."""
     game = EVENING.games[0]
-    view = rehearse(replace(game, rounds=()))[1]
+    view = dry_run(replace(game, rounds=()))[1]
     mats = [mat.mat for mat in game.rounds[0].mats]
     assert all(EVENING.shows(mat, view) for mat in mats)
     assert not any(EVENING.shows(mat, replace(view, round=3)) for mat in mats)

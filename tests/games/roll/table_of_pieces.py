@@ -9,7 +9,7 @@ from companion.games.roll.model.dice import PHASES
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.state import TILES_AT_SETUP, Empire, GameState, tracking
 from companion.games.roll.rules.lookup import Rules
-from companion.games.roll.view.expected_dice import expected_places
+from tests.games.roll.expected_places import expected_places
 
 STRIP = ("mat", "column", "dictate")
 STACKS = ("developments", "worlds")

@@ -36,17 +36,13 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import SeatScored, TilesAskedBack, WorkersBorrowed
 from companion.games.roll.rules.legal import legal_names
 from companion.games.roll.rules.needs import Need, needs
-from companion.games.roll.view.expected_dice import (
-    Mismatch,
-    expected_dice,
-    expected_places,
-    mismatches,
-)
-from companion.session.fakes import ManualClock
+from companion.games.roll.view.expected_dice import expected_dice
 from companion.session.session import GameSession
 from companion.simulation.invariants import Invariants
 from companion.storage.codec import EventCodec
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
+from tests.games.roll.expected_places import expected_places
 from tests.games.roll.tracked_positions import (
     CATALOG,
     RULES,
@@ -64,9 +60,6 @@ from tests.games.roll.tracked_positions import (
     tile,
     told,
 )
-
-CUP = "cup/1/-/-/"
-STOCK = "stock/-/-/-/"
 
 
 def spot(words: str) -> str:
@@ -451,22 +444,6 @@ def test_every_die_has_a_place() -> None:
         }
     assert expected_places(rolled)["strip-1"] == {"home": 3}
     assert expected_places(rolled)["cup-1"] == {}
-
-
-def test_what_does_not_add_up() -> None:
-    """Only what was counted is compared; a kind that nobody counted is not there."""
-    state = begun()
-    assert mismatches(state, expected_places(state)) == ()
-    counted = {
-        "strip-1": {"home": 2, "genes": 1},
-        "citizenry-1": {"home": 2, "genes": 1, "consumption": 1},
-    }
-    assert mismatches(state, counted) == (
-        Mismatch("strip-1", DieType.HOME, expected=3, counted=2),
-        Mismatch("strip-1", DieType.GENES, expected=0, counted=1),
-    )
-    with pytest.raises(KeyError):
-        mismatches(state, {"strip-5": {}})
 
 
 def test_corrections_need_tracking() -> None:

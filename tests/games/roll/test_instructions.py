@@ -14,7 +14,7 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.instructions import all_instructions
-from companion.simulation.playing import chance_of, play
+from companion.simulation.playing import game_rng, play
 from tests.games.roll.table_of_pieces import Pieces, Stacks, TableOfPieces, pieces_of
 
 RULES = Rules(load_roll_catalog())
@@ -54,7 +54,7 @@ class _Watched:
 @pytest.mark.parametrize("game", range(20))
 def test_a_table_that_only_follows_instructions_is_right(game: int) -> None:
     """After every step, every undo and every redo."""
-    play(RULES, 2 + game % 4, chance_of(18, 2 + game % 4, game), _Watched().tell)
+    play(RULES, 2 + game % 4, game_rng(18, 2 + game % 4, game), _Watched().tell)
 
 
 @pytest.mark.slow
@@ -63,4 +63,4 @@ def test_a_table_that_only_follows_instructions_is_right(game: int) -> None:
 def test_a_table_that_only_follows_instructions_is_right_in_many_games(players: int) -> None:
     """As above."""
     for game in range(GAMES // 4):
-        play(RULES, players, chance_of(181, players, game), _Watched().tell)
+        play(RULES, players, game_rng(181, players, game), _Watched().tell)

@@ -17,12 +17,12 @@ HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)
 @pytest.mark.parametrize(
     ("money", "dice", "expected"),
     [
-        (3, 2, Recruiting(2, free_choice=False, credits_after=1)),
-        (2, 2, Recruiting(2, free_choice=False, credits_after=1)),  # $0 becomes $1
-        (2, 5, Recruiting(2, free_choice=True, credits_after=1)),
-        (10, 0, Recruiting(0, free_choice=False, credits_after=10)),
-        (0, 0, Recruiting(0, free_choice=False, credits_after=1)),
-        (0, 3, Recruiting(0, free_choice=True, credits_after=1)),
+        (3, 2, Recruiting(2, free_choice=False)),
+        (2, 2, Recruiting(2, free_choice=False)),
+        (2, 5, Recruiting(2, free_choice=True)),
+        (10, 0, Recruiting(0, free_choice=False)),
+        (0, 0, Recruiting(0, free_choice=False)),
+        (0, 3, Recruiting(0, free_choice=True)),
     ],
 )
 def test_recruiting_goes_on_until_dice_or_credits_are_used_up(

@@ -95,4 +95,3 @@ def test_recruiting_asks_for_as_many_as_can_be_paid() -> None:
         game.do(LeaveUnfinished(seat))
     seen = game.tracking(1)
     assert (game.step, seen.recruits, seen.must_act) == (Step.MANAGE, 1, True)
-    assert seen.proposal.finishes

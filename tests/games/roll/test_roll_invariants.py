@@ -22,7 +22,7 @@ def states(told: list[Command]) -> Iterator[tuple[GameState, tuple[Event, ...], 
         try:
             events: tuple[Event, ...] = GAME.decide(state, command)
         except RulesError as error:
-            str(error.as_json())  # the sentence and the hint of every refusal can be made
+            str((error.message, error.hint_text))  # both can be made for every refusal
             continue
         following = follow(state, events)
         yield state, events, following

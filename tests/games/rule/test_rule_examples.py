@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -24,7 +23,7 @@ from companion.games.rule.commands import (
     Trade,
 )
 from companion.games.rule.errors import HiddenUnitError, PaymentError, TradeError
-from companion.games.rule.odds import next_card, next_kinds, worth_of_drawing
+from companion.games.rule.odds import Odds, next_card, next_kinds, worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
 from companion.games.rule.planning import affordable, best_plan
 from companion.games.rule.scoring import score, winners
@@ -187,14 +186,13 @@ def test_example_12_bust_odds_are_the_bombardments_left_among_the_cards_left() -
     state = started(REY, FINN, POE)
     deck = (REY,) * 8 + (FINN,) * 8 + (CHEWIE,) * 9 + (BB8,) * 9 + (BOOM,) * 6
     odds = next_card(replace(state, deck=bundle(deck), bombardments=3))
-    assert odds.bombardment == Fraction(6, 40)
-    assert odds.bust == 0
+    assert (odds.bombardments, odds.cards) == (6, 40)
 
 
 def test_example_13_the_odds_at_the_start_with_three_players() -> None:
     state = play(started(REY, FINN, POE), DrawCard(1, REY))
-    assert next_card(started(REY, FINN, POE)).bombardment == Fraction(9, 52)
-    assert next_card(state).bust == Fraction(9, 51)
+    assert next_card(started(REY, FINN, POE)) == Odds(9, 52)
+    assert next_card(state) == Odds(9, 51)
 
 
 def test_example_14_a_unit_that_leaves_row_7_loses_the_game_for_all() -> None:

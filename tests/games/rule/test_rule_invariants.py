@@ -50,7 +50,7 @@ from companion.games.rule.options import (
     unverified,
 )
 from companion.games.rule.planning import affordable
-from companion.games.rule.state import GameState, Outcome, Step, card_count, tiles_known
+from companion.games.rule.state import GameState, Outcome, Step, tiles_known
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 from companion.storage.codec import EventCodec
 
@@ -106,6 +106,13 @@ def sensible(state: GameState, box: Box, chance: random.Random) -> Command:
 def begin(players: int, box: Box, chance: random.Random) -> GameState:
     dealt = tuple(NewPlayer(i + 1, f"P{i}", chance.choice(HAND_CARDS)) for i in range(players))
     return fold(GAME.initial, StartGame(dealt, box.take(4)))
+
+
+def card_count(state: GameState, card: Card) -> int:
+    """How many cards of a kind there are in all places."""
+    beside = state.bombardments if card is Card.BOMBARDMENT else 0
+    hands = sum(player.cards.count(card) for player in state.players)
+    return state.deck.count(card) + state.discard.count(card) + hands + beside
 
 
 def check(state: GameState) -> None:

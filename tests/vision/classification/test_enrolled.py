@@ -37,10 +37,7 @@ class PixelNet:
 
 
 def shown(*pairs: tuple[str, str]) -> EnrolledFaces:
-    faces = EnrolledFaces.none()
-    for kind, glyph in pairs:
-        faces = faces.with_face(kind, glyph, a_face(glyph, noise=3))
-    return faces
+    return EnrolledFaces(pairs, np.stack([a_face(glyph, noise=3) for _, glyph in pairs]))
 
 
 def prototypes(faces: EnrolledFaces) -> FacePrototypes:
@@ -48,31 +45,6 @@ def prototypes(faces: EnrolledFaces) -> FacePrototypes:
 
 
 FOUR = shown(("robot_a", "M"), ("robot_a", "R"), ("robot_b", "M"), ("robot_b", "E"))
-
-
-def test_what_is_stored_comes_back_whole() -> None:
-    """As JSON and back: labels and every pixel."""
-    again = EnrolledFaces.parse(FOUR.to_json())
-    assert again.labels == FOUR.labels
-    assert np.array_equal(again.crops, FOUR.crops)
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        {},
-        ["x"],
-        [{"type": "robot_a", "face": "M"}],
-        [{"type": "robot_a", "face": "M", "png": "!!"}],
-        [{"type": "robot_a", "face": "M", "png": ""}],
-        [{"type": 3, "face": "M", "png": "aaaa"}],
-        [{"type": "robot_a", "face": "M", "png": "aGVsbG8="}],
-    ],
-)
-def test_damaged_pictures_are_refused(rows: object) -> None:
-    """One clear error, whatever a profile holds."""
-    with pytest.raises(EnrolledFacesError):
-        EnrolledFaces.parse(rows)
 
 
 def test_labels_and_pictures_belong_together() -> None:
@@ -131,10 +103,8 @@ def test_robot_dice_are_read_after_they_were_shown() -> None:
         reader.read(ReadRequest(table(["genes/settle"]), dice=DiceKind.ROBOT))
     found, crops = reader.faces_in(table(["genes/settle", "military/wild"]))
     rows = np.argsort(found.centres_px[:, 0])
-    faces = EnrolledFaces.none()
-    faces = faces.with_face("robot_a", "match", crops[rows[0]])
-    faces = faces.with_face("robot_b", "robot", crops[rows[1]])
-    reader.use_faces(faces)
+    labels = (("robot_a", "match"), ("robot_b", "robot"))
+    reader.use_faces(EnrolledFaces(labels, crops[rows]))
     reading = reader.read(
         ReadRequest(table(["military/wild", "genes/settle"]), dice=DiceKind.ROBOT)
     ).reading
@@ -148,7 +118,7 @@ def test_a_strange_die_among_robot_dice_is_asked_about() -> None:
     """What is far from every shown face is listed for a person, not read as the nearest."""
     reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
     _, crops = reader.faces_in(table(["genes/settle"]))
-    reader.use_faces(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
+    reader.use_faces(EnrolledFaces((("robot_a", "match"),), crops))
     (die,) = reader.read(ReadRequest(table(["home/explore"]), dice=DiceKind.ROBOT)).reading.dice
     assert die.status is DieStatus.CHECK
 
@@ -157,7 +127,7 @@ def test_faces_can_be_forgotten() -> None:
     """A profile without them: the dice are refused again."""
     reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
     _, crops = reader.faces_in(table(["genes/settle"]))
-    reader.use_faces(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
+    reader.use_faces(EnrolledFaces((("robot_a", "match"),), crops))
     reader.use_faces(EnrolledFaces.none())
     with pytest.raises(NotEnrolledError):
         reader.read(ReadRequest(table(["genes/settle"]), dice=DiceKind.ROBOT))

@@ -100,8 +100,8 @@ def test_a_shown_die_is_read_from_a_picture() -> None:
     ground = np.full((480, 640, 3), (110, 115, 120), np.uint8)
     picture = Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
     _, crops = reader.faces_in(picture)
-    faces = EnrolledFaces.none().with_face("genes", "settle", crops[0])
-    reader.use_faces(faces.with_face("genes", "settle", crops[0]))
+    twice = np.stack([crops[0]] * 2)
+    reader.use_faces(EnrolledFaces((("genes", "settle"),) * 2, twice))
     (die,) = reader.read(ReadRequest(picture)).reading.dice
     assert (die.type, die.face, die.status) == ("genes", "settle", DieStatus.OK)
     reader.use_faces(EnrolledFaces.none())
@@ -117,7 +117,7 @@ def test_a_shown_face_that_the_network_takes_for_none_is_listed() -> None:
     picture = Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
     assert reader.read(ReadRequest(picture)).reading.dice == ()
     _, crops = reader.faces_in(picture)
-    faces = EnrolledFaces.none().with_face("genes", "settle", crops[0])
-    reader.use_faces(faces.with_face("genes", "settle", crops[0]))
+    twice = np.stack([crops[0]] * 2)
+    reader.use_faces(EnrolledFaces((("genes", "settle"),) * 2, twice))
     (die,) = reader.read(ReadRequest(picture)).reading.dice
     assert (die.type, die.face) == ("genes", "settle")

@@ -10,7 +10,6 @@ from vision.mats.layout import (
     DICTATE_ZONE,
     DIE_ZONES,
     MARKER_SIDE_MM,
-    MODULE_MM,
     PHASE_ZONES,
     SELECT_ZONES,
     TRAY_ZONE,
@@ -41,7 +40,7 @@ def _overlap(a: Rect, b: Rect) -> bool:
 
 def _things(layout: MatLayout) -> list[Rect]:
     """Everything that has a place, markers with their white border."""
-    m = MODULE_MM
+    m = MARKER_SIDE_MM / 6
     quiet = [
         Rect(k.rect.x0 - m, k.rect.y0 - m, k.rect.x1 + m, k.rect.y1 + m) for k in layout.markers
     ]

@@ -22,11 +22,9 @@ class Route:
 
     Attributes:
         path: hexes that are entered, the target last; Suns are skipped.
-        annexed: number of unprotected sectors on it.
     """
 
     path: tuple[int, ...]
-    annexed: int
 
     @property
     def steps(self) -> int:
@@ -79,7 +77,7 @@ def routes(state: GameState, seat: int, start: int, most: int) -> dict[int, Rout
             continue
         done.add(here)
         if path and here == path[-1]:  # not on a Sun
-            found[here] = Route(path, -lost)
+            found[here] = Route(path)
             if enemy_at(state, seat, here) is not None:
                 continue
         for onward in _onward(state, seat, here):

@@ -18,7 +18,6 @@ from companion.games.roll.model.holdings import (
     OwnedDie,
     SeatScore,
     Tracking,
-    Turn,
     without,
     without_tiles,
 )
@@ -62,7 +61,6 @@ from companion.games.roll.model.task_events import (
     ZoneRearranged,
 )
 
-_NEW_TURN: Final = Turn()
 _PHASES: Final = {Category.DEVELOPMENT: Phase.DEVELOP, Category.WORLD: Phase.SETTLE}
 
 

@@ -21,12 +21,10 @@ class Recruiting:
     Attributes:
         count: how many dice must be recruited.
         free_choice: whether the player chooses which: there are more than can be paid for.
-        credits_after: the remaining credits; $0 becomes $1.
     """
 
     count: int
     free_choice: bool
-    credits_after: int
 
 
 def add_credits(credits_now: int, gain: int) -> tuple[int, int]:
@@ -38,8 +36,7 @@ def add_credits(credits_now: int, gain: int) -> tuple[int, int]:
 def recruiting(credits_now: int, citizenry: Sequence[DieType]) -> Recruiting:
     """Return what must be recruited: until the Citizenry or the credits are used up (R-10.1)."""
     count = min(credits_now // RECRUIT_COST, len(citizenry))
-    left = credits_now - count * RECRUIT_COST
-    return Recruiting(count, count < len(citizenry), left or CREDITS_AFTER_SPENDING_ALL)
+    return Recruiting(count, count < len(citizenry))
 
 
 def propose_recruits(credits_now: int, citizenry: Sequence[DieType]) -> tuple[DieType, ...]:

@@ -47,8 +47,6 @@ def with_tracking(rules: Rules, state: GameState, seen: TableView) -> TableView:
         seen,
         seats=tuple(_tracked_seat(rules, state, each) for each in seen.seats),
         tracking=TableTracking(
-            bag=len(state.tracking.bag),
-            abandoned=len(state.tracking.abandoned),
             stock=state.tracking.stock,
             seen=_seen(rules, state),
             expected=expected_dice(state),
@@ -140,15 +138,13 @@ def _proposal(rules: Rules, state: GameState, seat: SeatView) -> Proposal:
     try:
         done = accepted(rules, state, seat.seat)
     except RulesError:  # after a manual correction a proposal may be refused
-        return Proposal(finishes=False)
-    over = done.state.step is not state.step
+        return Proposal()
     empire = done.state.empire(seat.seat)
     return Proposal(
         commands=tuple(done.commands),
         credits=empire.credits - seat.credits,
         vp=empire.vp_chips - seat.vp_chips,
         built=tuple(event.side for event in done.events if isinstance(event, TileCompleted)),
-        finishes=over or not _waited_for(rules, done.state, seat.seat),
     )
 
 

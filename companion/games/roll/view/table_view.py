@@ -89,14 +89,12 @@ class Proposal:
         commands: in order; empty if nothing is proposed.
         credits, vp: changes of the player's credits and VP.
         built: keys of the sides that are completed.
-        finishes: whether the seat has nothing left to do afterwards.
     """
 
     commands: tuple[Command, ...] = ()
     credits: int = 0
     vp: int = 0
     built: tuple[str, ...] = ()
-    finishes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +150,11 @@ class TableTracking:
     """Common pieces that belong to no player.
 
     Attributes:
-        bag, abandoned: number of tiles.
         stock: dice of the common stock by kind, in the order of ``DieType``.
         seen: numbers of the tiles with a known place; unnamed tiles cannot be one of these.
         expected: mat -> kind -> number of dice that must be there (``scan --expect``).
     """
 
-    bag: int = 0
-    abandoned: int = 0
     stock: tuple[int, ...] = ()
     seen: frozenset[int] = frozenset()
     expected: Mapping[str, Mapping[str, int]] | None = None

@@ -10,7 +10,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice, DieLocation, OwnedDie
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import (
-    STACK_SIGNS,
+    STACK_ICONS,
     ChoiceAction,
     ChoiceGroup,
     ChoiceItem,
@@ -92,7 +92,7 @@ class BuildChoices:
         dice = (*stack.workers, *dice_of(picked["workers"]))
         of = "" if stack.needed is None else f" / {stack.needed}"
         return ChoiceTarget(
-            STACK_SIGNS[kind],
+            STACK_ICONS[kind],
             text,
             tuple(die.value for die in dice),
             count=f"{len(dice)}{of}",

@@ -10,7 +10,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.macros import Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.view.table_view import Option, SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import (
-    STACK_SIGNS,
+    STACK_ICONS,
     ChoiceAction,
     ChoiceGroup,
     ChoiceItem,
@@ -102,7 +102,7 @@ class ExploreChoices:
                 (Category.WORLD, translate("Put on the world stack")),
             ):
                 command = self._rearranged(number, tracking, spots, stack) if spots else None
-                yield ChoiceAction(text, command, STACK_SIGNS[stack])
+                yield ChoiceAction(text, command, STACK_ICONS[stack])
 
     def _explorer_actions(
         self, tracking: SeatTracking, option: Option, stock: Stock, spots: tuple[Spot, ...]
@@ -132,16 +132,16 @@ class ExploreChoices:
                 name = stacked_name(words, kind, index)
                 if side is not None:
                     name = self._ui.tiles.name(side.key)
-                yield ChoiceItem(name, Spot(kind, index), sign=STACK_SIGNS[kind])
+                yield ChoiceItem(name, Spot(kind, index), icon=STACK_ICONS[kind])
 
     def _goals(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words
         for kind, phase in ((Category.DEVELOPMENT, Phase.DEVELOP), (Category.WORLD, Phase.SETTLE)):
-            sign = STACK_SIGNS[kind]
-            yield ChoiceItem(words.phase(phase), Goal(kind), sign=sign)
+            icon = STACK_ICONS[kind]
+            yield ChoiceItem(words.phase(phase), Goal(kind), icon=icon)
             if tracking.hand_on_top:
                 top = words.translate("%(stack)s, on top", stack=words.phase(phase))
-                yield ChoiceItem(top, Goal(kind, on_top=True), sign=sign)
+                yield ChoiceItem(top, Goal(kind, on_top=True), icon=icon)
 
     def _rearranged(
         self, number: int, tracking: SeatTracking, chosen: tuple[Spot, ...], goal: Category

@@ -12,7 +12,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from kivy_ui.games.roll.texts.words import Words
 
-STACK_SIGNS: Final = MappingProxyType(
+STACK_ICONS: Final = MappingProxyType(
     {Category.DEVELOPMENT: "development", Category.WORLD: "world/gray"}
 )
 """Icon of each stack and its tiles."""
@@ -25,14 +25,14 @@ class ChoiceItem:
     Attributes:
         die: key of the die's kind; empty if the item is not a die.
         face: face of the die; empty to show the letters of its kind.
-        sign: icon beside the die or alone; empty for none.
+        icon: icon beside the die or alone; empty for none.
         value: the object that the item represents.
     """
 
     text: str
     value: object
     die: str = ""
-    sign: str = ""
+    icon: str = ""
     face: str = ""
 
 
@@ -89,7 +89,7 @@ class ChoiceTarget:
         note: resulting cost.
     """
 
-    sign: str
+    icon: str
     text: str
     dice: tuple[str, ...]
     count: str = ""

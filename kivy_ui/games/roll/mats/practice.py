@@ -11,8 +11,8 @@ from companion.games.roll.model.commands import PlacedDie
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.view.camera import practised
 from companion.session.ports import DieStatus
-from companion.session.practice_ports import DiceLook, NoDiceCameraError
-from kivy_ui.common.background import Background
+from companion.session.practice_ports import DiceScan, NoDiceCameraError
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.outlines import CropModel, Outline, PictureModel, around, live_outlines
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
@@ -61,9 +61,9 @@ class PracticePresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._looks = Background[DiceLook | CompanionError | None]("practice", None)
+        self._scans = BackgroundTask[DiceScan | CompanionError | None]("practice", None)
         self._asked = 0
-        self._look: DiceLook | None = None
+        self._scan: DiceScan | None = None
         self._error: CompanionError | None = None
         self._state: _State = ((), frozenset())
         self._before: list[_State] = []
@@ -82,10 +82,10 @@ class PracticePresenter:
 
     def tick(self) -> bool:
         """Apply a finished reading; returns whether there was one."""
-        if not self._looks.arrived():
+        if not self._scans.arrived():
             return False
-        found = self._looks.result
-        if isinstance(found, DiceLook):
+        found = self._scans.result
+        if isinstance(found, DiceScan):
             self._take(found)
         else:
             self._error = found or NoDiceCameraError()
@@ -95,17 +95,17 @@ class PracticePresenter:
         """Return the title and the main button: read, resolve doubts, back to the guide."""
         translate = self._ui.translate
         primary = translate("Read the dice")
-        if self._looks.busy:
+        if self._scans.busy:
             primary = translate("Reading …")
         elif self.doubts:
             primary = translate("Name this die")
-        elif self._look is not None:
+        elif self._scan is not None:
             primary = translate("Back to the guide")
         return SideFrame(
             title=translate("Practice reveal"),
             status=translate("This is practice: it does not affect a game."),
             primary_text=primary,
-            primary_enabled=not self._looks.busy,
+            primary_enabled=not self._scans.busy,
             can_undo=bool(self._before),
         )
 
@@ -113,14 +113,14 @@ class PracticePresenter:
 
     def enter(self) -> None:
         """Reset to the state before the first reading."""
-        self._look, self._error = None, None
+        self._scan, self._error = None, None
         self._state, self._before = ((), frozenset()), []
 
     def primary(self) -> None:
         """Read the dice; afterwards, return to the guide if nothing is doubtful."""
-        if self._look is not None and not self.doubts:
+        if self._scan is not None and not self.doubts:
             self._ui.visit("guide")
-        elif self._look is None:
+        elif self._scan is None:
             self.read()
 
     def read(self) -> None:
@@ -129,17 +129,17 @@ class PracticePresenter:
         self._error = None
         scans = self._ui.settings.services.practice
 
-        def look() -> DiceLook | CompanionError:
+        def scan() -> DiceScan | CompanionError:
             try:
-                return scans.look()
+                return scans.scan()
             except CompanionError as err:
                 return err
 
-        self._looks.start(look, self._asked)
+        self._scans.start(scan, self._asked)
 
     def toggle(self, phase: Phase) -> None:
         """Toggle the selection of a phase."""
-        if self._look is not None:
+        if self._scan is not None:
             self._change(self._state[0], self._state[1] ^ {phase})
 
     def doubtful(self) -> int | None:
@@ -160,10 +160,10 @@ class PracticePresenter:
 
     def crop(self, index: int) -> CropModel | None:
         """Return the part of the picture around a die."""
-        if self._look is None:
+        if self._scan is None:
             return None
-        picture = self._look.picture
-        return CropModel(picture, around(live_outlines(self._look.reading)[index].corners, picture))
+        picture = self._scan.picture
+        return CropModel(picture, around(live_outlines(self._scan.reading)[index].corners, picture))
 
     def undo(self) -> None:
         """Undo the last correction or selection."""
@@ -175,12 +175,12 @@ class PracticePresenter:
 
     # --- internals -----------------------------------------------------------------------------
 
-    def _take(self, look: DiceLook) -> None:
-        self._look = look
+    def _take(self, scan: DiceScan) -> None:
+        self._scan = scan
         dice = practised(
             [
                 SeenDie(die.type, die.face, die.zone, die.status is DieStatus.CHECK, "")
-                for die in look.reading.dice
+                for die in scan.reading.dice
             ]
         )
         self._state, self._before = (dice, _selected(dice)), []
@@ -190,15 +190,15 @@ class PracticePresenter:
         self._state = (dice, happens)
 
     def _picture(self) -> PictureModel:
-        if self._look is None:
-            return PictureModel(None, (), live=False)
-        seen = live_outlines(self._look.reading)
+        if self._scan is None:
+            return PictureModel(None, ())
+        seen = live_outlines(self._scan.reading)
         dice = tuple(
             Outline(outline.corners, die.type.value, die.face.value, die.doubtful, index)
             for index, (outline, die) in enumerate(zip(seen, self._state[0], strict=False))
             if die is not None
         )
-        return PictureModel(self._look.picture, dice + seen[len(self._state[0]) :], live=False)
+        return PictureModel(self._scan.picture, dice + seen[len(self._state[0]) :])
 
     def _phases(self) -> tuple[PracticePhase, ...]:
         translate = self._ui.translate
@@ -207,7 +207,7 @@ class PracticePresenter:
             dice = [die for die in self._state[0] if die is not None and die.place.phase is phase]
             happens = phase in self._state[1]
             word = translate("happens") if happens else translate("tap to select")
-            if self._look is None:
+            if self._scan is None:
                 word = ""
             elif dice and happens:
                 word = translate.plural("%(count)s worker", "%(count)s workers", len(dice))
@@ -219,11 +219,11 @@ class PracticePresenter:
 
     def _text(self) -> tuple[str, str]:
         translate = self._ui.translate
-        if self._looks.busy:
+        if self._scans.busy:
             return translate("The camera reads the dice."), "waiting"
         if self._error is not None:
             return self._ui.error_text.sentence(self._error), "doubt"
-        if self._look is None:
+        if self._scan is None:
             return translate(
                 "Put a few dice under the camera, on a mat if you have one, apart from each "
                 "other. Then tap “Read the dice”. Without a camera an example is read."

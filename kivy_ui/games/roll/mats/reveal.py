@@ -131,11 +131,11 @@ class RevealPresenter:
             if recorded is not None:
                 dice = ((die.type.value, die.face.value, die.doubtful) for die in self.placed())
                 outlines = recorded_outlines(recorded, dice)
-                return PictureModel(recorded.picture, outlines, live=False)
-            return PictureModel(None, (), live=False)
+                return PictureModel(recorded.picture, outlines)
+            return PictureModel(None, ())
         scan = self._ui.port.latest_scan()
         outlines = live_outlines(scan.reading) if scan.reading is not None else ()
-        return PictureModel(scan.picture, outlines, live=True)
+        return PictureModel(scan.picture, outlines)
 
     def other_light(self) -> str:
         """Return the profile whose lighting differs from the latest reading; empty if none."""

@@ -18,7 +18,7 @@ from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.texts.location_text import location_text
 from kivy_ui.games.roll.texts.player_words import level_word, why_lowered
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 _SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
     {
@@ -105,7 +105,7 @@ class Sentences:
         names: seat -> name of the player.
     """
 
-    def __init__(self, words: Words, tiles: TileBook, names: Mapping[int, str]) -> None:
+    def __init__(self, words: Words, tiles: LocalisedTiles, names: Mapping[int, str]) -> None:
         self._words = words
         self._tiles = tiles
         self._names = names
@@ -243,11 +243,6 @@ class Sentences:
             Correctable.ROUND: N_("Round"),
         }
         return self._words.translate(names[value])
-
-
-def told_kinds() -> frozenset[type]:
-    """Return the event types that have their own sentence."""
-    return frozenset(_SENTENCES)
 
 
 def _plain(_sentences: Sentences, value: object) -> object:

@@ -11,7 +11,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.event_text import Sentences
 from kivy_ui.games.roll.texts.rule_texts import RULES, rule_title
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 
 class RollLog:
@@ -27,7 +27,7 @@ class RollLog:
             if isinstance(each.event, GameStarted)
             for player in each.event.players
         }
-        tiles = TileBook(ui.language)
+        tiles = LocalisedTiles(ui.language)
         sentences = Sentences(Words(ui.translate), tiles, names)
         last_reveal = _last(events, RevealStarted)
         behind = _last(events, RoundStarted)
@@ -44,7 +44,7 @@ class RollLog:
 
     def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
         """Return the title and text of the rule or tile that explains a line."""
-        tiles = TileBook(ui.language)
+        tiles = LocalisedTiles(ui.language)
         if line.why in RULES:
             return line.note, ui.translate(RULES[line.why])
         if line.why in tiles.catalog.sides:

@@ -11,7 +11,7 @@ from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSp
 from companion.games.roll.model.holdings import DieLocation
 from companion.i18n import N_
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 _DIE_PLACES: Final = MappingProxyType(
     {
@@ -37,7 +37,7 @@ _TILE_PLACES: Final = MappingProxyType(
 
 
 def location_text(
-    words: Words, tiles: TileBook, names: Mapping[int, str], spot: DieSpot | TileSpot | Spot
+    words: Words, tiles: LocalisedTiles, names: Mapping[int, str], spot: DieSpot | TileSpot | Spot
 ) -> str:
     """Return a location, such as "Ann: cup"; tiles in a stack are not identified."""
     translate = words.translate

@@ -37,7 +37,7 @@ from kivy_ui.common.move_rows import (
 )
 from kivy_ui.games.roll.texts.event_text import Sentences
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 ROLLED: Final = "R-2.1"
 """Reason of dice that go from the cup behind the screen."""
@@ -129,7 +129,7 @@ class RollMoveWords:
     """
 
     def __init__(
-        self, words: Words, tiles: TileBook, computers: frozenset[int] = frozenset()
+        self, words: Words, tiles: LocalisedTiles, computers: frozenset[int] = frozenset()
     ) -> None:
         self._words = words
         self._tiles = tiles
@@ -237,7 +237,7 @@ class RollMoveWords:
 
 
 def roll_rows(
-    words: Words, tiles: TileBook, seats: tuple[SeatView, ...], moves: Instructions
+    words: Words, tiles: LocalisedTiles, seats: tuple[SeatView, ...], moves: Instructions
 ) -> tuple[MoveRow, ...]:
     """Return a row for each move; the roll of all players is a single row."""
     people = {seat.seat: (seat.name, seat.colour) for seat in seats}
@@ -324,7 +324,7 @@ def _of_nobody(move: Instruction) -> Instruction:
 
 
 def step_moves(
-    words: Words, tiles: TileBook, seats: tuple[SeatView, ...], step: PlayedStep
+    words: Words, tiles: LocalisedTiles, seats: tuple[SeatView, ...], step: PlayedStep
 ) -> Moves:
     """Return a step's actions (the first of each player) and its moves."""
     names = {seat.seat: seat.name for seat in seats}

@@ -27,7 +27,7 @@ from companion.games.roll.model.effects import Category
 from companion.i18n import N_
 from kivy_ui.games.roll.texts.dice_text import dice_text
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 _PHASES: Final = {Category.DEVELOPMENT: Phase.DEVELOP, Category.WORLD: Phase.SETTLE}
 _SHIP: Final = {
@@ -44,7 +44,7 @@ class OptionText:
         tiles: the tile names in that language.
     """
 
-    def __init__(self, words: Words, tiles: TileBook) -> None:
+    def __init__(self, words: Words, tiles: LocalisedTiles) -> None:
         self._words = words
         self._tiles = tiles
 

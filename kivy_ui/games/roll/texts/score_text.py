@@ -12,7 +12,7 @@ from companion.games.roll.model.tiles import Side
 from companion.games.roll.rules.scoring import FinalScore, PlayerScore
 from companion.history.records import ShareKind
 from companion.i18n import Translator
-from companion.scorefile.tally import TallyPlayer, tableau
+from companion.scorefile.score_entry import ScoreEntryPlayer, tableau
 from kivy_ui.games.roll.context import RollContext
 
 _QUOTIENT: Final = re.compile(r"ceil\((\d+)/(\d+)\)")
@@ -39,7 +39,9 @@ class ScoreLine:
     strong: bool = False
 
 
-def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tuple[ScoreLine, ...]:
+def score_lines(
+    ui: RollContext, player: ScoreEntryPlayer, points: PlayerScore
+) -> tuple[ScoreLine, ...]:
     """Return the lines of a player's score: total, chips, bonuses, tiles, tie-break."""
     translate, tiles = ui.translate, ui.tiles
     built = tableau(player, tiles.catalog)

@@ -73,7 +73,7 @@ class BoxTiles(TileQuestions):
             question=None if waiting else self.question(),
             primary=primary,
             more=translate("What is missing") if progress is not None and progress.unknown else "",
-            more_sign="search",
+            more_icon="search",
             waiting=waiting,
             trouble=self.camera.error is not None,
         )
@@ -85,7 +85,7 @@ class BoxTiles(TileQuestions):
         found = self._named()
         if self._seen is not None and found:
             self.camera.error = None
-            self.camera.remember(self._seen.look, found)
+            self.camera.remember(self._seen.scan, found)
         else:
             self.look_again()
         return False

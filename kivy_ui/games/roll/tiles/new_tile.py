@@ -38,9 +38,9 @@ class NewTile:
     def tick(self) -> bool:
         """Process new results; returns whether there were any."""
         changed = self._camera.tick()
-        look = self._camera.new_look()
-        if look is not None:
-            self._now = look.reading.tiles
+        scan = self._camera.new_scan()
+        if scan is not None:
+            self._now = scan.reading.tiles
         return changed
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeAlias
 
 from companion.errors import CompanionError
-from companion.session.tile_ports import BoxProgress, TileLook, TileReading, TileScans
+from companion.session.tile_ports import BoxProgress, TileReading, TileScan, TileScans
 
 Named: TypeAlias = tuple[TileReading, str]
 """A tile in a picture and the key that a person assigned to it."""
@@ -32,7 +32,7 @@ class TileCamera:
         self._scans = scans
         self._arrived: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._asked = 0
-        self._look: TileLook | None = None
+        self._scan: TileScan | None = None
         self.waiting = self.keeping = False
         self.error: CompanionError | None = None
         self.progress: BoxProgress | None = None
@@ -49,7 +49,7 @@ class TileCamera:
         self.give_up()
         self.waiting, self.error = True, None
         taken = partial(self._take, self._asked)
-        self._scans.look(
+        self._scans.scan(
             lambda result: self._arrived.put(partial(taken, result)),
             possible=possible,
             again=again,
@@ -58,7 +58,7 @@ class TileCamera:
     def give_up(self) -> None:
         """Cancel the pending request."""
         self._asked += 1
-        self.waiting, self._look = False, None
+        self.waiting, self._scan = False, None
 
     def tick(self) -> bool:
         """Process new results; returns whether there were any."""
@@ -68,16 +68,16 @@ class TileCamera:
             changed = True
         return changed
 
-    def new_look(self) -> TileLook | None:
+    def new_scan(self) -> TileScan | None:
         """Return a new result once."""
-        look, self._look = self._look, None
-        return look
+        scan, self._scan = self._scan, None
+        return scan
 
-    def remember(self, look: TileLook, named: Sequence[Named]) -> None:
+    def remember(self, scan: TileScan, named: Sequence[Named]) -> None:
         """Save the appearance of tiles that a person has named, on a separate thread."""
         if named:
             self.keeping = True
-            self._work(lambda: self._scans.remember(look, named), kept=True)
+            self._work(lambda: self._scans.remember(scan, named), kept=True)
 
     def ask_progress(self) -> None:
         """Request the progress of the box, on a separate thread."""
@@ -85,12 +85,12 @@ class TileCamera:
 
     # --- internals ------------------------------------------------------------------
 
-    def _take(self, number: int, result: TileLook | CompanionError) -> None:
+    def _take(self, number: int, result: TileScan | CompanionError) -> None:
         if number != self._asked:
             return
         self.waiting = False
-        if isinstance(result, TileLook):
-            self._look = result
+        if isinstance(result, TileScan):
+            self._scan = result
         else:
             self.error = result
 

@@ -29,14 +29,14 @@ class Filter:
     Attributes:
         key: a cost, a colour or a kind.
         die: key of the die of that colour; empty for none.
-        sign: icon of a kind of tile or of gray worlds; empty for none.
+        icon: icon of a kind of tile or of gray worlds; empty for none.
     """
 
     key: str
     text: str
     chosen: bool
     die: str = ""
-    sign: str = ""
+    icon: str = ""
 
 
 def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, ...]:
@@ -47,8 +47,8 @@ def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, .
     ]
     if kinds:
         found[:0] = [
-            Filter(kind.value, "", wanted.category is kind, sign=sign)
-            for kind, sign in _KINDS.items()
+            Filter(kind.value, "", wanted.category is kind, icon=icon)
+            for kind, icon in _KINDS.items()
         ]
     if kinds or wanted.category is Category.WORLD:
         found += [
@@ -57,7 +57,7 @@ def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, .
                 words.letters(colour.die) if colour.die is not None else "",
                 wanted.colour is colour,
                 die=colour.die.value if colour.die is not None else "",
-                sign="" if colour.die is not None else "world/gray",
+                icon="" if colour.die is not None else "world/gray",
             )
             for colour in COLOURS
         ]

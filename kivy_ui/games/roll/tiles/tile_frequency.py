@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.history.archive import Archive, past_games, tiles_built
-from kivy_ui.common.background import Background
+from kivy_ui.common.background_task import BackgroundTask
 
 _RECENT: Final = 12
 _MORE_THAN_ANY_PAST: Final = 10_000
@@ -24,7 +24,7 @@ class TileFrequency:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._recent: list[str] = []
-        self._past = Background[Mapping[str, int]]("tile_frequency", {})
+        self._past = BackgroundTask[Mapping[str, int]]("tile_frequency", {})
 
     def named(self, key: str) -> None:
         """Record a named tile; after an undo it is the most likely one to be named again."""

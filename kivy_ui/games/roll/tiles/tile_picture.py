@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from companion.session.ports import DieStatus
 from companion.session.table_port import Picture
-from companion.session.tile_ports import TileLook, TileReading, TilesReading
+from companion.session.tile_ports import TileReading, TileScan, TilesReading
 
 _ROOM: Final = 0.15
 """Margin around the outermost tiles, as a fraction of a tile's side."""
@@ -38,14 +38,14 @@ class TilePicture:
     """A picture cropped to the area of its tiles.
 
     Args:
-        look: picture and reading.
+        scan: picture and reading.
     """
 
-    def __init__(self, look: TileLook) -> None:
-        reading = look.reading
-        self._scale = look.picture.width / reading.width
-        self._part = _part(reading, look.picture, self._scale)
-        self.picture = _cut(look.picture, self._part)
+    def __init__(self, scan: TileScan) -> None:
+        reading = scan.reading
+        self._scale = scan.picture.width / reading.width
+        self._part = _part(reading, scan.picture, self._scale)
+        self.picture = _cut(scan.picture, self._part)
 
     def outlines(
         self,

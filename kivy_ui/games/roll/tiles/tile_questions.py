@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.games.roll.model.tiles import Catalog
 from companion.session.table_port import Picture
-from companion.session.tile_ports import TileLook, TileReading, TilesReading
+from companion.session.tile_ports import TileReading, TileScan, TilesReading
 from companion.tableau.from_picture import (
     SECOND_FACTION,
     SECOND_HOME,
@@ -60,7 +60,7 @@ class TileCameraModel:
     question: TileQuestion | None
     primary: str
     more: str = ""
-    more_sign: str = "plus"
+    more_icon: str = "plus"
     done: str = ""
     waiting: bool = False
     trouble: bool = False
@@ -74,7 +74,7 @@ class TileCameraModel:
 class SeenPicture:
     """A picture and its reading, updated by the answers."""
 
-    look: TileLook
+    scan: TileScan
     reading: TilesReading
     shown: TilePicture
     named: list[Named] = field(default_factory=list)
@@ -125,10 +125,10 @@ class TileQuestions(ABC):
     def tick(self) -> bool:
         """Process new results; returns whether there were any."""
         changed = self.camera.tick()
-        look = self.camera.new_look()
-        if look is not None:
+        scan = self.camera.new_scan()
+        if scan is not None:
             self._chosen = None
-            self.take(SeenPicture(look, look.reading, TilePicture(look)))
+            self.take(SeenPicture(scan, scan.reading, TilePicture(scan)))
         return changed
 
     def close(self) -> None:

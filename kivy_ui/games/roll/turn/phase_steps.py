@@ -52,12 +52,12 @@ class PhaseSteps:
 
     Attributes:
         title: the phase.
-        sign: its icon.
+        icon: its icon.
         steps: icons with sentences.
     """
 
     title: str
-    sign: str
+    icon: str
     steps: tuple[tuple[str, str], ...]
 
 
@@ -66,5 +66,5 @@ def phase_steps(ui: RollContext) -> PhaseSteps:
     translate, phase = ui.translate, ui.phase
     steps = _MANAGE if phase is None else _STEPS[phase]
     title = translate("Manage") if phase is None else ui.words.phase(phase)
-    sign = "cup" if phase is None else f"phase/{phase.value}"
-    return PhaseSteps(title, sign, tuple((name, translate(text)) for name, text in steps))
+    icon = "cup" if phase is None else f"phase/{phase.value}"
+    return PhaseSteps(title, icon, tuple((name, translate(text)) for name, text in steps))

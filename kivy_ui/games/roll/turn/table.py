@@ -29,7 +29,7 @@ class ReadyLight:
 class SeatNote:
     """Further information about a seat: an icon and a short text."""
 
-    sign: str
+    icon: str
     text: str
 
 

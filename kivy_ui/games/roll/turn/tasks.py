@@ -40,12 +40,12 @@ from companion.games.roll.view.table_view import (
 )
 from companion.session.steps import StepKind
 from kivy_ui.common.move_rows import MoveRow, Moves, heading
-from kivy_ui.games.roll.choosing.model import STACK_SIGNS
+from kivy_ui.games.roll.choosing.model import STACK_ICONS
 from kivy_ui.games.roll.choosing.shipping import result_text
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.texts.dice_text import gains_text
-from kivy_ui.games.roll.tiles.tile_signs import TileSign, signs
+from kivy_ui.games.roll.tiles.tile_icons import TileSign, icons
 from kivy_ui.games.roll.turn.phase_steps import PhaseSteps, phase_steps
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 from kivy_ui.games.roll.turn.task_texts import NAMED_GOODS, TaskTexts, stack_in, workers_in
@@ -80,8 +80,8 @@ _STACKS = {
 
 _STACK_OF: Final = MappingProxyType(
     {
-        Phase.DEVELOP: STACK_SIGNS[Category.DEVELOPMENT],
-        Phase.SETTLE: STACK_SIGNS[Category.WORLD],
+        Phase.DEVELOP: STACK_ICONS[Category.DEVELOPMENT],
+        Phase.SETTLE: STACK_ICONS[Category.WORLD],
     }
 )
 
@@ -126,7 +126,7 @@ class TaskLine:
         more: whether there are other choices.
         more_text: label of the button for other choices, if there is room.
         question: equal as long as the buttons have the same meaning.
-        signs: icons of the player's tile effects in this phase.
+        icons: icons of the player's tile effects in this phase.
         asks_in_words: whether the buttons need ``text`` to be understood.
     """
 
@@ -149,7 +149,7 @@ class TaskLine:
     light: ReadyLight
     question: object = None
     asks_in_words: bool = False
-    signs: tuple[TileSign, ...] = ()
+    icons: tuple[TileSign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class TasksPresenter:
         view = self._ui.view
         seats = view.seats if view is not None else ()
         lines = tuple(self._line(seat, self._news(seat.seat)) for seat in seats)
-        moves = None if self._ui.look.brief else self._moves()
+        moves = None if self._ui.preferences.brief else self._moves()
         return TasksModel(self._table.phases(), lines, moves, phase_steps(self._ui))
 
     def round_moves(self) -> Moves:
@@ -347,16 +347,16 @@ class TasksPresenter:
                 or (stack is not None and stack.needed is not None)
                 or seat.seat in self._ui.returning
             ),
-            signs=self._signs(tracking),
+            icons=self._icons(tracking),
             question=(self._ui.step, self._ui.phase, bool(tracking.hand), bool(tracking.owed)),
         )
 
-    def _signs(self, tracking: SeatTracking) -> tuple[TileSign, ...]:
+    def _icons(self, tracking: SeatTracking) -> tuple[TileSign, ...]:
         phase = self._ui.phase
         if phase is None or not tracking.must_act:
             return ()
         sides = (self._ui.tiles.side(key) for key in tracking.tableau)
-        return tuple(sign for side in sides for sign in signs(side, PowerStep(phase.value)))
+        return tuple(icon for side in sides for icon in icons(side, PowerStep(phase.value)))
 
     def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
         phase = self._ui.phase
@@ -445,9 +445,9 @@ class TasksPresenter:
                 (
                     TaskAction.TO_DEVELOPMENTS,
                     translate("Developments"),
-                    STACK_SIGNS[Category.DEVELOPMENT],
+                    STACK_ICONS[Category.DEVELOPMENT],
                 ),
-                (TaskAction.TO_WORLDS, translate("Worlds"), STACK_SIGNS[Category.WORLD]),
+                (TaskAction.TO_WORLDS, translate("Worlds"), STACK_ICONS[Category.WORLD]),
             ):
                 yield TaskButton(action, text, icon)
             if self.placing(seat.seat):
@@ -477,7 +477,7 @@ class TasksPresenter:
         )
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
         for action, stack in _STACKS.items():
-            yield TaskButton(action, text, STACK_SIGNS[stack], dice=die)
+            yield TaskButton(action, text, STACK_ICONS[stack], dice=die)
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate

@@ -44,7 +44,7 @@ def test_it_looks_once_at_a_time_and_never_through_the_camera(tmp_path: Path) ->
     checks = checks_with(tmp_path, look_at)
     assert checks.lines() == ()
     for _ in range(3):
-        checks.look()
+        checks.check_again()
     go_on.set()
     until(checks.lines)
     assert looks == [("camera",)]
@@ -54,7 +54,7 @@ def test_it_looks_once_at_a_time_and_never_through_the_camera(tmp_path: Path) ->
         DeviceLine("camera", Condition.ABSENT),
     )
     until(lambda: not checks._looking.locked())
-    checks.look()
+    checks.check_again()
     until(lambda: len(looks) == 2)
 
 
@@ -64,7 +64,7 @@ def test_a_lost_camera_is_seen_without_opening_it(tmp_path: Path) -> None:
     checks = checks_with(
         tmp_path, lambda _target, without: [Finding("words", State.OK, "fine")], lost
     )
-    checks.look()
+    checks.check_again()
     until(checks.lines)
     camera = checks.lines()[-1]
     assert camera.condition is Condition.WARNING
@@ -83,7 +83,7 @@ def test_pins_that_the_table_cannot_open_are_told(tmp_path: Path) -> None:
         lambda: fault[0] if fault else None,
         look_at=lambda *_, **__: [Finding("pins", State.OK, "fine")],
     )
-    checks.look()
+    checks.check_again()
     until(checks.lines)
     assert checks.lines()[0] == DeviceLine("pins", Condition.WARNING, error)
     fault.clear()

@@ -1,0 +1,177 @@
+"""Uniformity of the light on bare paper of the mat: shadows, gradients, banding from flicker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F64, ImageU8
+from vision.light.light_field import to_linear
+from vision.mats.fitting import FittedMat
+from vision.mats.layout import MatLayout, Rect
+
+_CELL_MM: Final = 9.0
+_CELL_PX: Final = 9
+_PAPER_PERCENTILE: Final = 75.0  # of a cell; paper if less than a quarter is printed
+_BORDER: Final = 1  # cells at the sheet's edge, where the table may show
+_LEAST_CELLS = 40
+_SHADOW_RESIDUAL = -0.08  # residual of the paper's level, natural logarithm
+_MAX_SHADOW_CELLS = 10  # cells: the shadow of one die under a low light source
+_SPOT_RATIO = 2.5  # times the RMS residual; sine waves reach 1.4 times
+_EVERY_COLUMN, _LEAST_ACROSS, _LEAST_ROWS = 4, 16, 64
+_MIN_CYCLES, _MAX_CYCLES = 3.0, 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Uniformity:
+    """Uniformity of the illumination of the mat.
+
+    Attributes:
+        slope: brightest over darkest paper in the smooth fit.
+        edge: RMS residual of paper from the smooth fit, natural logarithm: the edges of shadows.
+        brightest_mm: place of the largest positive residual, if it is a spot (a specular
+            reflection); None for shadows and stripes.
+        stripes: modulation depth of regular stripes along the image's rows, as a share.
+    """
+
+    slope: float
+    edge: float
+    stripes: float
+    brightest_mm: tuple[float, float] | None = None
+
+
+def uniformity(pixels: ImageU8, mat: FittedMat) -> Uniformity:
+    """Return how evenly *mat* is illuminated in BGR *pixels*."""
+    bare = _bare(mat.layout, _cells_of(mat.layout))
+    level, centres = _paper_cells(pixels, mat)
+    if np.count_nonzero(bare) < _LEAST_CELLS:
+        return Uniformity(1.0, 0.0, 0.0)
+    _, residual = _smooth(_basis(centres[bare]), level[bare])
+    bare &= ~_shadows_of_dice(mat.layout, bare, residual)
+    centres = centres[bare]
+    smooth, residual = _smooth(_basis(centres), level[bare])
+    low, high = np.percentile(smooth, (2, 98))
+    residual = np.clip(residual, -1.0, 1.0)
+    edge = float(np.sqrt(np.mean(residual**2)))
+    brighter = float(np.mean(np.maximum(residual, 0.0) ** 2)) > edge**2 / 2
+    reflects = brighter and float(residual.max()) > _SPOT_RATIO * edge
+    brightest = (centres[int(np.argmax(residual))] + 1.0) / 2 * mat.layout.paper.value
+    return Uniformity(
+        slope=float(np.exp(high - low)),
+        edge=edge,
+        stripes=_stripes(pixels, mat),
+        brightest_mm=(float(brightest[0]), float(brightest[1])) if reflects else None,
+    )
+
+
+def _cells_of(layout: MatLayout) -> tuple[int, int]:
+    """Return rows and columns of cells."""
+    width, height = layout.paper.value
+    return int(height / _CELL_MM), int(width / _CELL_MM)
+
+
+def _paper_cells(pixels: ImageU8, mat: FittedMat) -> tuple[F64, F64]:
+    """Return the log level of paper in all cells, (H, W), and their places, (H, W, 2)."""
+    height, width = _cells_of(mat.layout)
+    scale = _CELL_PX / _CELL_MM
+    to_cells = np.diag([scale, scale, 1.0]) @ np.linalg.inv(mat.homography)
+    size = width * _CELL_PX, height * _CELL_PX
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    rectified = cv2.warpPerspective(grey, to_cells, size, flags=cv2.INTER_AREA)
+    blocks = rectified.reshape(height, _CELL_PX, width, _CELL_PX).transpose(0, 2, 1, 3)
+    level = np.percentile(blocks.reshape(height, width, -1), _PAPER_PERCENTILE, axis=2)
+    rows, columns = np.indices((height, width))
+    places = np.stack([columns / width * 2 - 1, rows / height * 2 - 1], axis=2)
+    light = np.log(np.maximum(to_linear(level), 1e-4))
+    return np.asarray(light, np.float64), np.asarray(places, np.float64)
+
+
+def _basis(centres: F64) -> F64:
+    x, y = centres.T
+    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
+
+
+def _shadows_of_dice(
+    layout: MatLayout, bare: npt.NDArray[np.bool_], residual: F64
+) -> npt.NDArray[np.bool_]:
+    """Return which cells hold a small shadow adjacent to a slot: the die casts it.
+
+    Args:
+        bare: cells of bare paper.
+        residual: (N,), log level of each relative to the smooth fit.
+    """
+    dark = np.zeros(bare.shape, np.uint8)
+    dark[bare] = residual < _SHADOW_RESIDUAL
+    zones = np.zeros(bare.shape, np.uint8)
+    for _, rect in layout.zones:
+        rows, columns = _span(rect)
+        zones[rows, columns] = 1
+    beside = cv2.dilate(zones, np.ones((3, 3), np.uint8))
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    small = stats[:, cv2.CC_STAT_AREA] <= _MAX_SHADOW_CELLS
+    small[0] = False  # what is not dark
+    small[np.setdiff1d(np.arange(len(small)), parts[beside > 0])] = False
+    return np.asarray(small[parts], np.bool_)
+
+
+def _span(rect: Rect) -> tuple[slice, slice]:
+    """Return the rows and columns of the cells that a rectangle touches."""
+    rows = slice(int(rect.y0 / _CELL_MM), int(rect.y1 / _CELL_MM) + 1)
+    return rows, slice(int(rect.x0 / _CELL_MM), int(rect.x1 / _CELL_MM) + 1)
+
+
+def _bare(layout: MatLayout, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """Return which cells hold neither patches, markers, dice nor the sheet's edge."""
+    bare = np.zeros(shape, dtype=np.bool_)
+    bare[_BORDER:-_BORDER, _BORDER:-_BORDER] = True
+    covered = [rect for _, rect in layout.patches]
+    covered += [marker.rect for marker in layout.markers]
+    covered += [rect for _, rect in layout.zones]
+    for rect in covered:
+        bare[_span(rect)] = False
+    return bare
+
+
+def _smooth(basis: F64, values: F64) -> tuple[F64, F64]:
+    """Return the robust (reweighted) least-squares fit and its residuals."""
+    weights = np.ones(len(values))
+    fitted = values
+    for _ in range(4):
+        weighted = basis.T * weights
+        coefficients = np.linalg.solve(
+            weighted @ basis + 1e-6 * np.eye(basis.shape[1]), weighted @ values
+        )
+        fitted = basis @ coefficients
+        weights = 1.0 / np.maximum(np.abs(values - fitted), 0.05)
+    return fitted, np.asarray(values - fitted)
+
+
+def _stripes(pixels: ImageU8, mat: FittedMat) -> float:
+    """Return the modulation depth of the strongest periodic stripes along rows, as a share."""
+    seen = pixels[:, ::_EVERY_COLUMN, 1]
+    sheet = np.zeros(pixels.shape[:2], np.uint8)
+    cv2.fillConvexPoly(sheet, np.rint(mat.corners_px).astype(np.int32), 1)
+    on_mat = sheet[:, ::_EVERY_COLUMN] > 0
+    across = on_mat.sum(axis=1)
+    tall = np.flatnonzero(across >= max(_LEAST_ACROSS, across.max(initial=0) // 2))
+    if len(tall) < _LEAST_ROWS:
+        return 0.0
+    # A high percentile of the mat's pixels of a row is paper, wherever dice and print lie.
+    levels = np.where(on_mat, seen, np.nan)[tall[0] : tall[-1] + 1]
+    light = np.log(np.maximum(to_linear(np.nanpercentile(levels, 80.0, axis=1)), 1e-3))
+    rows = np.linspace(-1.0, 1.0, len(light))
+    detrended = light - np.polynomial.Polynomial.fit(rows, light, 5)(rows)
+    detrended = np.clip(detrended, -0.25, 0.25)
+    window = np.hanning(len(detrended))
+    spectrum = np.abs(np.fft.rfft(detrended * window)) * 2.0 / window.sum()
+    cycles = np.arange(len(spectrum))
+    inside = (cycles >= _MIN_CYCLES) & (cycles <= _MAX_CYCLES)
+    strongest = int(np.argmax(np.where(inside, spectrum, 0.0)))
+    near = np.abs(cycles - strongest) <= 2
+    noise = float(np.median(spectrum[inside & ~near])) if (inside & ~near).any() else 0.0
+    # A regular stripe is a peak in the spectrum; a shadow or a row of dice is not.
+    return float(max(0.0, spectrum[strongest] - 4.0 * noise) * 2.0)

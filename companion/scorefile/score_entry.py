@@ -1,0 +1,365 @@
+"""A final position during data entry, which may be incomplete or impossible.
+
+A complete score entry is converted to ``roll-final/1`` and scored like any score file. Until then
+``findings`` lists everything that is missing or impossible, as messages for the users.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.roll.model.dice import COUNTS, DieType
+from companion.games.roll.model.effects import TakeDice
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.tiles import Catalog, Development, Measure, Side, World
+from companion.games.roll.rules.scoring import (
+    FinalEmpire,
+    FinalScore,
+    OwnedDice,
+    bonus_scores,
+    tableau_cost,
+)
+from companion.games.roll.rules.scoring import score as score_empires
+from companion.scorefile import score_entry_errors as errors
+from companion.scorefile.roll_final import MOST_CREDITS, SCHEMA, goods_limit, read_final
+
+CHIP_VP_IN_BOX: Final = 110
+"""20 x 1, 8 x 5 and 5 x 10 (R-1.2)."""
+
+VP_POOL_EACH: Final = 12
+"""R-1.3."""
+
+TILES_TO_END: Final = 12
+HOME_DICE_AT_SETUP: Final = 5
+_START_TILES: Final = 3
+_NO_DICE: Final = (0,) * len(DieType)
+_KINDS: Final = tuple(DieType)
+_DICE_MEASURES: Final = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.COUNT_GOODS)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntryPlayer:
+    """The data entered so far for one player.
+
+    Attributes:
+        vp_chips, credits, faction, home_world: None until entered.
+        tiles: keys of the sides built after set-up, in the order of entry.
+        cup: number of dice in the cup by type, in the order of ``DieType``.
+        elsewhere: the same for Citizenry, phase strip and construction zone together, which the
+            score does not distinguish.
+        goods: dice on worlds.
+        dice_entered: whether the dice have been entered, even if there are none.
+    """
+
+    name: str
+    vp_chips: int | None = None
+    credits: int | None = None
+    faction: int | None = None
+    home_world: str | None = None
+    tiles: tuple[str, ...] = ()
+    cup: tuple[int, ...] = _NO_DICE
+    elsewhere: tuple[int, ...] = _NO_DICE
+    goods: tuple[Good, ...] = ()
+    dice_entered: bool = False
+
+    def with_tile(self, key: str) -> ScoreEntryPlayer:
+        """Return the player with this side appended to the built tiles."""
+        return replace(self, tiles=(*self.tiles, key))
+
+    def without_tile(self, key: str) -> ScoreEntryPlayer:
+        """Return the player without this side and the goods on it."""
+        tiles = tuple(each for each in self.tiles if each != key)
+        return replace(self, tiles=tiles, goods=_on_other_worlds(self.goods, key))
+
+    def with_home_world(self, key: str | None) -> ScoreEntryPlayer:
+        """Return the player with this home world, without goods on the previous one."""
+        goods = _on_other_worlds(self.goods, self.home_world) if key != self.home_world else None
+        return replace(self, home_world=key, goods=self.goods if goods is None else goods)
+
+    def with_dice(self, place: str, die: DieType, count: int) -> ScoreEntryPlayer:
+        """Return the player with *count* dice of a type in ``cup`` or ``elsewhere``."""
+        counts = list(self.cup if place == "cup" else self.elsewhere)
+        counts[_KINDS.index(die)] = count
+        if place == "cup":
+            return replace(self, cup=tuple(counts), dice_entered=True)
+        return replace(self, elsewhere=tuple(counts), dice_entered=True)
+
+    def count(self, place: str, die: DieType) -> int:
+        """Return the number of dice of a type in ``cup`` or ``elsewhere``."""
+        return (self.cup if place == "cup" else self.elsewhere)[_KINDS.index(die)]
+
+
+def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:
+    """Return the player's tableau, as far as entered and with valid keys."""
+    sides: list[Side] = []
+    if player.faction is not None and 1 <= player.faction <= len(catalog.factions):
+        sides += catalog.faction(player.faction).halves
+    home = catalog.home_by_key.get(player.home_world or "")
+    if home is not None:
+        sides.append(home.world)
+    sides += [catalog.sides[key] for key in player.tiles if key in catalog.tile_by_side]
+    return tuple(sides)
+
+
+def empire(player: ScoreEntryPlayer, catalog: Catalog) -> FinalEmpire:
+    """Return the input of the scoring; missing values count as 0 or none."""
+    return FinalEmpire(
+        name=player.name,
+        vp_chips=player.vp_chips or 0,
+        credits=player.credits or 0,
+        tableau=tableau(player, catalog),
+        dice=OwnedDice(
+            cup=_one_by_one(player.cup),
+            citizenry=_one_by_one(player.elsewhere),
+            goods=player.goods,
+        ),
+    )
+
+
+def points_so_far(player: ScoreEntryPlayer, catalog: Catalog) -> int:
+    """Return the points of the data entered so far (R-11.1)."""
+    entered = empire(player, catalog)
+    bonuses = sum(bonus.vp for bonus in bonus_scores(entered))
+    return entered.vp_chips + tableau_cost(entered.tableau) + bonuses
+
+
+def dice_needed_by(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Development, ...]:
+    """Return the player's developments with a bonus that counts dice."""
+    return tuple(
+        side
+        for side in tableau(player, catalog)
+        if isinstance(side, Development)
+        and side.bonus is not None
+        and side.bonus.measure in _DICE_MEASURES
+    )
+
+
+def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[int, ...]:
+    """Return the dice gained by set-up and tiles (R-1.6, R-7.4), by type.
+
+    Dice given up for a tile are not subtracted, because their types are unknown.
+    """
+    counts = [0] * len(_KINDS)
+    counts[_KINDS.index(DieType.HOME)] = HOME_DICE_AT_SETUP
+    for side in tableau(player, catalog):
+        for step in side.instant_steps:
+            if isinstance(step, TakeDice):
+                counts[_KINDS.index(step.die)] += step.count
+    return tuple(counts)
+
+
+def result(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> FinalScore:
+    """Return the score of a complete score entry, calculated as by ``companion score``.
+
+    Raises:
+        ScoreFileError: the score entry is incomplete or impossible.
+    """
+    return score_empires(read_final(document(players), catalog))
+
+
+# --- roll-final/1 --------------------------------------------------------------------------------
+
+
+def document(players: Sequence[ScoreEntryPlayer]) -> dict[str, object]:
+    """Return the score entry as ``roll-final/1``.
+
+    Missing values are omitted, so that reading the document reports them; missing credits are
+    written as 0, because they only matter for equal totals.
+    """
+    return {"schema": SCHEMA, "players": [_player_document(player) for player in players]}
+
+
+def _player_document(player: ScoreEntryPlayer) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "name": player.name,
+        "vp_chips": player.vp_chips,
+        "credits": player.credits or 0,
+        "faction": player.faction,
+        "home_world": player.home_world,
+    }
+    known = {key: value for key, value in fields.items() if value is not None}
+    written: dict[str, object] = {**known, "tiles": list(player.tiles)}
+    if player.dice_entered:
+        written["dice"] = {
+            "cup": _by_kind(player.cup),
+            "citizenry": _by_kind(player.elsewhere),
+            "goods": [{"world": good.world, "die": good.die.value} for good in player.goods],
+        }
+    return written
+
+
+def players_of(raw: object, catalog: Catalog) -> tuple[ScoreEntryPlayer, ...]:
+    """Convert a ``roll-final/1`` document to a score entry.
+
+    Raises:
+        ScoreFileError: it is invalid or impossible.
+    """
+    empires = read_final(raw, catalog)
+    rows = raw["players"] if isinstance(raw, dict) else ()  # checked by read_final
+    return tuple(_player_of(row, each) for row, each in zip(rows, empires, strict=True))
+
+
+def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer:
+    dice = read.dice
+    return ScoreEntryPlayer(
+        name=read.name,
+        vp_chips=read.vp_chips,
+        credits=read.credits,
+        faction=int(str(row["faction"])),
+        home_world=str(row["home_world"]),
+        tiles=tuple(side.key for side in read.tableau[_START_TILES:]),
+        cup=_counts(dice.cup),
+        elsewhere=_counts((*dice.citizenry, *dice.strip, *dice.construction)),
+        goods=dice.goods,
+        dice_entered="dice" in row,
+    )
+
+
+# --- missing and impossible entries --------------------------------------------------------------
+
+
+def findings(
+    players: Sequence[ScoreEntryPlayer], catalog: Catalog
+) -> tuple[errors.ScoreEntryFinding, ...]:
+    """Return all problems that prevent scoring; if there are none, what is unlikely."""
+    found: list[errors.ScoreEntryFinding] = []
+    for number, player in enumerate(players):
+        found += _missing(number, player, catalog)
+        found += _impossible(number, player, catalog)
+    found += _shared(players, catalog)
+    found += _too_many_dice(players)
+    if not found:
+        found += _equal(players, catalog)
+    if not found:
+        found += _unlikely(players)
+    return tuple(found)
+
+
+def _equal(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> list[errors.ScoreEntryFinding]:
+    """Return missing credits, which are only needed for equal totals (R-11.2)."""
+    totals = [points_so_far(player, catalog) for player in players]
+    return [
+        errors.CreditsMissing(player=number, name=player.name)
+        for number, player in enumerate(players)
+        if player.credits is None and totals.count(totals[number]) > 1
+    ]
+
+
+def _missing(
+    number: int, player: ScoreEntryPlayer, catalog: Catalog
+) -> list[errors.ScoreEntryFinding]:
+    who = {"player": number, "name": player.name}
+    found: list[errors.ScoreEntryFinding] = []
+    if player.faction is None:
+        found.append(errors.FactionMissing(**who))
+    if player.home_world is None:
+        found.append(errors.HomeWorldMissing(**who))
+    if player.vp_chips is None:
+        found.append(errors.ChipsMissing(**who))
+    needed = dice_needed_by(player, catalog)
+    if needed and not player.dice_entered:
+        found.append(errors.DiceMissing(**who, tile=needed[0].key))
+    return found
+
+
+def _impossible(
+    number: int, player: ScoreEntryPlayer, catalog: Catalog
+) -> list[errors.ScoreEntryFinding]:
+    who = {"player": number, "name": player.name}
+    found: list[errors.ScoreEntryFinding] = []
+    if player.credits is not None and player.credits > MOST_CREDITS:
+        found.append(errors.TooManyCredits(**who, most=MOST_CREDITS))
+    sides = tableau(player, catalog)
+    worlds = {side.key: side for side in sides if isinstance(side, World)}
+    limit = goods_limit(sides)
+    for key in dict.fromkeys(good.world for good in player.goods):
+        world = worlds.get(key)
+        count = sum(good.world == key for good in player.goods)
+        if world is None or not world.produces:
+            found.append(errors.NoRoomForGood(**who, tile=key))
+        elif count > limit:
+            found.append(errors.TooManyGoods(**who, tile=key, limit=limit))
+    return found
+
+
+def _shared(
+    players: Sequence[ScoreEntryPlayer], catalog: Catalog
+) -> list[errors.ScoreEntryFinding]:
+    """Return components that exist once in the box but were entered twice, and equal names."""
+    found: list[errors.ScoreEntryFinding] = []
+    names: dict[str, str] = {}
+    factions: dict[int, str] = {}
+    homes: dict[str, str] = {}
+    tiles: dict[int, tuple[str, str]] = {}
+    for number, player in enumerate(players):
+        who = {"player": number, "name": player.name}
+        same = unicodedata.normalize("NFKC", player.name).casefold()
+        if same in names:
+            found.append(errors.SameName(**who))
+        names[same] = player.name
+        if player.faction is not None:
+            if player.faction in factions:
+                other = factions[player.faction]
+                found.append(errors.FactionTaken(**who, faction=player.faction, other=other))
+            factions[player.faction] = player.name
+        if player.home_world is not None:
+            if player.home_world in homes:
+                other = homes[player.home_world]
+                found.append(errors.HomeWorldTaken(**who, tile=player.home_world, other=other))
+            homes[player.home_world] = player.name
+        for key in player.tiles:
+            tile = catalog.tile_by_side.get(key)
+            if tile is None:
+                continue
+            if tile.id in tiles:
+                other, side = tiles[tile.id]
+                kind = errors.TileTwice if side == key else errors.OtherSideTaken
+                found.append(kind(**who, tile=key, side=side, other=other))
+            tiles[tile.id] = player.name, key
+    return found
+
+
+def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
+    owned = [0] * len(_KINDS)
+    for player in players:
+        for index, die in enumerate(_KINDS):
+            goods = sum(good.die is die for good in player.goods)
+            owned[index] += player.cup[index] + player.elsewhere[index] + goods
+    return [
+        errors.DiceNotInBox(die=die.value, count=count, most=COUNTS[die])
+        for die, count in zip(_KINDS, owned, strict=True)
+        if count > COUNTS[die]
+    ]
+
+
+def _unlikely(players: Sequence[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
+    chips = sum(player.vp_chips or 0 for player in players)
+    if chips > CHIP_VP_IN_BOX:
+        return [errors.MoreChipsThanBox(count=chips, most=CHIP_VP_IN_BOX)]
+    most = max((len(player.tiles) + _START_TILES for player in players), default=0)
+    pool = VP_POOL_EACH * len(players)
+    if len(players) > 1 and most < TILES_TO_END and chips < pool:
+        return [errors.GameNotOver(tiles=TILES_TO_END, most=most, pool=pool, chips=chips)]
+    return []
+
+
+# --- helpers -------------------------------------------------------------------------------------
+
+
+def _on_other_worlds(goods: Iterable[Good], key: str | None) -> tuple[Good, ...]:
+    return tuple(good for good in goods if good.world != key)
+
+
+def _one_by_one(counts: Sequence[int]) -> tuple[DieType, ...]:
+    return tuple(die for die, count in zip(_KINDS, counts, strict=True) for _ in range(count))
+
+
+def _counts(dice: Sequence[DieType]) -> tuple[int, ...]:
+    return tuple(dice.count(die) for die in _KINDS)
+
+
+def _by_kind(counts: Sequence[int]) -> dict[str, int]:
+    return {die.value: count for die, count in zip(_KINDS, counts, strict=True) if count}

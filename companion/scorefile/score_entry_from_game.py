@@ -1,0 +1,40 @@
+"""Creates the initial score entry of a game that was played with the companion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.games.roll.model.dice import KINDS, DieType
+from companion.games.roll.model.state import TILES_AT_SETUP
+from companion.games.roll.view.table_view import SeatView
+from companion.scorefile.score_entry import ScoreEntryPlayer
+
+
+def player_of_game(seat: SeatView) -> ScoreEntryPlayer:
+    """Return the known data of a player, which is complete in a fully tracked game."""
+    known = ScoreEntryPlayer(
+        name=seat.name,
+        vp_chips=seat.vp_chips,
+        credits=seat.credits,
+        faction=seat.faction,
+        home_world=seat.home_world,
+    )
+    held = seat.tracking
+    if held is None:
+        return known
+    elsewhere = [*held.citizenry, *held.developments.workers, *held.worlds.workers]
+    elsewhere += [die for column in held.columns for die in column]
+    return replace(
+        known,
+        tiles=held.tableau[TILES_AT_SETUP:],
+        cup=_by_kind(held.cup),
+        elsewhere=_by_kind(elsewhere),
+        goods=held.goods,
+        dice_entered=True,
+    )
+
+
+def _by_kind(dice: Iterable[DieType]) -> tuple[int, ...]:
+    found = tuple(dice)
+    return tuple(found.count(kind) for kind in KINDS)

@@ -1,0 +1,66 @@
+"""Runs long computations on a background thread instead of the window thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class BackgroundTask(Generic[T]):
+    """A value computed on a background thread, one task at a time.
+
+    Attributes:
+        result: the last computed value.
+        about: key of the last task; None before the first one.
+
+    Args:
+        name: name of the thread.
+        result: initial value until the first task ends.
+    """
+
+    def __init__(self, name: str, result: T) -> None:
+        self.result = result
+        self.about: object = None
+        self._name = name
+        self._thread: threading.Thread | None = None
+        self._is_news = False
+
+    def start(self, work: Callable[[], T], about: object) -> None:
+        """Start a task, unless one is running or the last one had the same key.
+
+        Args:
+            work: computes the value.
+            about: key of the task.
+        """
+        if self.busy or about == self.about:
+            return
+        self.about, self._is_news = about, True
+
+        def run() -> None:
+            self.result = work()
+
+        self._thread = threading.Thread(target=run, name=self._name, daemon=True)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a task is running."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def knows(self, about: object) -> bool:
+        """Return whether the result belongs to the task with this key."""
+        return self.about == about and not self.busy
+
+    def arrived(self) -> bool:
+        """Return whether a task has ended since the last call."""
+        news = self._is_news and not self.busy
+        self._is_news &= not news
+        return news
+
+    def wait(self, timeout_s: float = 30.0) -> None:
+        """Wait until the task has ended."""
+        if self._thread is not None:
+            self._thread.join(timeout_s)

@@ -1,0 +1,156 @@
+"""Icons of Galactic Emperor's pieces: goods, costs, fleets, tiles, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from companion.games.emperor.commands import Counter
+from companion.games.emperor.options import Bill, TileKind
+from companion.games.emperor.state import Role, Sector
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Force, Ship, Target, Token
+from kivy_ui.common.board.icons import Icon, seat_icon
+from kivy_ui.common.board.pages import Option
+
+MARKS: Final = "credits"
+PLANET: Final = "world/novelty"
+VP: Final = "chip"
+THRONE: Final = "throne"
+_MOST_TIMES: Final = 2
+"""Largest count drawn as repeated icons; a larger count is a number beside one icon."""
+
+_TARGETS: Final = {
+    Target.DREADNOUGHT: "ship/dreadnought",
+    Target.DAMAGED: "ship/dreadnought",
+    Target.CRUISER: "ship/cruiser",
+    Target.FIGHTER: "ship/fighter",
+    Target.STARBASE: "token/starbase",
+    Target.EMPIRE: "token/empire",
+}
+
+_COUNTERS: Final = {
+    Counter.VP: VP,
+    Counter.MARKS: MARKS,
+    Counter.METAL: "cube/metal",
+    Counter.ENERGY: "cube/energy",
+    Counter.FIGHTERS: "ship/fighter",
+    Counter.CRUISERS: "ship/cruiser",
+    Counter.DREADNOUGHTS: "ship/dreadnought",
+}
+
+
+_TECHNOLOGIES: Final = {
+    Technology.AMBASSADOR: (Icon(PLANET), Icon("token/empire")),
+    Technology.SHIELD_GENERATORS: (Icon("shield"), Icon("burst")),
+    Technology.ION_CANNONS: (Icon("token/starbase"), Icon("d6/6", "+1")),
+    Technology.PLASMA_WEAPONS: (Icon("ship/cruiser"), Icon("burst")),
+    Technology.FUSION_ENGINES: (Icon("ship/cruiser"), Icon("hexes", "+1")),
+    Technology.ROBOTICS: (Icon("ship/cruiser"), Icon("cube/metal", "\N{MINUS SIGN}2")),
+    Technology.PROTEIN_FIELDS: (Icon("cube/food", "0"), Icon("cube/metal")),
+    Technology.SABOTEUR: (Icon("flask"), Icon("close")),
+    Technology.DIPLOMAT: (Icon(MARKS, "2"), Icon("token/empire")),
+    Technology.TIME_WARP: (Icon("d6/1"), Icon("redo")),
+    Technology.STAR_PIRATE: (Icon("hand"), Icon("cube/metal")),
+    Technology.LONG_RANGE_SCANNERS: (Icon("search"), Icon("tile/back")),
+}
+
+
+_REASONS: Final = {
+    "planets": (Icon(PLANET),),
+    "full_storage": (Icon("cube/metal"), Icon("cube/energy")),
+    "most_marks": (Icon(MARKS),),
+}
+
+
+def reason_icons(reason: str) -> tuple[Icon, ...]:
+    """Return the icons of a reason for VP at the end."""
+    return _REASONS[reason]
+
+
+def technology_icons(technology: Technology) -> tuple[Icon, ...]:
+    """Return the icons of a technology."""
+    return _TECHNOLOGIES[technology]
+
+
+def switch(option: Option, *icons: Icon) -> Option:
+    """Return an option as a check box followed by *icons*."""
+    box = "checked" if option.chosen else "unchecked"
+    return replace(option, icon=box, icons=(Icon(box), *icons))
+
+
+def throne_options(people: Iterable[tuple[int, str, str]], throne: int) -> tuple[Option, ...]:
+    """Return a card per seat, name and colour; the owner of the Throne is chosen."""
+    return tuple(
+        Option(
+            f"throne:{seat}",
+            name,
+            chosen=seat == throne,
+            icons=(seat_icon(seat, colour), *((Icon(THRONE),) if seat == throne else ())),
+        )
+        for seat, name, colour in people
+    )
+
+
+def cube(good: str, text: str = "") -> Icon:
+    """Return the icon of a good's cube."""
+    return Icon(f"cube/{good}", text)
+
+
+def pieces(name: str, count: int, colour: str = "") -> Icon:
+    """Return a piece's icon with its count, repeated or with a number beside it."""
+    if count <= _MOST_TIMES:
+        return Icon(name, times=count, colour=colour)
+    return Icon(name, f"\u00d7{count}", colour=colour)
+
+
+def role_icon(role: Role) -> Icon:
+    """Return the icon of a role."""
+    return Icon(f"role/{role.value}")
+
+
+def die_icon(value: int) -> Icon:
+    """Return the icon of a die that shows *value*."""
+    return Icon(f"d6/{value}")
+
+
+def ship_icon(ship: Ship, colour: str = "", count: int = 0) -> Icon:
+    """Return the icon of a ship class with its count; a count of 0 is not shown."""
+    return Icon(f"ship/{ship.value}", str(count) if count else "", colour=colour)
+
+
+def token_icon(token: Token, colour: str) -> Icon:
+    """Return the icon of an Empire or a Starbase."""
+    return Icon(f"token/{token.value}", colour=colour)
+
+
+def target_icon(target: Target, colour: str, force: Force) -> Icon:
+    """Return the icon of what takes a hit, with the count of Fighters or Cruisers."""
+    ships = {Target.FIGHTER: force.fighters, Target.CRUISER: force.cruisers}
+    return Icon(_TARGETS[target], str(ships.get(target, "")), colour=colour)
+
+
+def counter_icon(counter: Counter, colour: str) -> Icon:
+    """Return the icon of a counter."""
+    return Icon(_COUNTERS[counter], colour=colour)
+
+
+def force_icons(force: Force, colour: str) -> tuple[Icon, ...]:
+    """Return the icons of a force: its ships, then its token."""
+    ships = tuple(ship_icon(ship, colour, force.count(ship)) for ship in Ship if force.count(ship))
+    token = () if force.token is Token.NONE else (token_icon(force.token, colour),)
+    return (*ships, *token)
+
+
+def bill_icons(bill: Bill) -> tuple[Icon, ...]:
+    """Return the icons of a price; components that cost nothing are omitted."""
+    parts = ((MARKS, bill.marks), ("cube/metal", bill.metal), ("cube/energy", bill.energy))
+    return tuple(Icon(name, str(count)) for name, count in parts if count)
+
+
+def kind_icons(kind: TileKind | Sector) -> tuple[Icon, ...]:
+    """Return the icons of a tile: its planets, then its yields."""
+    goods = ("food", "metal", "energy")
+    yields = tuple(pieces(f"cube/{g}", getattr(kind, g)) for g in goods if getattr(kind, g))
+    return (pieces(PLANET, kind.planets), *yields)

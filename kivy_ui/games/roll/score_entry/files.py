@@ -1,0 +1,113 @@
+"""Saving a score entry in the history, and exporting and importing score files."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+
+from companion.errors import CompanionError
+from companion.games.roll.model.tiles import Catalog
+from companion.history.archive import StoredScoreEntry, entered_game
+from companion.history.records import PastGame
+from companion.scorefile import score_entry
+from companion.scorefile.score_entry import ScoreEntryPlayer
+from companion.scorefile.strict_json import parse_json
+from kivy_ui.settings import Services
+
+Players = tuple[ScoreEntryPlayer, ...]
+
+
+class ScoreEntryFiles:
+    """Storage of a score entry.
+
+    Attributes:
+        game_id: the tracked game that is scored, or an id of the entry's own.
+        saved: whether the current state is saved in the history.
+        error: why the last operation failed.
+        where: the last file written.
+
+    Args:
+        services: archive and exchange of the machine.
+        now: returns the time in UTC.
+    """
+
+    def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
+        self.services = services
+        self._now = now
+        self.game_id = ""
+        self._played_at = ""
+        self.saved = False
+        self.error: CompanionError | None = None
+        self.where = ""
+
+    def begin(self, game_id: str = "") -> None:
+        """Start scoring a tracked game, or an untracked one."""
+        now = self._now()
+        self.game_id = game_id or _new_id(now)
+        self._played_at = now.isoformat(timespec="seconds")
+        self.changed()
+
+    def go_on(self, game_id: str, played_at: str) -> None:
+        """Continue a saved score entry."""
+        self.game_id, self._played_at = game_id, played_at
+        self.changed()
+        self.saved = True
+
+    def changed(self) -> None:
+        """Mark the score entry as not saved."""
+        self.saved = False
+        self.where = ""
+
+    def save(self, players: Players) -> None:
+        """Save the result in the history."""
+        kept = self._stored(players)
+        self._guarded(lambda: self.services.archive.keep(kept))
+        self.saved = self.error is None
+
+    def export(self, players: Players) -> None:
+        """Export the position as a score file."""
+        text = json.dumps(score_entry.document(players), ensure_ascii=False, indent=1) + "\n"
+
+        def write() -> None:
+            self.where = self.services.exchange.write(f"{self.game_id}.json", text.encode())
+
+        self._guarded(write)
+
+    def offered(self) -> tuple[str, ...]:
+        """Return the names of the score files that can be imported."""
+        return self.services.exchange.offered(".json")
+
+    def import_file(self, name: str, catalog: Catalog) -> Players | None:
+        """Return the position of an imported score file; None if it is rejected."""
+        imported: list[Players] = []
+
+        def read() -> None:
+            document = parse_json(self.services.exchange.read(name))
+            imported.append(score_entry.players_of(document, catalog))
+
+        self._guarded(read)
+        if not imported:
+            return None
+        self.begin()
+        return imported[0]
+
+    def as_game(self, players: Players, catalog: Catalog) -> PastGame | None:
+        """Return the result as a past game, for the BG Stats QR code."""
+        return entered_game(self._stored(players), catalog)
+
+    def _stored(self, players: Players) -> StoredScoreEntry:
+        return StoredScoreEntry(self.game_id, self._played_at, score_entry.document(players))
+
+    def _guarded(self, action: Callable[[], None]) -> None:
+        """Run an action and store a ``CompanionError`` that it raises in ``error``."""
+        self.error = None
+        try:
+            action()
+        except CompanionError as error:
+            self.error = error
+
+
+def _new_id(now: datetime) -> str:
+    return f"tally-{now.strftime('%Y%m%d%H%M%S')}-{secrets.token_hex(3)}"

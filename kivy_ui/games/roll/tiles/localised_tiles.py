@@ -1,0 +1,94 @@
+"""Tile names, tile texts and tile search in the chosen language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from companion.catalog.roll_loader import LANGUAGES, load_roll_catalog
+from companion.catalog.roll_texts import load_tile_texts
+from companion.catalog.tile_search import TileFilter, fold, search
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.tiles import Catalog, Side
+
+_NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+class LocalisedTiles:
+    """All tiles of the game; the data files are loaded on first use.
+
+    Args:
+        language: key of the language of names and texts.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The tile catalogue."""
+        return load_roll_catalog()
+
+    def side(self, key: str) -> Side:
+        """Return a side by its key.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.catalog.sides[key]
+
+    def name(self, key: str) -> str:
+        """Return the name of a side; an unknown key is returned as it is."""
+        found = self.catalog.sides.get(key)
+        return load_tile_texts(self.language).name(found) if found is not None else key
+
+    def text(self, key: str) -> str:
+        """Return the text of a side's effect; empty for an unknown key."""
+        found = self.catalog.sides.get(key)
+        return load_tile_texts(self.language).of(found) if found is not None else ""
+
+    def of_tile(self, number: int, category: Category) -> Side | None:
+        """Return the side of a tile by category; None if the tile is unknown."""
+        tile = self.catalog.tile_by_id.get(number)
+        if tile is None:
+            return None
+        return tile.development if category is Category.DEVELOPMENT else tile.world
+
+    def number(self, key: str) -> int:
+        """Return the number of the tile that has this side."""
+        return self.catalog.tile_by_side[key].id
+
+    def faction(self, number: int) -> str:
+        """Return the names of both halves of a faction."""
+        halves = self.catalog.faction(number).halves
+        return " / ".join(self.name(half.key) for half in halves)
+
+    def find(
+        self,
+        wanted: TileFilter,
+        *,
+        without: frozenset[int] = frozenset(),
+        often: Mapping[str, int] = _NOTHING,
+    ) -> tuple[Side, ...]:
+        """Return the matching sides of game tiles, the most likely first.
+
+        Text matches in any language; a single letter must be the first one of the displayed name.
+
+        Args:
+            wanted: text, kind, cost, colour.
+            without: numbers of tiles to exclude.
+            often: how likely each side is, by key.
+        """
+        sides = (
+            side
+            for tile in self.catalog.tiles
+            if tile.id not in without
+            for side in (tile.development, tile.world)
+        )
+        letters = fold(wanted.text)
+        if len(letters) == 1:
+            sides = (side for side in sides if fold(self.name(side.key)).startswith(letters))
+        texts = [load_tile_texts(key) for key in LANGUAGES] if len(wanted.text) > 2 else []
+        return search(sides, wanted, texts=texts, often=often)

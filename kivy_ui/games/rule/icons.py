@@ -1,0 +1,69 @@
+"""Icons of cards and tiles: the colour is the hero's, the number the strength."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.rule.cards import HEROES, Card, Cards
+from companion.games.rule.units import STRENGTH, Unit, UnitKind
+from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.icons import Icon
+
+_CARD_ICONS: Final = MappingProxyType(
+    {
+        Card.REY: "staff",
+        Card.FINN: "blade",
+        Card.CHEWBACCA: "crossbow",
+        Card.POE: "wings",
+        Card.BB8: "droid",
+        Card.BOMBARDMENT: "burst",
+    }
+)
+_UNIT_ICONS: Final = MappingProxyType(
+    {
+        UnitKind.INFILTRATOR: "arrow",
+        UnitKind.STORMTROOPER: "helmet",
+        UnitKind.SNOWTROOPER: "snowflake",
+        UnitKind.FLAMETROOPER: "flame",
+        UnitKind.SERGEANT: "chevrons",
+        UnitKind.PHASMA: "star",
+        UnitKind.KYLO_REN: "crossguard",
+    }
+)
+MARKER: Final = Face(FaceShape.TILE, ("bombardment",), "burst", "?").name
+"""A face-down bombardment marker."""
+TILE_BACK: Final = Face(FaceShape.TILE, ("table",), "helmet").name
+DISCARDED: Final = Face(FaceShape.CARD, ("table",), "down").name
+"""The discard pile."""
+_ALL_COLOURS: Final = tuple(hero.value for hero in HEROES)
+
+
+def card_face(card: Card, *, at_risk: bool = False) -> str:
+    """Return the name of a card's image."""
+    return Face(FaceShape.CARD, (card.value,), _CARD_ICONS[card], at_risk=at_risk).name
+
+
+def kind_face(kind: UnitKind) -> str:
+    """Return the name of the image of a kind of tile, without its colour."""
+    return Face(FaceShape.TILE, (), _UNIT_ICONS[kind], str(STRENGTH[kind])).name
+
+
+def unit_face(unit: Unit) -> str:
+    """Return the name of a tile's image: icon of the kind, strength, colours that may pay."""
+    colours = (unit.hero.value,) if unit.hero is not None else _ALL_COLOURS
+    return Face(FaceShape.TILE, colours, _UNIT_ICONS[unit.kind], str(unit.strength)).name
+
+
+def card_icons(cards: Cards, *, at_risk: bool = False) -> tuple[Icon, ...]:
+    """Return the cards' icons by kind with their counts."""
+    return tuple(
+        Icon(card_face(card, at_risk=at_risk), str(cards.count(card)))
+        for card in Card
+        if card in cards
+    )
+
+
+def unit_icons(units: tuple[Unit, ...]) -> tuple[Icon, ...]:
+    """Return the tiles' icons."""
+    return tuple(Icon(unit_face(unit)) for unit in units)

@@ -1,1 +1,0 @@
-"""Screens of the score entry (tally)."""

@@ -1,0 +1,32 @@
+"""The score entry of a game that was played with the companion begins with all that is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll.at_table import at_table
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.view.table_view import TableView
+from companion.scorefile.score_entry import findings, points_so_far
+from companion.scorefile.score_entry_from_game import player_of_game
+from companion.simulation.playing import game_rng, play
+
+CATALOG = load_roll_catalog()
+RULES = Rules(CATALOG)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_score_entry_agrees_with_the_end_of_the_game(players: int) -> None:
+    """Built tiles, dice and goods are entered; nothing is missing, the totals are the same."""
+    state = play(RULES, players, game_rng(18, players, 3)).state
+    view = at_table(RULES).view(state, None)
+    assert isinstance(view, TableView)
+    entered = [player_of_game(seat) for seat in view.seats]
+    for seat, player in zip(view.seats, entered, strict=True):
+        assert seat.tracking is not None
+        assert seat.tracking.score is not None
+        assert points_so_far(player, CATALOG) == seat.tracking.score.total
+        assert player.dice_entered
+        assert len(player.tiles) == seat.tiles - 3
+    assert findings(entered, CATALOG) == ()
