@@ -174,7 +174,13 @@ class DiceClassifier:
             return replace(evidence, scores=self._one_illuminant(outputs, light, dice))
         white = light.known.field.at(found.centres_px)
         calibrated = body_surfaces(outputs.raw, white), light.known.profile.colours
-        scores = self._faces.classify(outputs.faces, evidence.crops, dice, calibrated=calibrated)
+        scores = self._faces.classify(
+            outputs.faces,
+            evidence.crops,
+            dice,
+            context=self._context(outputs, light),
+            calibrated=calibrated,
+        )
         if light.drift is not None or scores.other_lamp < OTHER_LAMP:
             return replace(evidence, scores=scores)
         crops, faces, gains = self._predict_uncalibrated(outputs.raw, light, dice)
@@ -186,7 +192,11 @@ class DiceClassifier:
         self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind
     ) -> FaceScores:
         """Return the scores of dice under one common, unknown illuminant."""
+        context = self._context(outputs, light)
+        return self._faces.classify(outputs.faces, outputs.evidence.crops, dice, context=context)
+
+    def _context(self, outputs: NetworkOutputs, light: PictureLight) -> SceneContext:
+        """Return what the joint classifier of types needs beside the dice."""
         on_paper = light.paper_gains is not None
         around = surroundings(light.mean_under(outputs.gains), on_paper=on_paper)
-        context = SceneContext(outputs.evidence.dice, around)
-        return self._faces.classify(outputs.faces, outputs.evidence.crops, dice, context=context)
+        return SceneContext(outputs.evidence.dice, around)

@@ -177,12 +177,14 @@ class FaceReader:
             crops: the same as for ``predict``.
             dice: requested kind.
             context: layout of the N dice; without it each is classified separately.
-            calibrated: measured and calibrated body colours; without them the illuminant is
-                unknown.
+            calibrated: measured and calibrated body colours, which are combined with the joint
+                classification; without them the illuminant is unknown.
         """
         if dice is DiceKind.ROBOT or len(crops) == 0:
             return looks.scores
         shares, points = looks.shares, looks.points
+        if self._light is not None and context is not None and dice is DiceKind.ROLL:
+            shares = self._light.classify(shares, self._kinds, crops, context)
         if calibrated is not None and dice is DiceKind.ROLL:
             match = with_known_colours(shares, self._kinds, *calibrated)
             shares, shown = self._with_prototypes(match.shares, points)
@@ -190,8 +192,6 @@ class FaceReader:
             scores = _among(shares, self.labels, dice)
             scores = replace(scores, odd=odd, other_lamp=match.other_lamp)
         else:
-            if self._light is not None and context is not None and dice is DiceKind.ROLL:
-                shares = self._light.classify(shares, self._kinds, crops, context)
             scores = _among(self._with_prototypes(shares, points)[0], self.labels, dice)
         return _flagged(scores, looks.again)
 

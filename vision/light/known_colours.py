@@ -39,7 +39,7 @@ _OTHER_LAMP_PRIOR: Final = 0.1  # prior: images under another light source
 _OFF_GRID_PRIOR: Final = 0.01  # prior: images with a shift outside the grid of shifts
 _LOG_VOLUME: Final = np.log(54.0)  # log of the volume of the colours that objects on a table have
 _ODD_PRIOR: Final = 0.004  # prior: objects accepted as dice that are none of the seven types
-_NETWORK_EXPONENT: Final = 0.4  # tempers its type probabilities: they use colour, too
+_NETWORK_EXPONENT: Final = 0.8  # tempers their type probabilities: they use colour, too
 _MOST_LOG: Final = 500.0
 _ENOUGH_DICE: Final = 4  # fewer dice are weak evidence for another light source: a glint mimics one
 _LEAST_TYPE: Final = 0.02  # least probability of each type in the evidence for the shift
@@ -108,10 +108,10 @@ class ColourMatch:
 def with_known_colours(
     shares: F64, kinds: Sequence[str], surfaces: Surfaces, known: KnownColours
 ) -> ColourMatch:
-    """Combine the network's probabilities with the likelihoods of the calibrated colours.
+    """Combine the probabilities of types with the likelihoods of the calibrated colours.
 
     Args:
-        shares: (N, K), the network's.
+        shares: (N, K), those of the reader and, where it is used, of the joint classifier.
         kinds: type of each of the K labels.
         surfaces: of the N dice.
     """
