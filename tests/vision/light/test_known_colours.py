@@ -39,6 +39,18 @@ def test_the_colour_tells_a_single_die(pair: tuple[str, str]) -> None:
         assert match.odd[0] < 0.1
 
 
+def test_a_colour_between_two_types_does_not_outvote_a_sure_network() -> None:
+    """A green die in warm shadow is nearer to yellow; the network has seen its surroundings."""
+    green, yellow = (
+        FACTORY.linear[FACTORY.types.index(kind)] for kind in ("genes", "alien_technology")
+    )
+    shaded = Surfaces((green**0.35 * yellow**0.65)[None], np.zeros(1))
+    sure = _torn([("genes", "alien_technology")], 0.995)
+    match = with_known_colours(sure, KINDS, shaded, FACTORY)
+    assert LABELS[int(match.shares[0].argmax())] == "genes/wild"
+    assert match.shares[0].max() < 0.88, "a person is asked"
+
+
 def test_a_colour_that_no_die_has_is_odd() -> None:
     """A blue piece among white and lilac: whatever the network says, somebody should look."""
     blue = Surfaces(np.array([[0.6, 0.06, 0.02]]), np.zeros(1))
