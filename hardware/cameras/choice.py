@@ -66,11 +66,13 @@ def _lock_controls(camera: LockableCamera, controls: CameraControls) -> None:
     try:
         report = camera.lock(controls, timeout_s=_LOCK_TIMEOUT_S)
     except CameraLostError as err:  # the next capture will raise it again
-        log.warning("the image is not stable", extra={"reason": str(err)})
+        log.warning("the camera did not keep its settings", extra={"reason": str(err)})
         return
     if not report.is_locked:
         off = {**report.wrong, **dict.fromkeys(report.unsupported, "no control")}
-        log.warning("the image is not stable", extra={"camera": camera.info.name, **off})
+        log.warning(
+            "the camera did not keep its settings", extra={"camera": camera.info.name, **off}
+        )
 
 
 def _open(choice: str, size_px: tuple[int, int], v4l: Path) -> LockableCamera | None:

@@ -291,7 +291,7 @@ class Picamera2Camera:
     def _warn_unless_locked(self, where: str, found: Mapping[str, float]) -> None:
         wrong = judge(self._requested, found, ()).wrong
         if wrong:
-            log.warning("the image is not stable", extra={"where": where, **wrong})
+            log.warning("the camera did not keep its settings", extra={"where": where, **wrong})
 
     def _converged(self, until_s: float) -> CameraControls:
         """Wait until AE, AWB and autofocus have converged, or the timeout; returns their values."""
