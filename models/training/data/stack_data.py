@@ -1,6 +1,6 @@
 """Training data of the stack network: patches of what is below flat and below stacked dice.
 
-    python -m models.training.data.stack_data 0 12
+    python -m models.training.data.stack_data 0 8
 
 draws sets of compositor images in which most dice are disturbed; the path-traced ones come from
 `models.training.pathtraced.training_tables`. The table's normal of a patch has a random error, as

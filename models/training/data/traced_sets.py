@@ -25,7 +25,7 @@ TABLES: Final = range(44)
 """Numbers of the sets for fine-tuning: the camera mostly looks straight down."""
 
 OBLIQUE_TABLES: Final = range(100, 145)
-"""Numbers of the sets for the pose network: most views are oblique."""
+"""Numbers of the sets for the stack network: most views are oblique."""
 
 HELD_OUT_SETS: Final = 4
 """The first sets of both are held out for metrics and feature weights."""
