@@ -321,7 +321,7 @@ def test_a_lock_that_does_not_last_is_told(
     world.automatics.ignored = {"AfMode", "LensPosition"}
     world.automatics._lens = 0.5
     assert camera.still().pixels.shape[:2] == FULL_PX[::-1]
-    assert "not stable" in caplog.text
+    assert "did not keep its settings" in caplog.text
 
 
 # --- a still that fails --------------------------------------------------------------------------
