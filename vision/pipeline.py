@@ -191,5 +191,7 @@ class TableReader:
         """Return the decision about the dice of *candidates*."""
         crops = cut_dice(picture, candidates)
         outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
-        evidence = self._classifier.classify(outputs, picture.pixels, light, request.dice)
+        evidence = self._classifier.classify(
+            outputs, picture.pixels, candidates.reduced, light, request.dice
+        )
         return decide(evidence, request, light.stats, self._limits, self._askew)

@@ -20,6 +20,7 @@ from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Candidates
+from vision.detection.finder import Reduced
 from vision.light.exposure import colour_clipped, dice_exposure_gains
 from vision.light.lighting_profile import OTHER_LAMP, gains_for
 from vision.light.picture_light import PictureLight
@@ -117,7 +118,12 @@ class DiceClassifier:
         return NetworkOutputs(evidence, faces, raw, gains)
 
     def classify(
-        self, outputs: NetworkOutputs, pixels: ImageU8, light: PictureLight, dice: DiceKind
+        self,
+        outputs: NetworkOutputs,
+        pixels: ImageU8,
+        reduced: Reduced,
+        light: PictureLight,
+        dice: DiceKind,
     ) -> Evidence:
         """Return the evidence about the detections that are accepted as dice.
 
@@ -126,6 +132,7 @@ class DiceClassifier:
         Args:
             outputs: of all detections.
             pixels: the frame, BGR, (H, W, 3).
+            reduced: downsampled image of all dice.
             light: lighting of the image.
             dice: requested kind.
         """
@@ -136,7 +143,7 @@ class DiceClassifier:
         if self._stack is None or tilt is None or tilt.top_faces is None:
             return evidence
         rays = tilt.top_faces.rays
-        stacked = self._stack.read(pixels, evidence.dice, tilt.tables, rays, outputs.gains)
+        stacked = self._stack.read(pixels, reduced, evidence.dice, tilt.tables, rays, outputs.gains)
         return replace(evidence, stacked=stacked)
 
     def _predict_uncalibrated(

@@ -20,6 +20,7 @@ from vision.core.arrays import F32, F64, ImageU8
 from vision.core.crops import cut_affine
 from vision.core.detections import Detections
 from vision.core.inference import STACK_CROP_PX, StackNet
+from vision.detection.finder import Reduced
 from vision.light.white_balance import balanced
 
 WIDTH: Final = 2.3
@@ -29,6 +30,7 @@ HEIGHT: Final = 2.5
 """Height of a crop in projected heights of a die."""
 
 _HIGH_LOGIT: Final = 2.0
+_LEAST_SEEN: Final = 0.9  # source pixels per crop pixel
 
 _LEAST_SINE: Final = 0.3
 """Of the angle between the table's normal and the viewing ray; below it the sides are hidden."""
@@ -63,6 +65,16 @@ class Views:
     def wider(self, factor: float) -> Views:
         """Return views of the same centres that show more, by *factor* in both directions."""
         return replace(self, across_px=self.across_px * factor, down_px=self.down_px * factor)
+
+    def within(self, part: Reduced) -> Views:
+        """Return the same views in pixels of a downsampled part of the frame."""
+        step, corner = part.step_px, np.array(part.corner_px)
+        return replace(
+            self,
+            centres_px=(self.centres_px + 0.5 - corner) / step - 0.5,
+            across_px=self.across_px / step,
+            down_px=self.down_px / step,
+        )
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Views:
         """Return the views of a mask, shape (N,)."""
@@ -109,13 +121,20 @@ class StackReader:
         self._net = net
 
     def read(
-        self, pixels: ImageU8, dice: Detections, tables: F64, rays: F64, gains: F32 | None = None
+        self,
+        pixels: ImageU8,
+        reduced: Reduced,
+        dice: Detections,
+        tables: F64,
+        rays: F64,
+        gains: F32 | None = None,
     ) -> F64:
         """Return the probability of each die to lie on another one, shape (N,).
 
         Args:
             pixels: BGR frame, (H, W, 3).
-            dice: N dice in its pixels.
+            reduced: downsampled image of all dice; used where its resolution suffices.
+            dice: N dice in pixels of the frame.
             tables: (N, 3), the table's normal in camera coordinates, of length 1.
             rays: (N, 3), viewing rays of the dice, z being 1.
             gains: white-balance gains for blue, green and red, shape (3,).
@@ -128,9 +147,15 @@ class StackReader:
             tables,
             rays,
         )
-        if views.oblique.any():
-            crops = balanced(cut_views(pixels, views.select(views.oblique)), gains)
-            shares[views.oblique] = 1.0 / (1.0 + np.exp(-self._logits(crops)))
+        oblique = views.oblique
+        if not oblique.any():
+            return shares
+        views = views.select(oblique)
+        widths_px = np.linalg.norm(views.across_px, axis=1) / reduced.step_px
+        if reduced.step_px > 1 and np.median(widths_px) >= _LEAST_SEEN * STACK_CROP_PX:
+            pixels, views = reduced.pixels, views.within(reduced)
+        crops = balanced(cut_views(pixels, views), gains)
+        shares[oblique] = 1.0 / (1.0 + np.exp(-self._logits(crops)))
         return shares
 
     def _logits(self, crops: ImageU8) -> F64:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import HEIGHT_PX, WIDTH_PX, View, look_at
-from vision.classification.stack import StackReader, views_of
+from vision.classification.stack import StackReader, cut_views, views_of
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import STACK_CROP_PX
+from vision.detection.finder import Reduced
 
 EDGE_MM = 14.0
 SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * EDGE_MM / 2
@@ -81,6 +84,11 @@ class Bright:
         return np.where(left > right, 5.0, 1.0).astype(np.float32)[:, None]
 
 
+def whole(picture: ImageU8) -> tuple[ImageU8, Reduced]:
+    """A picture, and the same as the downsampled one."""
+    return picture, Reduced(picture, (0, 0), 1)
+
+
 def test_a_die_seen_from_above_hides_what_is_below() -> None:
     """Its probability is 0, and the network does not run for it."""
     up, leaning = (0.0, 0.0, -1.0), (0.0, -0.6, -0.8)
@@ -89,7 +97,7 @@ def test_a_die_seen_from_above_hides_what_is_below() -> None:
     centres = np.array([[100, 100], [200, 100]], np.float32)
     dice = Detections(centres, 40 * ones, 0 * ones, ones, ones)
     net = Bright()
-    shares = StackReader(net).read(np.zeros((300, 300, 3), np.uint8), dice, tables, rays)
+    shares = StackReader(net).read(*whole(np.zeros((300, 300, 3), np.uint8)), dice, tables, rays)
     assert shares == pytest.approx([0.0, 1 / (1 + np.exp(-1.0))])
     assert net.count == 1
 
@@ -102,12 +110,27 @@ def test_a_high_probability_is_checked_in_the_mirror_image() -> None:
     dice = Detections(np.array([[100, 100]], np.float32), 40 * one, 0 * one, one, one)
     table, ray = np.array([(0.0, -0.6, -0.8)]), np.array([(0.0, 0.0, 1.0)])
     net = Bright()
-    assert StackReader(net).read(picture, dice, table, ray) == pytest.approx(1 / (1 + np.exp(-3.0)))
+    found = StackReader(net).read(*whole(picture), dice, table, ray)
+    assert found == pytest.approx(1 / (1 + np.exp(-3.0)))
     assert net.count == 2
+
+
+def test_views_of_a_downsampled_part_show_the_same() -> None:
+    """To a few levels, wherever the part begins."""
+    rng = np.random.default_rng(2)
+    coarse = rng.integers(0, 256, (18, 24, 3), np.uint8)
+    frame = np.asarray(cv2.resize(coarse, (576, 432), interpolation=cv2.INTER_CUBIC), np.uint8)
+    centres, edges = np.array([[250.0, 200.0]]), np.array([56.0])
+    table, ray = np.array([(0.0, -0.6, -0.8)]), np.array([(0.0, 0.0, 1.0)])
+    views = views_of(centres, edges, np.array([20.0]), table, ray)
+    corners = (100, 61, 500, 401)
+    part = Reduced(ImagePyramid(frame).part(*corners, 2), corners[:2], 2)
+    large, small = cut_views(frame, views), cut_views(part.pixels, views.within(part))
+    assert np.abs(large.astype(int) - small).mean() < 2.0
 
 
 def test_no_dice_need_no_network() -> None:
     nothing, net = np.empty((0, 3)), Bright()
     picture = np.zeros((30, 30, 3), np.uint8)
-    assert len(StackReader(net).read(picture, Detections.empty(), nothing, nothing)) == 0
+    assert len(StackReader(net).read(*whole(picture), Detections.empty(), nothing, nothing)) == 0
     assert net.count == 0
