@@ -88,12 +88,12 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
         (shards, ["test"], _TEST_SHARDS, partial(shard_path, build, "test")),
         (shards, ["train"], train_shards, partial(shard_path, build, "train")),
         (tilt_data, [], TILT_SETS, partial(tilt_data.set_path, build)),
-        (stack_data, [], stack_data.SETS, partial(stack_data.set_path, build)),
     ):
         if all(path_of(n).exists() for n in range(count)):
             continue
         _generate_in_parallel([module.__name__, *split], range(count), build, workers)
     if _can_trace():
+        _generate_in_parallel([stack_data.__name__], range(stack_data.SETS), build, workers)
         for numbers in (TABLES, OBLIQUE_TABLES):
             _generate_in_parallel([_TABLES], numbers, build, workers)
         _render_development_sets(build)

@@ -29,7 +29,7 @@ WIDTH: Final = 2.3
 HEIGHT: Final = 2.5
 """Height of a crop in projected heights of a die."""
 
-_HIGH_LOGIT: Final = 2.0
+_HIGH_LOGIT: Final = 2.0  # above it the mirror image is classified, too
 _LEAST_SEEN: Final = 0.9  # source pixels per crop pixel
 
 _LEAST_SINE: Final = 0.3
@@ -51,6 +51,11 @@ class Views:
     across_px: F64
     down_px: F64
     oblique: npt.NDArray[np.bool_]
+
+    @property
+    def widths_px(self) -> F64:
+        """Their widths, shape (N,)."""
+        return np.asarray(np.linalg.norm(self.across_px, axis=1))
 
     def to_frame(self, size_px: npt.NDArray[np.intp]) -> F64:
         """Return the affine maps from pixels of crops to frame pixels, (N, 2, 3).
@@ -151,8 +156,7 @@ class StackReader:
         if not oblique.any():
             return shares
         views = views.select(oblique)
-        widths_px = np.linalg.norm(views.across_px, axis=1) / reduced.step_px
-        if reduced.step_px > 1 and np.median(widths_px) >= _LEAST_SEEN * STACK_CROP_PX:
+        if reduced.resolves(views.widths_px, _LEAST_SEEN * STACK_CROP_PX):
             pixels, views = reduced.pixels, views.within(reduced)
         crops = balanced(cut_views(pixels, views), gains)
         shares[oblique] = 1.0 / (1.0 + np.exp(-self._logits(crops)))
@@ -173,4 +177,4 @@ class StackReader:
 
 def cut_views(pixels: ImageU8, views: Views, size_px: int = STACK_CROP_PX) -> ImageU8:
     """Return the crops of N views, shape (N, size_px, size_px, 3)."""
-    return cut_affine(pixels, np.linalg.norm(views.across_px, axis=1), views.to_frame, size_px)
+    return cut_affine(pixels, views.widths_px, views.to_frame, size_px)

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.arrays import F32, F64, ImageU8, median
+from vision.core.arrays import F32, F64, ImageU8
 from vision.core.crops import FACE_ZOOM, cut_faces
 from vision.core.detections import Detections
 from vision.core.inference import TILT_CROP_PX, TiltNet
@@ -163,7 +163,8 @@ def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None
         dice.scores,
         dice.visibilities,
     )
-    if reduced is not None and len(dice) and _resolution_suffices(reduced, dice):
+    least_px = _LEAST_SEEN * TILT_CROP_PX
+    if reduced is not None and len(dice) and reduced.resolves(dice.edges_px * CROP_SPAN, least_px):
         return cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
     return cut_faces(pixels, wider, size_px=TILT_CROP_PX)
 
@@ -171,12 +172,6 @@ def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None
 def _shares(logits: F64) -> F64:
     shares = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(shares / shares.sum(axis=1, keepdims=True))
-
-
-def _resolution_suffices(reduced: Reduced, dice: Detections) -> bool:
-    """Whether the downsampled image has nearly the resolution of a crop."""
-    seen_px = median(dice.edges_px) * CROP_SPAN / reduced.step_px
-    return reduced.step_px > 1 and seen_px >= _LEAST_SEEN * TILT_CROP_PX
 
 
 def to_ray(rays: F64) -> F64:

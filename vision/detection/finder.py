@@ -88,6 +88,13 @@ class Reduced:
     corner_px: tuple[int, int]
     step_px: int
 
+    def resolves(self, sides_px: F32 | F64, least_px: float) -> bool:
+        """Whether most squares with these sides in the frame have at least *least_px* pixels here.
+
+        Then crops of this part are as sharp, and take half the time.
+        """
+        return self.step_px > 1 and median(sides_px) / self.step_px >= least_px
+
     def seen_in(self, dice: Detections) -> Detections:
         """Return *dice*, given in frame pixels, in pixels of this part."""
         x, y = self.corner_px

@@ -117,7 +117,6 @@ def drawn_set(folder: Path, number: int) -> StackPatches:
 
 def patches_of_traced(traced: TracedSet) -> StackPatches:
     """Return the patches of path-traced images with a flat die, which shows the table's normal."""
-    height, width = traced.frames.shape[1:3]
     found = [StackPatches.of([], [])]
     for k, frame in enumerate(traced.frames):
         mine = traced.dice[:, TRUTH_FIELDS.index("frame")] == k
@@ -125,14 +124,12 @@ def patches_of_traced(traced: TracedSet) -> StackPatches:
         flat = tilt == 0.0
         if not flat.any():
             continue
-        centre = ((width - 1) / 2, (height - 1) / 2)
-        camera = Camera((width, height), float(traced.focals_px[k]), centre, np.eye(3), np.zeros(3))
         table = traced.normals[mine][flat][0].astype(np.float64)
         dice = _Dice(
             np.stack([x, y], 1), edge, np.degrees(angle), visible, tilt, stacked > 0, table
         )
         picture = np.ascontiguousarray(frame)
-        found.append(_patches(picture, dice, camera, generator(SET_SEED + 2, k)))
+        found.append(_patches(picture, dice, traced.camera(k), generator(SET_SEED + 2, k)))
     return StackPatches.join(found)
 
 

@@ -157,17 +157,10 @@ def patches_of_traced(traced: TracedSet, finder: Network | None = None) -> Patch
     Args:
         finder: its false positives are added as hard negatives.
     """
-    height, width = traced.frames.shape[1:3]
     found = []
     for k, frame in enumerate(traced.frames):
         mine = traced.dice[:, _COLUMN["frame"]] == k
-        camera = Camera(
-            (width, height),
-            float(traced.focals_px[k]),
-            ((width - 1) / 2, (height - 1) / 2),
-            np.eye(3),
-            np.zeros(3),
-        )
+        camera = traced.camera(k)
         dice = [
             replace(_of_row(row), normal=(float(normal[0]), float(normal[1]), float(normal[2])))
             for row, normal in zip(traced.dice[mine], traced.normals[mine], strict=True)

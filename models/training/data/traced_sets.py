@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from models.training.data.columns import Columns
 from models.training.data.shards import TRUTH_FIELDS
-from models.training.generator.camera import F32, F64
+from models.training.generator.camera import F32, F64, Camera
 
 RECIPE: Final = "traced/3"
 PICTURES_PER_SET: Final = 10
@@ -71,6 +71,13 @@ class TracedSet(Columns):
         before = np.repeat(first[:-1], [len(part.dice) for part in parts])
         joined.dice[:, TRUTH_FIELDS.index("frame")] += before
         return joined
+
+    def camera(self, frame: int) -> Camera:
+        """Return the camera of an image, in whose coordinates the normals are."""
+        height, width = self.frames.shape[1:3]
+        centre = ((width - 1) / 2, (height - 1) / 2)
+        focal_px = float(self.focals_px[frame])
+        return Camera((width, height), focal_px, centre, np.eye(3), np.zeros(3))
 
     def mirrored(self, axis: int) -> TracedSet:
         """Return the images mirrored horizontally (*axis* 0) or vertically (1)."""

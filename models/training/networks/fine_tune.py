@@ -52,8 +52,8 @@ from models.training.networks.architectures import Finder
 from models.training.networks.entries import entries_of, write_entry
 from models.training.networks.export import export_finder
 from models.training.networks.published import add_flat_shift, interpolate, restore
-from models.training.networks.short_run import COARSE_SHARE, learn
-from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, next_of, publish
+from models.training.networks.short_run import COARSE_SHARE, learn, next_of
+from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, publish
 from models.training.networks.train import finder_loss
 
 STEPS: Final = {"finder": 8000, "tilt": 9000}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
+import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
@@ -64,3 +66,9 @@ def learn(
     if average is not None:
         network.load_state_dict(average.module.state_dict())
     network.eval()
+
+
+def next_of(sources: Sequence[Iterator[Sequence[npt.NDArray[Any]]]]) -> list[torch.Tensor]:
+    """Return one batch, concatenated from the next batches of all *sources*."""
+    parts = zip(*(next(source) for source in sources), strict=True)
+    return [torch.from_numpy(np.concatenate(part)) for part in parts]

@@ -36,7 +36,7 @@ from models.training.data.traced_sets import (
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
-from models.training.networks.short_run import COARSE_SHARE, learn
+from models.training.networks.short_run import COARSE_SHARE, learn, next_of
 from vision.classification.stack import HEIGHT, WIDTH
 from vision.core.inference import STACK_CROP_PX as CROP_PX
 
@@ -83,11 +83,9 @@ def train(traced: StackPatches, drawn: StackPatches, steps: int) -> StackNetwork
     sources = [batches(traced, rng, _BATCH["traced"]), batches(drawn, rng, _BATCH["drawn"])]
 
     def loss_of_next() -> torch.Tensor:
-        parts = [next(source) for source in sources]
-        images = torch.from_numpy(np.concatenate([images for images, _ in parts]))
-        stacked = torch.from_numpy(np.concatenate([stacked for _, stacked in parts])).float()
+        images, stacked = next_of(sources)
         logits = network(images.contiguous(memory_format=torch.channels_last)).float()
-        return functional.binary_cross_entropy_with_logits(logits[:, 0], stacked)
+        return functional.binary_cross_entropy_with_logits(logits[:, 0], stacked.float())
 
     learn("stack", network, loss_of_next, optimiser, schedule, steps=steps, max_grad_norm=5.0,
           averaged=True, coarse_share=COARSE_SHARE)  # fmt: skip

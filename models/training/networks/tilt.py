@@ -9,13 +9,10 @@ its entry in the manifest of *DIR*. Fine-tuning: `fine_tune`; inference:
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import nn
 from torch.nn import functional
@@ -36,7 +33,7 @@ from models.training.generator.frames import RECIPE
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
-from models.training.networks.short_run import COARSE_SHARE, learn
+from models.training.networks.short_run import COARSE_SHARE, learn, next_of
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
@@ -100,12 +97,6 @@ def loss_of(
     weights = torch.tensor(_WEIGHTS)
     entropy = functional.cross_entropy(logits, stands, weights, ignore_index=-1)
     return (lean * known.float() + 0.5 * size * is_die).mean() + 1.5 * entropy
-
-
-def next_of(sources: Sequence[Iterator[Sequence[npt.NDArray[Any]]]]) -> list[torch.Tensor]:
-    """Return one batch, concatenated from the next batches of all *sources*."""
-    parts = zip(*(next(source) for source in sources), strict=True)
-    return [torch.from_numpy(np.concatenate(part)) for part in parts]
 
 
 def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
