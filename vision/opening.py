@@ -95,7 +95,7 @@ def _weights(key: str, features: Sequence[str], manifest: Manifest) -> FeatureWe
     try:
         return FeatureWeights.parse(written, features)
     except KeyError as err:
-        reason = f"the {key} of the tilt network are those of another version"
+        reason = f"the {key} weights belong to another version of this program"
         raise ModelDamagedError(file=MANIFEST, reason=reason) from err
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from models.training.networks.listing_weights import LabelledDetections, checked, labelled
 from tests.vision.classification.test_listing import row_of_dice
+from vision.classification.listing import FEATURES
 
 FLAT = {"size_px": 40.0, "flat": True, "visible": 1.0}
 
@@ -31,7 +32,7 @@ def test_pictures_are_judged_by_what_others_teach() -> None:
     rng = np.random.default_rng(7)
     dice = rng.random(400) < 0.5
     pictures = np.arange(400) // 10
-    rows = np.column_stack([np.where(dice, 3.0, -3.0) + rng.normal(0, 0.2, 400)] * 9)
+    rows = np.column_stack([np.where(dice, 3.0, -3.0) + rng.normal(0, 0.2, 400)] * len(FEATURES))
     assert checked(LabelledDetections(rows, dice, pictures)) == (0, 0, 0)
     odd = dice.copy()
     odd[pictures == 5] ^= True

@@ -24,7 +24,7 @@ from vision.core.thresholds import Thresholds
 from vision.detection.sizes import size_deviations
 
 FEATURES: Final = (
-    "score", "none", "foreign", "nothing", "lean", "flatter", "oblique", "size", "side",
+    "score", "none", "foreign", "nothing", "lean", "flatter", "oblique", "size", "side", "mat",
 )  # fmt: skip
 """The columns of ``features``."""
 
@@ -58,7 +58,7 @@ def listing_odds(
 
 
 def features(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return the features of N detections, shape (N, 9), columns ``FEATURES``."""
+    """Return the features of N detections, shape (N, 10), columns ``FEATURES``."""
     scores = evidence.scores
     columns = (
         log_odds(evidence.dice.scores),
@@ -70,6 +70,7 @@ def features(evidence: Evidence, tilt: Tilt) -> F64:
         tilt.table_deg,
         _other_size(evidence),
         _side(evidence, tilt),
+        [place.mat is not None for place in evidence.places],  # where the print is known
     )
     return np.stack(columns, axis=1).astype(np.float64)
 

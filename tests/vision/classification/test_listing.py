@@ -126,6 +126,14 @@ def test_the_side_of_a_die_speaks_against_itself() -> None:
     assert side(other) == [0.0, 0.0]
 
 
+def test_on_a_mat_less_evidence_suffices() -> None:
+    """Its print is known, so what the networks are not sure about there is hardly ever print."""
+    doubtful = with_last(row_of_dice(), "score", 0.35)
+    on_mat = replace(doubtful, places=(*doubtful.places[:3], DiePosition(mat="A")))
+    assert odds(on_mat)[-1] > odds(doubtful)[-1] + 0.5
+    assert odds(on_mat)[0] == odds(doubtful)[0]
+
+
 def test_without_weights_and_for_the_robots_dice_limits_decide() -> None:
     """Nothing was fitted to the latter."""
     weak = with_last(row_of_dice(), "none", 0.9)
