@@ -11,7 +11,7 @@ from companion.session.ports import DiceKind
 from vision.classification.dice_crops import DiceCrops
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
-from vision.classification.listing import listing_odds
+from vision.classification.listing import listing_odds, without_second_faces
 from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.stack import StackReader
@@ -137,7 +137,7 @@ class DiceClassifier:
             dice: requested kind.
         """
         odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
-        listed = odds > 0.0
+        listed = without_second_faces(outputs.evidence, odds > 0.0)
         evidence = replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
         tilt = evidence.tilt
         if self._stack is None or tilt is None or tilt.top_faces is None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
@@ -24,17 +25,19 @@ from vision.core.thresholds import Thresholds
 from vision.detection.sizes import size_deviations
 
 FEATURES: Final = (
-    "score", "none", "foreign", "nothing", "lean", "flatter", "oblique", "size", "side", "mat",
+    "score", "none", "foreign", "nothing", "lean", "upright", "flatter", "oblique", "size", "mat",
 )  # fmt: skip
 """The columns of ``features``."""
 
 _SURE: Final = 0.5  # belief from which dice are used as size reference
 _NOTHING_PIPPED = -4.6  # typical of game dice
-_MOST_LEAN = 15.0  # standard deviations; larger values are clipped
+_MOST_LEAN = 3.0  # standard deviations; larger values are clipped, cocked dice are dice
+_COCKED_DEG = 40.0  # most cocked dice lean less, the sides of flat ones more
+_MOST_UPRIGHT_DEG = 30.0
+_ONE_DIE = 0.95  # edges; the centres of two faces of a die are closer
+_ONE_DIE_DEG = 55.0  # their normals are at a right angle
 _MOST_FLATTER_DEG = 30.0
 _MOST_SIZE = 1.0
-_REACH = 1.1  # edges between two visible faces of one die seen obliquely
-_MOST_SIDE = 20.0  # standard deviations
 
 
 def listing_odds(
@@ -57,6 +60,28 @@ def listing_odds(
     return np.where((together >= limits.min_evidence) | certain, np.inf, -np.inf)
 
 
+def without_second_faces(
+    evidence: Evidence, accepted: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Return which detections remain where each die counts once, shape (N,).
+
+    Of two adjacent faces at a right angle the one that leans less is the top face.
+
+    Args:
+        accepted: (N,), detections accepted as dice.
+    """
+    tilt = evidence.tilt
+    if tilt is None or tilt.top_faces is None or not accepted.any():
+        return accepted
+    apart, edges = gaps(evidence.dice)
+    normals = tilt.top_faces.normals
+    at_angle = normals @ normals.T < np.cos(np.radians(_ONE_DIE_DEG))
+    of_one = (apart < _ONE_DIE * edges) & at_angle
+    leans_less = tilt.leans_deg[None, :] < tilt.leans_deg[:, None]
+    second = (of_one & leans_less & accepted).any(axis=1)
+    return np.asarray(accepted & ~second, np.bool_)
+
+
 def features(evidence: Evidence, tilt: Tilt) -> F64:
     """Return the features of N detections, shape (N, 10), columns ``FEATURES``."""
     scores = evidence.scores
@@ -66,10 +91,10 @@ def features(evidence: Evidence, tilt: Tilt) -> F64:
         log_odds(scores.foreign),
         _nothing(evidence, tilt),
         np.minimum(tilt.leans, _MOST_LEAN),
+        _upright_deg(tilt),
         np.clip(tilt.table_deg - tilt.seen_deg, -_MOST_FLATTER_DEG, _MOST_FLATTER_DEG),
         tilt.table_deg,
         _other_size(evidence),
-        _side(evidence, tilt),
         [place.mat is not None for place in evidence.places],  # where the print is known
     )
     return np.stack(columns, axis=1).astype(np.float64)
@@ -92,16 +117,10 @@ def _other_size(evidence: Evidence) -> F64:
     return np.minimum(deviations, _MOST_SIZE)
 
 
-def _side(evidence: Evidence, tilt: Tilt) -> F64:
-    """Return the excess lean of each detection over a better adjacent one of its type, shape (N,).
+def _upright_deg(tilt: Tilt) -> F64:
+    """Return by how much each face is steeper than a cocked die's top face, degrees, shape (N,).
 
-    The side of a die that is seen obliquely is such a detection next to its top face.
+    The side faces of flat dice are. One standard deviation of the estimate is subtracted.
     """
-    if not len(evidence.dice):
-        return np.zeros(0)
-    apart, edges = gaps(evidence.dice)
-    types, belief = evidence.likeliest_types, evidence.belief
-    adjacent = (apart < _REACH * edges) & (types[:, None] == types)
-    better = adjacent & (belief[None, :] > belief[:, None])
-    more = np.clip(tilt.leans[:, None] - tilt.leans[None, :], 0.0, _MOST_SIDE)
-    return np.asarray(np.where(better, more, 0.0).max(axis=1))
+    surely = tilt.leans_deg * (1.0 - 1.0 / np.maximum(tilt.leans, 1.0))
+    return np.asarray(np.clip(surely - _COCKED_DEG, 0.0, _MOST_UPRIGHT_DEG))

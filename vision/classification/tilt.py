@@ -44,15 +44,17 @@ class Tilt:
     Attributes:
         leans: (N,), angle between the top face's normal and the table's, in standard deviations
             of its estimate.
+        leans_deg: (N,), the same in degrees.
         stands: (N, 5), probabilities of ``STANDS`` from each die's crop alone.
         seen_deg: (N,), angle between the top face's normal and the viewing ray, from its crop.
         table_deg: (N,), the same from the table's normal: expected for a flat die.
         tables: (N, 3), the table's normal in camera coordinates, estimated without the die itself.
-        top_faces: what ``leans``, ``table_deg`` and ``tables`` were calculated from; None if not
-            known.
+        top_faces: what the others except ``stands`` and ``seen_deg`` were calculated from; None if
+            not known.
     """
 
     leans: F64
+    leans_deg: F64
     stands: F64
     seen_deg: F64
     table_deg: F64
@@ -63,11 +65,12 @@ class Tilt:
         """Return the dice of a mask, shape (N,), and re-estimate the table's normal from them."""
         stands, seen_deg = self.stands[rows], self.seen_deg[rows]
         if self.top_faces is None:
-            leans, table_deg, tables = self.leans[rows], self.table_deg[rows], self.tables[rows]
-            return Tilt(leans, stands, seen_deg, table_deg, tables)
+            leans, leans_deg = self.leans[rows], self.leans_deg[rows]
+            table_deg, tables = self.table_deg[rows], self.tables[rows]
+            return Tilt(leans, leans_deg, stands, seen_deg, table_deg, tables)
         faces = self.top_faces.select(rows)
-        leans, table_deg, tables = faces.against_table()
-        return Tilt(leans, stands, seen_deg, table_deg, tables, faces)
+        leans, leans_deg, table_deg, tables = faces.against_table()
+        return Tilt(leans, leans_deg, stands, seen_deg, table_deg, tables, faces)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,12 +96,13 @@ class TopFaces:
         normals, spreads, rays = self.normals[rows], self.spreads[rows], self.rays[rows]
         return TopFaces(normals, spreads, rays, self.beliefs[rows], self.poses)
 
-    def against_table(self) -> tuple[F64, F64, F64]:
-        """Return ``leans``, ``table_deg`` and ``tables`` of `Tilt`."""
+    def against_table(self) -> tuple[F64, F64, F64, F64]:
+        """Return ``leans``, ``leans_deg``, ``table_deg`` and ``tables`` of `Tilt`."""
         if len(self.normals) == 0:
-            return np.empty(0), np.empty(0), np.empty((0, 3))
+            return np.empty(0), np.empty(0), np.empty(0), np.empty((0, 3))
         leans, tables = deviation_from_table(self.normals, self.spreads, self.beliefs, self.poses)
-        return leans, _view_deg(tables, self.rays), tables
+        leans_deg = _angles_deg(self.normals, tables)
+        return leans, leans_deg, _view_deg(tables, self.rays), tables
 
 
 class TiltReader:
@@ -132,16 +136,17 @@ class TiltReader:
         """
         if len(dice) == 0:
             nothing = np.empty(0)
-            return Tilt(nothing, np.empty((0, len(STANDS))), nothing, nothing, np.empty((0, 3)))
+            stands, tables = np.empty((0, len(STANDS))), np.empty((0, 3))
+            return Tilt(nothing, nothing, stands, nothing, nothing, tables)
         seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
         focal = poses[0].focal_px if poses else usual_focal_px(size_px)
         rays = _rays(dice, focal, size_px)
         normals = _normals(seen[:, :2], dice, rays)
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
         faces = TopFaces(normals, spreads, rays, beliefs, tuple(poses))
-        leans, table_deg, tables = faces.against_table()
+        leans, leans_deg, table_deg, tables = faces.against_table()
         seen_deg = _view_deg(normals, rays)
-        return Tilt(leans, _shares(logits), seen_deg, table_deg, tables, faces)
+        return Tilt(leans, leans_deg, _shares(logits), seen_deg, table_deg, tables, faces)
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:
@@ -212,8 +217,12 @@ def _normals(leans: F64, dice: Detections, rays: F64) -> F64:
 
 def _view_deg(normals: F64, rays: F64) -> F64:
     """Return the angles between N normals and the directions to the camera, shape (N,)."""
-    along = -(normals * rays).sum(axis=1) / np.linalg.norm(rays, axis=1)
-    return np.asarray(np.degrees(np.arccos(np.clip(along, -1.0, 1.0))))
+    return _angles_deg(normals, -rays / np.linalg.norm(rays, axis=1, keepdims=True))
+
+
+def _angles_deg(directions: F64, others: F64) -> F64:
+    """Return the angles between unit vectors, both (N, 3), shape (N,)."""
+    return np.asarray(np.degrees(np.arccos(np.clip((directions * others).sum(axis=1), -1.0, 1.0))))
 
 
 def deviation_from_table(
@@ -245,8 +254,8 @@ def deviation_from_table(
         sums = weights.sum(axis=1) + 1.0 / spread**2
         table = weights @ normals + prior / spread**2
         table /= np.sqrt((table * table).sum(axis=1))[:, None]
-    angle = np.arccos(np.clip((normals * table).sum(axis=1), -1.0, 1.0))
-    return np.asarray(angle / np.sqrt(spreads**2 + 1.0 / sums)), table
+    angles = np.radians(_angles_deg(normals, table))
+    return np.asarray(angles / np.sqrt(spreads**2 + 1.0 / sums)), table
 
 
 def _squared_distances(directions: F64, others: F64) -> F64:

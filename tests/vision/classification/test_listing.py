@@ -13,9 +13,9 @@ from companion.session.ports import DiceKind
 from models.store import load_manifest
 from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
-from vision.classification.listing import FEATURES, features, listing_odds
+from vision.classification.listing import FEATURES, listing_odds, without_second_faces
 from vision.classification.reader import FaceScores
-from vision.classification.tilt import STANDS, Tilt
+from vision.classification.tilt import STANDS, Tilt, TopFaces
 from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F64
 from vision.core.detections import Detections
@@ -25,6 +25,9 @@ from vision.mats.zones import DiePosition
 _Scalar = TypeVar("_Scalar", np.float32, np.float64)
 
 PUBLISHED = FeatureWeights.parse(load_manifest().models["tilt"].details["listing"], FEATURES)
+
+
+STANDARD_DEVIATION_DEG = 3.0
 
 
 def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
@@ -37,7 +40,8 @@ def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
     shares[:, LABEL_SET.pairs.index(("home", "explore"))] = 1.0
     scores = FaceScores(LABEL_SET, shares, zeros, zeros, zeros)
     stands = np.tile([1.0, 0, 0, 0, 0], (count, 1))
-    tilt = Tilt(zeros, stands, zeros + 20.0, zeros + 20.0, np.tile([0.0, 0.0, -1.0], (count, 1)))
+    tables = np.tile([0.0, 0.0, -1.0], (count, 1))
+    tilt = Tilt(zeros, zeros, stands, zeros + 20.0, zeros + 20.0, tables)
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     return Evidence(dice, crops, scores, (DiePosition(),) * count, zeros > 0, tilt)
 
@@ -63,7 +67,8 @@ def with_last(evidence: Evidence, name: str, value: float) -> Evidence:
         case "foreign":
             scores = replace(scores, foreign=last(scores.foreign, value))
         case "lean":
-            tilt = replace(tilt, leans=last(tilt.leans, value))
+            leans_deg = last(tilt.leans_deg, value)
+            tilt = replace(tilt, leans=leans_deg / STANDARD_DEVIATION_DEG, leans_deg=leans_deg)
         case "seen":
             tilt = replace(tilt, seen_deg=last(tilt.seen_deg, value))
         case _:
@@ -74,11 +79,16 @@ def with_last(evidence: Evidence, name: str, value: float) -> Evidence:
     return replace(evidence, dice=dice, scores=scores, tilt=tilt)
 
 
-def side(evidence: Evidence) -> list[float]:
-    """Return that feature of all finds."""
-    assert evidence.tilt is not None
-    found: list[float] = features(evidence, evidence.tilt)[:, FEATURES.index("side")].tolist()
-    return found
+def standing_at(evidence: Evidence, *leans_deg: float) -> Evidence:
+    """Return the same dice with their faces turned about one axis by *leans_deg*."""
+    tilt = evidence.tilt
+    assert tilt is not None
+    leans = np.array(leans_deg)
+    turns = np.radians(leans)
+    normals = np.stack([np.sin(turns), 0 * turns, -np.cos(turns)], axis=1)
+    rays = np.tile([0.0, 0.0, 1.0], (len(leans), 1))
+    faces = TopFaces(normals, turns * 0 + 0.05, rays, turns * 0 + 1.0, ())
+    return replace(evidence, tilt=replace(tilt, leans_deg=np.abs(leans), top_faces=faces))
 
 
 def odds(evidence: Evidence) -> F64:
@@ -98,7 +108,7 @@ def test_what_all_networks_take_for_a_die_is_listed() -> None:
         ("none", 0.9),
         ("foreign", 0.9),
         ("nothing", 0.9),
-        ("lean", 10.0),
+        ("lean", 30.0),
         ("seen", 0.0),
         ("edge", 100.0),
     ],
@@ -114,16 +124,32 @@ def test_print_that_reader_and_tilt_network_deny_is_not_listed() -> None:
     assert odds(with_last(with_last(row_of_dice(), "none", 0.99), "nothing", 0.98))[-1] < 0
 
 
-def test_the_side_of_a_die_speaks_against_itself() -> None:
-    """It has its die's colour and leans beside a surer top face; a die of another colour may."""
-    beside = with_last(with_last(row_of_dice(2, apart_px=36.0), "lean", 12.0), "score", 0.5)
-    assert side(beside) == [0.0, 12.0]
-    faces = np.zeros_like(beside.scores.faces)
-    for row, label in enumerate((("home", "explore"), ("military", "wild"))):
-        faces[row, LABEL_SET.pairs.index(label)] = 1.0
-    other = replace(beside, scores=replace(beside.scores, faces=faces))
-    assert other.likeliest_types[0] != other.likeliest_types[1]
-    assert side(other) == [0.0, 0.0]
+def test_a_cocked_die_is_listed_and_the_side_of_a_flat_one_is_not() -> None:
+    """Both lean by many standard deviations, a side by more than a die can be cocked."""
+    assert odds(with_last(row_of_dice(), "lean", 44.0))[-1] > 0
+    assert odds(with_last(row_of_dice(), "lean", 85.0))[-1] < 0
+
+
+@pytest.mark.parametrize(
+    ("apart_px", "leans_deg", "kept"),
+    [
+        (28.0, (35.0, -55.0), [True, False]),  # two faces of a cocked die
+        (28.0, (70.0, -20.0), [False, True]),
+        (28.0, (0.0, 5.0), [True, True]),  # one on top of another
+        (28.0, (0.0, 30.0), [True, True]),  # one leans against another
+        (44.0, (35.0, -55.0), [True, True]),  # two dice
+    ],
+)
+def test_of_two_faces_of_a_die_the_upper_one_is_kept(
+    apart_px: float, leans_deg: tuple[float, float], kept: list[bool]
+) -> None:
+    pair = standing_at(row_of_dice(2, apart_px=apart_px), *leans_deg)
+    assert without_second_faces(pair, np.array([True, True])).tolist() == kept
+
+
+def test_a_face_that_is_not_accepted_replaces_none() -> None:
+    pair = standing_at(row_of_dice(2, apart_px=28.0), 35.0, -55.0)
+    assert without_second_faces(pair, np.array([False, True])).tolist() == [False, True]
 
 
 def test_on_a_mat_less_evidence_suffices() -> None:

@@ -59,7 +59,8 @@ def evidence(stands: list[list[float]]) -> tuple[Evidence, Tilt]:
     scores = FaceScores(LABEL_SET, shares, zeros + 0.01, zeros, zeros)
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     clipped = np.zeros(count, np.bool_)
-    tilt = Tilt(zeros, np.array(stands), zeros, zeros, np.tile([0.0, 0.0, -1.0], (count, 1)))
+    tables = np.tile([0.0, 0.0, -1.0], (count, 1))
+    tilt = Tilt(zeros, zeros, np.array(stands), zeros, zeros, tables)
     return Evidence(dice, crops, scores, (DiePosition(),) * count, clipped), tilt
 
 
