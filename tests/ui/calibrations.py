@@ -170,7 +170,8 @@ class LedDrawing:
         return self.places
 
     def begin(self, profile: str) -> None:
-        self.opened = DrawingView(profile, self.picture)
+        del profile
+        self.opened = DrawingView(self.picture)
 
     def view(self) -> DrawingView | None:
         return self.opened
