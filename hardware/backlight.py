@@ -23,15 +23,6 @@ class Backlight:
     def __init__(self, folder: Path = BACKLIGHTS) -> None:
         self._folder = folder
 
-    @property
-    def percent(self) -> int | None:
-        """The brightness of the first display; None where none can be read."""
-        for light in self._lights():
-            most, now = _number(light / "max_brightness"), _number(light / "brightness")
-            if most and now is not None:
-                return round(100 * now / most)
-        return None
-
     def set_percent(self, percent: int) -> bool:
         """Set the brightness, 5 to 100; returns whether a display accepted it."""
         share = min(100, max(LEAST_PERCENT, percent)) / 100

@@ -112,12 +112,6 @@ class TableApp(App):
         return self.root.screen_name if self.root is not None else ""
 
     @property
-    def current_panel(self) -> str:
-        """Class name of the topmost panel; empty if no panel is open."""
-        panel = self.root.panel if self.root is not None else None
-        return type(panel).__name__ if panel is not None else ""
-
-    @property
     def shown_version(self) -> int:
         """Number of the last stored event that is shown on the screen."""
         return self._presenters.ui.update.version

@@ -96,16 +96,6 @@ class ProfileStore:
         write_profile(self.path(profile.name), profile)
         self._cache.pop(profile.name, None)  # file timestamps are too coarse for two quick changes
 
-    def import_file(self, path: Path) -> Profile:
-        """Keep a copy of the profile in a file, and return it.
-
-        Raises:
-            ProfileError: the file is not a profile, or the copy cannot be written.
-        """
-        profile = read_profile(path)
-        self.save(profile)
-        return profile
-
     def delete(self, name: str) -> None:
         """Remove a profile.
 

@@ -42,7 +42,6 @@ class Wizard:
         throw: the throw that waits to be confirmed.
         proven: the dice of all confirmed throws.
         throws: how many were confirmed.
-        taps: how many were made.
     """
 
     stage: Stage = Stage.LOOK
@@ -52,7 +51,6 @@ class Wizard:
     throw: tuple[ProofDie, ...] = ()
     proven: tuple[ProofDie, ...] = ()
     throws: int = 0
-    taps: int = 1
 
     @property
     def expected_accuracy(self) -> float:
@@ -108,7 +106,7 @@ def thrown(wizard: Wizard, dice: Sequence[DieReading], size_px: tuple[int, int])
 
 
 def corrected(wizard: Wizard, index: int, die: str, face: str) -> Wizard:
-    """Return the state after two taps: a die of the throw, and its true type and face.
+    """Return the state after a die of the throw got its true type and face.
 
     Raises:
         IndexError: the throw has no such die.
@@ -117,7 +115,7 @@ def corrected(wizard: Wizard, index: int, die: str, face: str) -> Wizard:
         return wizard
     dice = list(wizard.throw)
     dice[index] = replace(dice[index], correction=(die, face))
-    return replace(wizard, throw=tuple(dice), taps=wizard.taps + 2)
+    return replace(wizard, throw=tuple(dice))
 
 
 def confirmed(wizard: Wizard) -> Wizard:
@@ -131,7 +129,6 @@ def confirmed(wizard: Wizard) -> Wizard:
         throw=(),
         proven=(*wizard.proven, *wizard.throw),
         throws=throws,
-        taps=wizard.taps + 1,
     )
 
 
@@ -139,17 +136,16 @@ def skipped(wizard: Wizard) -> Wizard:
     """Return the state after a tap that skips the remaining proof throws."""
     if wizard.stage is not Stage.PROVE:
         return wizard
-    return replace(wizard, stage=Stage.KEEP, throw=(), taps=wizard.taps + 1)
+    return replace(wizard, stage=Stage.KEEP, throw=())
 
 
 def back(wizard: Wizard) -> Wizard:
     """Return to the previous stage: from ``PROVE`` to ``LOOK``, from ``KEEP`` to ``PROVE``."""
-    taps = wizard.taps + 1
     match wizard.stage:
         case Stage.PROVE:
-            return Wizard(taps=taps)
+            return Wizard()
         case Stage.KEEP:
-            return replace(wizard, stage=Stage.PROVE, throw=(), proven=(), throws=0, taps=taps)
+            return replace(wizard, stage=Stage.PROVE, throw=(), proven=(), throws=0)
         case Stage.LOOK:
             return wizard
 

@@ -232,7 +232,6 @@ class WizardRun:
             throws_wanted=PROOF_THROWS,
             throw=() if dark else wizard.throw,
             accuracy=wizard.expected_accuracy,
-            taps=wizard.taps,
             picture=None if dark else seen.picture,
             hidden=hidden,
             fault=fault,

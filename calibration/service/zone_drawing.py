@@ -80,7 +80,7 @@ class ZoneDrawing:
             return None
         hidden, fault = self._frame_tap.secret, camera_fault(self._scan())
         picture = None if newest is None or hidden or fault is not None else newest[2]
-        return DrawingView(profile, picture, hidden, fault)
+        return DrawingView(picture, hidden, fault)
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
         """Replace the stored zones, use them for reading and end.

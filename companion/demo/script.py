@@ -142,12 +142,6 @@ class DemoScript:
         played = (mat for game in self.games for each in game.rounds for mat in each.mats)
         return (*played, *self.guests)
 
-    @property
-    def pictures(self) -> tuple[str, ...]:
-        """The names of all pictures."""
-        others = (each.picture for each in (self.calibration, *self.throws))
-        return (*(mat.picture for mat in self.mats), self.idle, *others)
-
     def shows(self, mat: str, view: TableView) -> bool:
         """Return whether a picture shows *mat* in this round with the dice of the player's cup."""
         names = tuple(each.name for each in sorted(view.seats, key=lambda each: each.seat))

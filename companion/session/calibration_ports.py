@@ -89,7 +89,6 @@ class WizardView:
         throws: confirmed throws, of ``throws_wanted``.
         throw: the dice to be confirmed; empty while none are settled.
         accuracy: expected share of correctly read dice, 0..1.
-        taps: number of taps since the wizard began.
         picture: the newest frame; None without a camera or while it is hidden.
         hidden: the camera image is hidden, since players choose in secret behind their screens.
         fault: why capturing or reading fails, where no check covers it.
@@ -103,7 +102,6 @@ class WizardView:
     throws_wanted: int
     throw: tuple[ProofDie, ...]
     accuracy: float
-    taps: int
     picture: Picture | None
     hidden: bool = False
     fault: CompanionError | None = None

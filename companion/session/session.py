@@ -183,10 +183,6 @@ class GameSession:
         self._move(event)
         return event
 
-    def finish(self) -> None:
-        """Mark the game as finished, so that start-up does not resume it."""
-        self._log.finish(self.game_id)
-
     def _move(self, event: Undone | Redone) -> None:
         self._append((event,))
         self._timeline.move(event)

@@ -33,13 +33,11 @@ class DrawingView:
     """State of the zone editor.
 
     Attributes:
-        profile: where the zones will be stored.
         picture: the newest frame; None without a camera or while it is hidden.
         hidden: the camera image is hidden, since players choose in secret behind their screens.
         fault: why there is no image.
     """
 
-    profile: str
     picture: Picture | None
     hidden: bool = False
     fault: CompanionError | None = None

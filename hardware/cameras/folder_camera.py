@@ -30,15 +30,12 @@ MAX_PIXELS: Final = 24_000_000
 class FolderCamera:
     """Serves the images of a folder sorted by name and repeats the last one.
 
-    An image stays current until ``show`` or ``advance`` changes it or, with *frames_each*, until it
-    was captured that many times. ``show`` and ``advance`` are thread-safe; a capture returns the
-    image that is current when it is taken.
-
     Args:
         folder: the image folder.
         frames_each: captures of each image before the next one; None never advances by itself.
         fps: maximum frame rate, as a real camera has; 0 is unlimited.
-        choose: called before each capture; returns the image to show, as ``show`` takes it.
+        choose: called before each capture; returns the name of the image to show, with or
+            without its suffix.
 
     Raises:
         CameraUnavailableError: there is no such folder, or no readable image in it.
@@ -74,32 +71,6 @@ class FolderCamera:
         """Camera description; the size is that of the first image."""
         return self._info
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The image file names, sorted."""
-        return self._names
-
-    @property
-    def showing(self) -> str:
-        """The name of the current image."""
-        with self._lock:
-            return self._names[self._index]
-
-    def show(self, name: str) -> None:
-        """Make the image *name* current, with or without its suffix.
-
-        Raises:
-            PictureUnreadableError: there is no such image.
-        """
-        with self._lock:
-            self._index = self._index_of(name)
-            self._captured = 0
-
-    def advance(self) -> bool:
-        """Make the next image current; False where the last one is already."""
-        with self._lock:
-            return self._advance()
-
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
         """Return a frame of the current image.
 
@@ -111,7 +82,8 @@ class FolderCamera:
             if self._closing.is_set():
                 raise CameraLostError(name=self._info.name)
             if self._frames_each is not None and self._captured >= self._frames_each:
-                self._advance()
+                self._index = min(self._index + 1, len(self._names) - 1)
+                self._captured = 0
             try:
                 if self._choose is not None:
                     self._index = self._index_of(self._choose())
@@ -163,13 +135,6 @@ class FolderCamera:
         if name in stems:
             return stems.index(name)
         raise PictureUnreadableError(path=self._folder / name, reason="it is not there")
-
-    def _advance(self) -> bool:
-        if self._index + 1 >= len(self._names):
-            return False
-        self._index += 1
-        self._captured = 0
-        return True
 
     def _pixels(self) -> ImageU8:
         if self._loaded is None or self._loaded[0] != self._index:

@@ -95,7 +95,6 @@ class WizardModel:
         name: name of the new profile; empty before the last stage.
     """
 
-    stage: Stage
     rows: tuple[StepRow, ...]
     lights: tuple[StepRow, ...]
     advice: str
@@ -170,7 +169,6 @@ class WizardPresenter:
         rows = tuple(self._row(step) for step in view.steps)
         worst = _worst(rows) if view.stage is Stage.LOOK else None
         return WizardModel(
-            stage=view.stage,
             rows=rows,
             lights=self._lights(view, rows),
             advice=self._advice(view, worst),

@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from kivy.clock import Clock
-from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.widgets.drawn import draw_die
+from kivy_ui.widgets.drawn import Redrawn, draw_die
 from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
 
@@ -21,7 +18,7 @@ _ALMOST = 0.01
 """Rounding tolerance when counting the dice that fill a row exactly."""
 
 
-class DiceRowView(Widget):
+class DiceRowView(Redrawn):
     """Draws dice with the abbreviations of their types, from the left, in as many rows as fit.
 
     Attributes:
@@ -37,11 +34,7 @@ class DiceRowView(Widget):
     def __init__(self, **kwargs: object) -> None:
         self._dice: tuple[str, ...] = ()
         super().__init__(**kwargs)
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "letters"):
-            self.fbind(name, self._redraw)
+        self.redraw_on("letters")
 
     def show(self, dice: Sequence[str]) -> None:
         """Show dice, given by the keys of their types."""

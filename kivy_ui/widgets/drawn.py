@@ -26,22 +26,31 @@ _LETTERS, _ON_DIE = 0.62, 0.92
 """Font size of the abbreviation on a die, and its maximum width, as shares of the die's edge."""
 
 
-class Drawn(Widget):
-    """Base of widgets that draw themselves into the largest centred square of their box."""
+class Redrawn(Widget):
+    """Base of widgets that draw on their canvas, before the next frame after a change."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        self.fbind("pos", self._redraw)
-        self.fbind("size", self._redraw)
-        self._redraw()
+        self.redraw_on("pos", "size")
 
     def redraw_on(self, *names: str) -> None:
         """Redraw whenever one of the properties changes."""
         for name in names:
             self.fbind(name, self._redraw)
+
+    def _draw(self, *_args: object) -> None:
+        """Draw into ``_group``; the base class draws nothing."""
+
+
+class Drawn(Redrawn):
+    """Base of widgets that draw themselves into the largest centred square of their box."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._redraw()
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
         """Draw into *group*, in the square with lower left (x, y); the base class draws nothing."""

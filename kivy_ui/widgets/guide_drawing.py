@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
-from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import glyph
 from kivy_ui import theme
@@ -18,7 +16,7 @@ from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.piles import Pile, PileShape
 from kivy_ui.games.roll.guide import Piece
 from kivy_ui.widgets.board.pile import draw_pile
-from kivy_ui.widgets.drawn import draw_die, draw_icon
+from kivy_ui.widgets.drawn import Redrawn, draw_die, draw_icon
 from kivy_ui.widgets.letters import write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.tile_marks import draw_mark
@@ -29,7 +27,7 @@ _TILE_SHARE = 0.76
 _COLUMN_SHARE = 3.0
 
 
-class GuideDrawing(Widget):
+class GuideDrawing(Redrawn):
     """Draws pieces into the largest area of its box that is 16 units wide and ``high`` high."""
 
     high = NumericProperty(9)
@@ -37,11 +35,6 @@ class GuideDrawing(Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._pieces: tuple[Piece, ...] = ()
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.fbind("pos", self._redraw)
-        self.fbind("size", self._redraw)
 
     def show(self, pieces: Sequence[Piece]) -> None:
         """Show *pieces*."""

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Fbo, Rectangle
-from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_icons import IconKind, TileSign
-from kivy_ui.widgets.drawn import draw_die, draw_icon
+from kivy_ui.widgets.drawn import Redrawn, draw_die, draw_icon
 from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
 
 
-class IconRow(Widget):
+class IconRow(Redrawn):
     """Draws icons from the left; if there is no room, the last powers are left out.
 
     Attributes:
@@ -35,11 +32,7 @@ class IconRow(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "letters", "icons"):
-            self.fbind(name, self._redraw)
+        self.redraw_on("letters", "icons")
 
     def on_icons(self, *_change: object) -> None:
         """Update the natural width."""

@@ -53,7 +53,6 @@ class SeatTest:
     """A seat's button and lamp in the test."""
 
     seat: int
-    presses: int
     lit: bool
     word: str
 
@@ -137,7 +136,6 @@ class DevicesPresenter:
         return self._ui.translate("Press each button: its LED lights up.")
 
     def _seat(self, seat: int) -> SeatTest:
-        presses = self._presses[seat]
         plural = self._ui.translate.plural
-        word = plural("%(count)s press", "%(count)s presses", presses)
-        return SeatTest(seat, presses, seat in self._lit, word)
+        word = plural("%(count)s press", "%(count)s presses", self._presses[seat])
+        return SeatTest(seat, seat in self._lit, word)

@@ -84,7 +84,7 @@ def played(folder: Path, seed: int, *, steps: int = 60) -> Evening:
     chance = random.Random(seed)
     first = opened(log)
     _play(log, first, chance, steps)
-    first.finish()
+    log.finish(first.game_id)
     second = opened(log)
     _play(log, second, chance, steps)
     before = second.version

@@ -10,7 +10,7 @@ import pytest
 
 from companion.session.errors import CameraLostError
 from hardware.cameras.folder_camera import FolderCamera
-from hardware.errors import CameraUnavailableError, PictureUnreadableError
+from hardware.errors import CameraUnavailableError
 from tests.vision.core.test_decoding import huge_png
 
 
@@ -20,10 +20,9 @@ def _pictures(folder: Path, *names: str) -> Path:
     return folder
 
 
-def test_the_first_picture_stays_until_told(tmp_path: Path) -> None:
+def test_the_first_picture_stays(tmp_path: Path) -> None:
     """Without a number of frames each, nothing moves by itself."""
     camera = FolderCamera(_pictures(tmp_path, "b.png", "a.png"), fps=0)
-    assert camera.names == ("a.png", "b.png")
     assert {camera.capture().source for _ in range(5)} == {"a.png"}
 
 
@@ -33,50 +32,25 @@ def test_pictures_come_in_order_and_the_last_one_stays(tmp_path: Path) -> None:
     assert "".join(camera.capture().source[0] for _ in range(8)) == "aabbcccc"
 
 
-def test_show_jumps_with_and_without_the_suffix(tmp_path: Path) -> None:
-    """A jump holds for the next capture, backwards too."""
-    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0)
-    camera.show("b")
-    assert camera.capture().source == "b.png"
-    assert camera.capture().pixels[0, 0, 0] == 20
-    camera.show("a.png")
-    assert camera.capture().pixels[0, 0, 0] == 0
-    assert camera.showing == "a.png"
-
-
 def test_who_chooses_is_asked_before_each_capture(tmp_path: Path) -> None:
-    """What was shown by hand gives way; a picture that is not there is a lost camera."""
+    """With and without the suffix; a picture that is not there is a lost camera."""
     chosen = iter(["b", "a.png", "a", "z"])
     camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0, choose=lambda: next(chosen))
-    camera.show("a")
-    assert [camera.capture().source for _ in range(3)] == ["b.png", "a.png", "a.png"]
-    with pytest.raises(CameraLostError):
+    frames = [camera.capture() for _ in range(3)]
+    assert [frame.source for frame in frames] == ["b.png", "a.png", "a.png"]
+    assert [frame.pixels[0, 0, 0] for frame in frames] == [20, 0, 0]
+    with pytest.raises(CameraLostError) as caught:
         camera.capture()
-
-
-def test_show_of_a_missing_picture_changes_nothing(tmp_path: Path) -> None:
-    """The picture before the lens stays, and the error names the file."""
-    camera = FolderCamera(_pictures(tmp_path, "a.png"), fps=0)
-    with pytest.raises(PictureUnreadableError, match=r"z\.png"):
-        camera.show("z.png")
-    assert camera.showing == "a.png"
-
-
-def test_advance_stops_at_the_last(tmp_path: Path) -> None:
-    """True as long as there was a next one."""
-    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0)
-    assert [camera.advance(), camera.advance()] == [True, False]
-    assert camera.showing == "b.png"
+    assert "z" in str(caught.value.__cause__)
 
 
 def test_a_damaged_picture_is_a_lost_camera_that_comes_back(tmp_path: Path) -> None:
     """The session knows how to wait for a camera; the next good picture is given again."""
-    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0)
+    chosen = iter("ba")
+    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0, choose=lambda: next(chosen))
     (tmp_path / "b.png").write_bytes(b"no picture")
-    camera.show("b")
     with pytest.raises(CameraLostError):
         camera.capture()
-    camera.show("a")
     assert camera.capture().source == "a.png"
 
 

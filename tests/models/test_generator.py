@@ -270,15 +270,17 @@ def test_atlases_show_five_faces() -> None:
             assert np.ptp(gray) > 0.05
 
 
+FLAT_DICE = (
+    SceneDie("home", "explore", 80, 60, 20),
+    SceneDie("military", "settle", 200, 150, 75),
+    SceneDie("d6", "5", 140, 100, 0),
+)
+
+
 @pytest.fixture(scope="module")
 def mat_scene() -> MatScene:
     mat = np.full((2100, 2970, 3), 255, np.uint8)
-    dice = (
-        SceneDie("home", "explore", 80, 60, 20),
-        SceneDie("military", "settle", 200, 150, 75),
-        SceneDie("d6", "5", 140, 100, 0),
-        SceneDie("genes", "wild", 240, 60, cocked=True),
-    )
+    dice = (*FLAT_DICE, SceneDie("genes", "wild", 240, 60, cocked=True))
     view = View(size_px=(768, 432), tilt_deg=15, azimuth_deg=30)
     return render_mat(mat, (297.0, 210.0), dice, view=view, look=Look(seed=4, light="cool"))
 
@@ -289,7 +291,7 @@ def test_a_mat_scene_knows_its_corners_and_dice(mat_scene: MatScene) -> None:
     corners = mat_scene.mat_corners_px
     assert corners.min() > 0
     assert (corners < (768, 432)).all()
-    for placed, die in zip(mat_scene.placed[:3], mat_scene.dice, strict=False):
+    for placed, die in zip(FLAT_DICE, mat_scene.dice[:3], strict=True):
         assert die is not None
         assert die.readable
         assert die.label == f"{placed.die}/{placed.face}"

@@ -153,7 +153,7 @@ def test_finishing() -> None:
     """A finished game is still there to be looked at."""
     log = MemoryEventLog()
     session = run(begun(log), THREE)
-    session.finish()
+    log.finish(session.game_id)
     assert log.games()[0].finished
     assert everything(resumed(log)) == everything(session)
 

@@ -470,7 +470,7 @@ EMPEROR = {
     "duel": BoardScene(_E, replace(BASE, step=Step.DUEL, duel=(1, 2))),
     "over": BoardScene(
         _E,
-        replace(BASE, step=Step.OVER, selected=((Role.WARLORD, 1),), winners=(1,), ending=True),
+        replace(BASE, step=Step.OVER, selected=((Role.WARLORD, 1),), winners=(1,)),
     ),
 }
 

@@ -38,7 +38,7 @@ def looking(*, steady: int = 0, **signals: tuple[Signal, CompanionError | None])
     steps = tuple(
         StepLight(key, *signals.get(key, (Signal.GREEN, None)), VALUES.get(key)) for key in KEYS
     )
-    return WizardView(Stage.LOOK, steps, steady, 3, 0, 3, (), 0.995, 1, PICTURE)
+    return WizardView(Stage.LOOK, steps, steady, 3, 0, 3, (), 0.995, PICTURE)
 
 
 def proving(dice: int = 4) -> WizardView:
@@ -170,7 +170,8 @@ class LedDrawing:
         return self.places
 
     def begin(self, profile: str) -> None:
-        self.opened = DrawingView(profile, self.picture)
+        del profile
+        self.opened = DrawingView(self.picture)
 
     def view(self) -> DrawingView | None:
         return self.opened

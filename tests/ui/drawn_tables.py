@@ -57,22 +57,23 @@ def draw(
     return labels
 
 
-@dataclass(frozen=True)
+@dataclass
 class CameraTable:
-    """A running table without a game and the camera over it."""
+    """A running table without a game, and the name of the picture before its camera."""
 
     table: RunningTable
-    camera: FolderCamera
+    picture: str
 
 
 @contextmanager
 def camera_table(folder: Path) -> Iterator[CameraTable]:
-    """Run a table whose camera looks at the pictures of *folder*."""
-    camera = FolderCamera(folder)
+    """Run a table whose camera looks at the pictures of *folder*, the first one at first."""
+    camera = FolderCamera(folder, choose=lambda: over.picture)
     parts = real_parts(NO_DEVICES, MemoryEventLog(), camera=camera, say=lambda _text: None)
     table = RunningTable(parts)
+    over = CameraTable(table, min(path.name for path in folder.glob("*.jpg")))
     table.start()
     try:
-        yield CameraTable(table, camera)
+        yield over
     finally:
         table.stop()

@@ -107,6 +107,12 @@ class Hand:
         """Whether *text* stands somewhere on the screen."""
         return any(text in shown for shown in self.texts())
 
+    @property
+    def panel_name(self) -> str:
+        """Class name of the topmost panel; empty if no panel is open."""
+        panel = self.app.root.panel
+        return type(panel).__name__ if panel is not None else ""
+
     def button(self, text: str = "", *, icon: str = "") -> Any:
         """The one button on top with this text, or this icon."""
         from kivy_ui.widgets.controls import TapArea

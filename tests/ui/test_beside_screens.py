@@ -76,7 +76,7 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
         assert beside.app.current_screen == "table"
     beside.tap_icon("menu")
     beside.tap_text("Switch off")
-    assert beside.app.current_panel == "PowerPanel"
+    assert beside.panel_name == "PowerPanel"
 
 
 def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> None:
@@ -102,7 +102,7 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     beside.app.root.refresh()
     beside.wait()
     beside.tap_text("Result")
-    assert beside.app.current_panel == "ResultPanel"
+    assert beside.panel_name == "ResultPanel"
     beside.tap_text("Share")
     beside.tap_text("Save as CSV")
     assert beside.reads("Saved: result-")
@@ -121,7 +121,7 @@ def test_deleting_a_score_is_asked_first(beside: Hand, services: Services) -> No
     beside.app.root.refresh()
     beside.wait()
     beside.tap_text("Delete")
-    assert beside.app.current_panel == "DeleteScorePanel"
+    assert beside.panel_name == "DeleteScorePanel"
     beside.tap_text("Keep it")
     assert len(services.archive.score_entries()) == 1
     beside.tap_text("Delete")
@@ -152,7 +152,7 @@ def test_a_line_of_the_log_says_why(
     first = next(iter(sorted(beside.widgets(LineView), key=lambda line: -line.y)))
     assert first.title == "The game is over."
     beside.tap(first)
-    assert beside.app.current_panel == "WhyPanel"
+    assert beside.panel_name == "WhyPanel"
     beside.key(_ESCAPE)
     beside.app.root.screen.step(-1)
     beside.wait()
@@ -262,7 +262,7 @@ def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
     assert isinstance(power, NoPower)
     _visit(beside, "settings")
     beside.tap_text("Switch off")
-    assert beside.app.current_panel == "PowerPanel"
+    assert beside.panel_name == "PowerPanel"
     beside.tap_text("Stay")
     assert power.asked == 0
     beside.tap_text("Switch off")
@@ -279,7 +279,7 @@ def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
     assert hand.reads("This machine cannot be switched off from here.")
     assert not hand.app.root.panel.can_switch_off
     hand.tap_text("Stay")
-    assert hand.app.current_panel == ""
+    assert hand.panel_name == ""
 
 
 def test_a_report_is_written_after_the_question(

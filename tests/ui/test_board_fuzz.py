@@ -93,7 +93,7 @@ def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:
     while hand.app.root.panel is not None:
         before = hand.app.root.panel
         hand.key(ESCAPE)
-        assert hand.app.root.panel is not before, f"{hand.app.current_panel} cannot be left"
+        assert hand.app.root.panel is not before, f"{hand.panel_name} cannot be left"
     if owner.latest().game != game:
         owner.new_game(game)
         hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == game))

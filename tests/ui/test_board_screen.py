@@ -71,7 +71,7 @@ def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None
         hand.wait_until(lambda: bool(owner.latest().version == 2))
         hand.wait()
         hand.tap_icon("undo")
-        hand.wait_until(lambda: hand.app.current_panel == "MovedPanel")
+        hand.wait_until(lambda: hand.panel_name == "MovedPanel")
         assert hand.reads("your action marker")
         hand.tap_text("Moved, continue")
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""

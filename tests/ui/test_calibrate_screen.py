@@ -50,11 +50,11 @@ def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration
     hand.app.root.tick()
     hand.wait()
     _tap_die(hand, 0.125)
-    assert hand.app.current_panel == "ProofDiePanel"
+    assert hand.panel_name == "ProofDiePanel"
     hand.tap(next(view for view in _choices(hand) if view.face == "settle"))
     assert ("correct", 0, "military", "settle") in machine.asked
     hand.tap_text("Name this die")
-    assert hand.app.current_panel == "ProofDiePanel", "what is in doubt comes first"
+    assert hand.panel_name == "ProofDiePanel", "what is in doubt comes first"
     hand.app.root.close_panel()
     hand.wait(20)
     machine.view = led.proving(1)

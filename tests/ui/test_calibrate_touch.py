@@ -188,7 +188,7 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     root.visit(None)
     hand.wait()
     _correct(hand)
-    assert hand.app.current_panel == "", "no panel in the way"
+    assert hand.panel_name == "", "no panel in the way"
     assert hand.reads("Should the companion learn from this correction?")
     assert not _text_faults(hand)
     assert not _touch_faults(hand, SIZE)

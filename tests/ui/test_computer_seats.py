@@ -50,7 +50,7 @@ class WithComputers(Evening):
         hand.tap_text("Start the game")
         from kivy_ui.panels.tiles.finder import FoundView
 
-        while hand.app.current_panel == "StartTilePanel":
+        while hand.panel_name == "StartTilePanel":
             hand.tap(next(found for found in hand.widgets(FoundView) if found.free))
         hand.tap_text("Start the game")
         self.until(lambda view: view.step is Step.ASSIGN)
@@ -58,7 +58,7 @@ class WithComputers(Evening):
     def lay_out(self) -> None:
         """The person is ready; the camera reads the only mat that it waits for."""
         hand = self.hand
-        while hand.app.current_panel == "MovedPanel":
+        while hand.panel_name == "MovedPanel":
             hand.tap_text("Moved, continue")
         self.answered(hand.app.root.primary)
         assert self.view.step is Step.REVEAL
@@ -82,7 +82,7 @@ class WithComputers(Evening):
         for _ in range(80):
             if self.view.round != number or self.view.step is Step.OVER:
                 return self.for_computers - before
-            if self.hand.app.current_panel == "NameTilePanel":
+            if self.hand.panel_name == "NameTilePanel":
                 self._answer()
             else:
                 self._one_tap()
@@ -151,7 +151,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
     with Hand(owner) as hand:
         evening = WithComputers(hand, owner)
         evening.seat_computers(dice="rolled on the table", count=1)
-        while hand.app.current_panel == "MovedPanel":
+        while hand.panel_name == "MovedPanel":
             hand.tap_text("Moved, continue")
         assert hand.reads("enter the dice")
         card = next(card for card in hand.widgets(SeatCardView) if card.number == 2)

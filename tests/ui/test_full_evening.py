@@ -55,7 +55,7 @@ class Evening:
 
         self.hand.tap_text("Start the game")
         taps = 0
-        while self.hand.app.current_panel == "StartTilePanel":
+        while self.hand.panel_name == "StartTilePanel":
             free = [found for found in self.hand.widgets(FoundView) if found.free]
             self.hand.tap(free[0])
             taps += 1
@@ -126,10 +126,10 @@ class Evening:
     def _name(self) -> None:
         from kivy_ui.panels.tiles.finder import FoundView
 
-        assert self.hand.app.current_panel == "NameTilePanel"
+        assert self.hand.panel_name == "NameTilePanel"
         found = min(self.hand.widgets(FoundView), key=lambda one: (-one.y, one.x))
         self.answered(lambda: self.hand.tap(found))
-        assert self.hand.app.current_panel == ""
+        assert self.hand.panel_name == ""
 
 
 def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None:
@@ -153,7 +153,7 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         assert hand.app.current_screen == "end"
         assert hand.reads("wins")
         hand.tap(next(iter(hand.widgets(RankView))))
-        assert hand.app.current_panel == "ScorePanel"
+        assert hand.panel_name == "ScorePanel"
         assert hand.reads("Total")
         hand.key(27)
         evening.answered(lambda: hand.tap_icon("undo"))
@@ -193,11 +193,11 @@ def _correct_chips(evening: Evening) -> None:
     from kivy_ui.screens.table import SeatCardView
 
     hand = evening.hand
-    assert hand.app.current_panel == "MovedPanel", "the round begins with what to move"
+    assert hand.panel_name == "MovedPanel", "the round begins with what to move"
     hand.tap_text("Moved, continue")
     card = next(one for one in hand.widgets(SeatCardView) if one.number == 1)
     hand.tap(card.ids.counters)
-    assert hand.app.current_panel == "EmpirePanel"
+    assert hand.panel_name == "EmpirePanel"
     hand.tap_text("Correct")
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
     stepper = next(each for each in hand.widgets(CounterChoice) if each.icon == "chip")
@@ -208,7 +208,7 @@ def _correct_chips(evening: Evening) -> None:
     assert evening.view.vp_pool == 0
     hand.key(27)
     hand.key(27)
-    assert hand.app.current_panel == ""
+    assert hand.panel_name == ""
 
 
 def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
@@ -219,10 +219,10 @@ def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
         evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
         evening._one_tap()
         evening.answered(lambda: hand.tap_icon("undo"))
-        assert hand.app.current_panel == "MovedPanel"
+        assert hand.panel_name == "MovedPanel"
         assert hand.reads("Citizenry")
         hand.tap_text("Moved, continue")
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""
 
 
 def test_two_fingers_and_a_line_that_changes_do_nothing_twice(owner: TableOwner) -> None:

@@ -59,10 +59,10 @@ def test_random_touches_break_nothing(
 def _goes_on(hand: Hand) -> None:
     """No dead end: something on top answers, and Escape leads back to a round that goes on."""
     while hand.app.root.panel is not None:
-        assert _answering(hand.app.root.panel), f"a dead end: {hand.app.current_panel}"
+        assert _answering(hand.app.root.panel), f"a dead end: {hand.panel_name}"
         before = hand.app.root.panel
         hand.key(27)
-        assert hand.app.root.panel is not before, f"{hand.app.current_panel} cannot be left"
+        assert hand.app.root.panel is not before, f"{hand.panel_name} cannot be left"
     hand.app.root.visit(None)
     hand.wait()
     root = hand.app.root

@@ -76,7 +76,7 @@ class _Table:
                 and bool(list(hand.widgets(PlayerName)))
             )
         )
-        while hand.app.current_panel == "MovedPanel":
+        while hand.panel_name == "MovedPanel":
             hand.tap_text("Moved, continue")
         return hand
 
@@ -119,17 +119,17 @@ def test_hints_show_while_the_name_is_held() -> None:
     """First the roll is asked for; then three options, gone when the finger leaves."""
     with _Table("always") as hand:
         _hold(hand, PERSON)
-        assert hand.app.current_panel == "RollPanel"
+        assert hand.panel_name == "RollPanel"
         _enter_roll(hand)
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""
         hand.app.root.presenters.hints.wait(PERSON)
         for _ in _held(hand, PERSON):
-            assert hand.app.current_panel == "HintsPanel"
+            assert hand.panel_name == "HintsPanel"
             lines = list(hand.widgets(LineView))
             assert 1 <= len(lines) <= 3
             assert all(line.title and line.note and line.face for line in lines)
             assert any(line.value.endswith("%") for line in lines)
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""
 
 
 def _deciding(phase: Phase) -> Callable[[GameState], bool]:
@@ -149,7 +149,7 @@ def test_in_a_phase_options_show_without_asking_for_a_roll(phase: Phase) -> None
     with _Table("always", until=_deciding(phase)) as hand:
         presenter = hand.app.root.presenters.hints
         for _ in _held(hand, PERSON):
-            assert hand.app.current_panel == "HintsPanel"
+            assert hand.panel_name == "HintsPanel"
             presenter.wait(PERSON)
             hand.wait_until(lambda: bool(presenter.lines(PERSON)))
             hand.wait_until(lambda: bool(list(hand.widgets(LineView))))
@@ -157,7 +157,7 @@ def test_in_a_phase_options_show_without_asking_for_a_roll(phase: Phase) -> None
             assert 1 <= len(lines) <= 3
             assert len({line.title for line in lines}) == len(lines)
             assert all(line.reason and "%" in line.value for line in lines)
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""
         hand.app.root.presenters.ui.update = replace(hand.app.root.presenters.ui.update, version=0)
         assert presenter.lines(PERSON) == ()
 
@@ -168,7 +168,7 @@ def test_nobody_who_has_not_asked_for_them_gets_hints(hints: str) -> None:
     with _Table(hints) as hand:
         for seat in (PERSON, COMPUTER):
             assert not hand.app.root.hint(seat)
-            assert hand.app.current_panel == ""
+            assert hand.panel_name == ""
 
 
 def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:

@@ -50,7 +50,7 @@ def test_holding_a_phase_explains_it_and_taps_nothing() -> None:
     with Hand(table) as hand:
         glyph = next(each for each in hand.widgets(IconView) if each.name.endswith("settle"))
         _hold(hand, glyph)
-        assert hand.app.current_panel == "LegendPanel"
+        assert hand.panel_name == "LegendPanel"
         assert table.posted == []
         assert hand.app.root.panel._held == "settle"
         hand.app.root.close_panel()
@@ -64,7 +64,7 @@ def test_a_button_that_is_held_on_its_symbol_is_not_pressed() -> None:
         hand.wait()
         button = hand.button("Final score")
         _hold(hand, button.children[-1])
-        assert hand.app.current_panel == "LegendPanel"
+        assert hand.panel_name == "LegendPanel"
         assert hand.app.current_screen != "score_entry"
 
 
@@ -75,7 +75,7 @@ def test_what_is_no_symbol_of_the_game_explains_nothing() -> None:
         undo = hand.button(icon="undo")
         assert long_press.symbol_at(hand.app.root, *undo.center) == "undo"
         assert not hand.app.root.explain("undo")
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""
 
 
 @pytest.mark.parametrize("size_px", [(800, 480), (720, 1280)])

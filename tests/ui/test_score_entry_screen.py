@@ -148,11 +148,11 @@ def test_a_player_is_renamed_and_removed(table: fake.FakeTable) -> None:
         score_entry = _opened(hand)
         hand.tap(_find(hand, "PlayerTab", name="Éva"))
         hand.tap(_find(hand, "PlayerTab", name="Éva"))
-        assert hand.app.current_panel == "ScoreEntryPlayerPanel"
+        assert hand.panel_name == "ScoreEntryPlayerPanel"
         hand.tap_text("Remove player")
         assert len(score_entry.players) == 2
         hand.tap(_find(hand, "PlayerTab", name="Bo"))
-        assert hand.app.current_panel == "ScoreEntryPlayerPanel"
+        assert hand.panel_name == "ScoreEntryPlayerPanel"
         hand.tap_text("Éva")
         assert [player.name for player in score_entry.players] == ["Ann", "Éva"]
         hand.tap(_find(hand, "TextButton", icon="plus"))
@@ -178,7 +178,7 @@ def test_a_score_file_is_brought_in_and_shown_as_a_code(table: fake.FakeTable) -
         assert [player.name for player in score_entry.players] == ["Ida"]
         assert hand.reads("Ida wins")
         hand.tap_text("BG Stats")
-        assert hand.app.current_panel == "CodePanel"
+        assert hand.panel_name == "CodePanel"
         hand.key(_ESCAPE)
         hand.tap_icon("file")
         hand.tap_text("Export to a file")

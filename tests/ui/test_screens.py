@@ -69,7 +69,7 @@ def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
     hand.key(_BACKSPACE)
     hand.key(_KEY_1)
     hand.key(_ENTER)
-    assert hand.app.current_panel == ""
+    assert hand.panel_name == ""
     assert hand.reads("Ża")
 
 
@@ -100,7 +100,7 @@ def test_lights_toggle_by_touch_and_by_key(hand: Hand, table: fake.FakeTable) ->
     hand.key(_KEY_1)
     hand.key(_KEY_9)
     assert table.posted == [c.WithdrawReady(2), c.SignalReady(1)]
-    assert hand.app.current_panel == ""
+    assert hand.panel_name == ""
 
 
 def test_a_held_key_is_one_press(hand: Hand, table: fake.FakeTable) -> None:
@@ -122,13 +122,13 @@ def test_a_seat_is_corrected_in_its_panel(hand: Hand, table: fake.FakeTable) -> 
     table.show(fake.assigning(3))
     hand.wait()
     hand.tap(next(text for text in hand.widgets() if getattr(text, "text", "") == "Béla"))
-    assert hand.app.current_panel == "SeatPanel"
+    assert hand.panel_name == "SeatPanel"
     credits_row = next(row for row in hand.widgets(CounterStepper) if row.label == "Credits")
     minus = credits_row.ids.stepper.children[-1]
     hand.tap(minus)
     assert table.posted == [c.ChangeCredits(2, -1)]
     hand.tap_at(30, 200)
-    assert hand.app.current_panel == ""
+    assert hand.panel_name == ""
     assert len(table.posted) == 1
 
 
@@ -178,7 +178,7 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
         hand.wait()
         hand.app.choose_language("hu")
         hand.wait()
-        assert hand.app.current_panel == "DiePanel"
+        assert hand.panel_name == "DiePanel"
         assert hand.reads("Kocka javítása")
         assert not hand.reads("Under")
     assert chosen == ["pl", "hu"]
@@ -206,7 +206,7 @@ def test_a_panel_that_has_nothing_to_show_does_not_open(hand: Hand, table: fake.
     root.open_panel(SeatPanel(root.presenters, root, 1))
     root.open_panel(ChoosingPanel(root.presenters, root, 1))
     hand.wait()
-    assert hand.app.current_panel == "SeatPanel"
+    assert hand.panel_name == "SeatPanel"
     assert len(root.ids.panels.children) == 1
 
 
@@ -231,7 +231,7 @@ def test_a_left_hand_finds_the_buttons_at_the_left(hand: Hand, table: fake.FakeT
         close = max(closing, key=lambda one: one.center_y)
         assert (close.center_x < hand.app.root.width / 2) is left_handed
         hand.tap(close)
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""
 
 
 def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
@@ -243,7 +243,7 @@ def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
     assert hand.app.current_screen == "table"
     hand.key(_F1)
     hand.tap_text("Correct or end")
-    assert hand.app.current_panel == "CorrectionsPanel"
+    assert hand.panel_name == "CorrectionsPanel"
     hand.key(_ESCAPE)
     hand.key(_F1)
     hand.tap_text("Read all mats again")
@@ -301,13 +301,13 @@ def test_a_die_is_corrected_from_the_picture(hand: Hand, table: fake.FakeTable) 
     corners = photo._corners(photo._model.outlines[2])
     x, y = (sum(values) / 4 for values in zip(*corners, strict=True))
     hand.tap_at(*photo.to_window(x, y))
-    assert hand.app.current_panel == "DiePanel"
+    assert hand.panel_name == "DiePanel"
     choices = list(hand.widgets(DieChoice))
     hand.tap(next(one for one in choices if one.die == "genes" and not one.face))
     hand.tap(next(one for one in choices if one.face == "wild"))
     hand.tap(next(one for one in hand.widgets(PlaceChoice) if one.word == "Dictate"))
     hand.tap_text("Done")
-    assert hand.app.current_panel == ""
+    assert hand.panel_name == ""
     assert table.posted == [
         c.CorrectDie(1, 2, c.PlacedDie(DieType.GENES, Face.WILD, c.Place(None)))
     ]
@@ -346,7 +346,7 @@ def test_the_editor_closes_when_its_die_is_gone(hand: Hand, table: fake.FakeTabl
     empty = replace(view.seats[0], dice=(), recorded=False)
     table.show(replace(view, seats=(empty, *view.seats[1:])))
     hand.wait()
-    assert hand.app.current_panel == ""
+    assert hand.panel_name == ""
     assert table.posted == []
 
 
@@ -565,7 +565,7 @@ def test_a_double_tap_on_a_start_tile_answers_one_question(
 
     hand.tap_text("Start the game")
     for _ in range(6):
-        assert hand.app.current_panel == "StartTilePanel"
+        assert hand.panel_name == "StartTilePanel"
         free = next(found for found in hand.widgets(FoundView) if found.free)
         x, y = free.to_window(*free.center)
         for _ in range(2):
@@ -573,6 +573,6 @@ def test_a_double_tap_on_a_start_tile_answers_one_question(
             finger.touch_down()
             finger.touch_up()
         hand.wait()
-    assert hand.app.current_panel != "StartTilePanel"
+    assert hand.panel_name != "StartTilePanel"
     rows = hand.app.root.presenters.start.rows()
     assert len({row.faction for row in rows}) == len({row.home_world for row in rows}) == 3

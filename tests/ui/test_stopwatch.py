@@ -50,7 +50,7 @@ def test_a_change_is_timed_to_the_frame_that_shows_it(hand: Hand, table: fake.Fa
         assert watch.busy
         hand.app.step(3)
         assert not watch.busy
-        assert hand.app.current_panel == "MenuPanel"
+        assert hand.panel_name == "MenuPanel"
         assert len(watch.times_ms) == 1
     finally:
         watch.close()
@@ -80,7 +80,7 @@ def test_a_swipe_scrolls_and_presses_nothing(hand: Hand, table: fake.FakeTable) 
         swipe.close()
     assert len(places) > 5
     assert len(swipe.times_ms) >= 25
-    assert hand.app.current_panel == "NameTilePanel"
+    assert hand.panel_name == "NameTilePanel"
     assert table.posted == []
 
 

@@ -176,9 +176,9 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
         hand.wait()
         hand.tap_text("Turn")
         assert hand.app._presenters.ui.preferences.quarter_turns == 1
-        assert hand.app.current_panel == "LargeStatusPanel"
+        assert hand.panel_name == "LargeStatusPanel"
         hand.tap_at(400, 300)
-        assert hand.app.current_panel == ""
+        assert hand.panel_name == ""
         root.visit("help")
         assert not root.rest()
         table.show(fake.over())

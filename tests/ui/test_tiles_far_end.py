@@ -87,7 +87,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         hand.tap(hand.app.root.screen.ids.camera)
         _seen(hand)
         assert _settle(hand, ANN) <= 1
-        over.camera.advance()
+        over.picture = "2-bo"
         hand.tap_text("Save, next: Bo")
         _seen(hand)
         assert _settle(hand, BO) <= 1
@@ -235,7 +235,7 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
         hand.tap(hand.app.root.screen.ids.camera)
         _seen(hand)
         _settle(hand, ANN)
-        over.camera.advance()
+        over.picture = "2-bo"
         hand.tap_text("Save, next: Bo")
         _seen(hand)
         asked = []
@@ -307,13 +307,13 @@ def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
     for shown in (labels, later):
         with camera_table(home) as over, _window(over) as hand:
             if shown is later:
-                over.camera.advance()
+                over.picture = "2-later"
             hand.app.root.visit("score_entry")
             hand.wait()
             hand.tap(hand.app.root.screen.ids.camera)
             _seen(hand)
             asked.append(_name_by_labels(hand, shown))
-            hand.tap_text("Save")
+            hand.tap_text("Save and stop")
             score_entry = hand.app.root.presenters.side.score_entry
             assert (score_entry.player.home_world, set(score_entry.player.tiles)) == (
                 tiles[0],

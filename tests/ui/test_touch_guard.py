@@ -25,7 +25,7 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
             one for one in line.walk() if isinstance(one, TextButton) and one.icon == "pencil"
         )
         hand.tap(more)
-        assert hand.app.current_panel == "ChoosingPanel"
+        assert hand.panel_name == "ChoosingPanel"
         stock = next(iter(hand.widgets(ChoiceButton)))
         hand.tap(stock)
         assert table.posted == []
@@ -57,7 +57,7 @@ def test_the_next_start_tile_is_not_chosen_by_a_second_tap() -> None:
         root = hand.app.root
         root.primary()
         hand.wait()
-        assert hand.app.current_panel == "StartTilePanel"
+        assert hand.panel_name == "StartTilePanel"
         touch_guard.TOUCH_GUARD_S = 3600.0
         first, second = [each for each in hand.widgets(FoundView) if each.free][:2]
         hand.tap(first)

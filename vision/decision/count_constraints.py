@@ -73,14 +73,14 @@ def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
         types = sorted({kind for kind, _ in labels.pairs if kind} | set(known))
         counts = wanted_counts(known, types)
         shares = type_shares(faces[rows], labels.pairs, types)
-        fit = fit_counts(shares, counts)
-        if fit is None:
+        fitted = fit_counts(shares, counts)
+        if fitted is None:
             mismatches.append(CountMismatch(mat, sum(counts), int(rows.sum())))
             contrary[rows] = _surplus(shares, counts)
             continue
-        decided = fit.shares.argmax(axis=1)
+        decided = fitted.argmax(axis=1)
         contrary[rows] = shares[np.arange(len(shares)), decided] < BELIEVED
-        faces[rows] = _reweighed(faces[rows], labels, types, fit.shares)
+        faces[rows] = _reweighed(faces[rows], labels, types, fitted)
     return CountedDice(faces, contrary, tuple(mismatches))
 
 
@@ -106,21 +106,8 @@ def _reweighed(faces: F64, labels: LabelSet, types: list[str], shares: F64) -> F
     return np.asarray(weighed / np.maximum(whole, 1e-12), dtype=np.float64)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Fit:
-    """The types of N dice, classified jointly.
-
-    Attributes:
-        shares: (N, T), probability of each type for each die under the known counts.
-        evidence: probability of the counts by the image alone.
-    """
-
-    shares: F64
-    evidence: float
-
-
-def fit_counts(type_shares: F64, counts: Sequence[int]) -> Fit | None:
-    """Return the types of N dice given *counts*, or None if these contradict the image.
+def fit_counts(type_shares: F64, counts: Sequence[int]) -> F64 | None:
+    """Return the types of N dice given *counts*, (N, T), or None if these contradict the image.
 
     Args:
         type_shares: (N, T), probability of each type for each die by itself.
@@ -131,7 +118,7 @@ def fit_counts(type_shares: F64, counts: Sequence[int]) -> Fit | None:
     if len(shares) != sum(counts):
         return None
     if len(shares) == 0:
-        return Fit(shares, 1.0)
+        return type_shares
     fixed = _certain_first(shares, counts)
     left = np.array(counts) - np.bincount(shares[fixed].argmax(axis=1), minlength=len(counts))
     if left.min() < 0:
@@ -143,7 +130,7 @@ def fit_counts(type_shares: F64, counts: Sequence[int]) -> Fit | None:
     if len(others):
         result[others], mass = _forward_backward(shares[others], left.tolist())
         evidence *= mass
-    return Fit(result, evidence) if evidence >= MIN_EVIDENCE else None
+    return result if evidence >= MIN_EVIDENCE else None
 
 
 def _certain_first(shares: F64, counts: Sequence[int]) -> npt.NDArray[np.intp]:

@@ -79,10 +79,6 @@ class Rect:
     x1: float
     y1: float
 
-    def contains(self, x: float, y: float) -> bool:
-        """Whether the point lies inside or on the edge."""
-        return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
-
     @property
     def width(self) -> float:
         """Extent along x in millimetres."""

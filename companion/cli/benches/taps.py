@@ -222,7 +222,7 @@ class TapSimulation:
         dice += len(current_workers(state, seat))
         tile = self._stacks[seat, category][0]
         side = self.rules.side_of(tile, category)
-        if workers_needed(side, self.rules.sides(held.tableau)).needed > dice:
+        if workers_needed(side, self.rules.sides(held.tableau)) > dice:
             self._press(seat, TaskAction.PLACE_ALL)
             return
         self._name(seat, side.key)

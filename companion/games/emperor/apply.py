@@ -429,9 +429,7 @@ _FOLDS: Final = MappingProxyType[type, Callable[[GameState, Any], GameState]](
         happened.TechnologyBought: _technology,
         happened.TechnologyUsed: _used,
         happened.TechnologyBlocked: _blocked,
-        happened.RoleEnded: lambda state, event: replace(
-            state, turns=(), step=Step.SELECT, ending=event.ending
-        ),
+        happened.RoleEnded: lambda state, _event: replace(state, turns=(), step=Step.SELECT),
         happened.RoundEnded: _round_ended,
         happened.DuelCalled: lambda state, event: replace(state, duel=event.seats, step=Step.DUEL),
         happened.GameEnded: lambda state, event: replace(

@@ -242,7 +242,6 @@ class GameState:
         market: the thrown dice, then the three that stay.
         bonus_used: whether the selector has taken the bonus of this role.
         acted: sectors that have produced in this role.
-        ending: whether the game ends with this role.
         tray: dice on the tray that are not counted yet.
         dice_colours: owners of the dice colours, as far as entered.
         throws: number of counted throws from the tray.
@@ -273,7 +272,6 @@ class GameState:
     removed: frozenset[Technology] = frozenset()
     explorer_flipped: bool = False
     omega_collapsed: bool = False
-    ending: bool = False
     duel: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     tray: tuple[TrayDie, ...] = ()

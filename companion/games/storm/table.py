@@ -32,7 +32,6 @@ class Player:
         by_cards: whether the tableau is entered card by card; else as counts.
         cards: keys of the tableau.
         counts: the counts that goals use, calculated or entered.
-        card_vp: printed points and bonuses, entered if the cards are not.
         discarded: 1 if the player discarded to the hand limit in this round.
     """
 
@@ -42,7 +41,6 @@ class Player:
     cards: tuple[str, ...] = ()
     counts: Counts = NO_COUNTS
     vp_chips: int = 0
-    card_vp: int = 0
     discarded: int = 0
 
     @property

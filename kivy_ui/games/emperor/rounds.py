@@ -183,7 +183,6 @@ class RoundPages:
             neither=(ways[0].neither + ways[1].neither) / 2,
             attacker_left=0.0,
             defender_left=0.0,
-            rounds=0.0,
         )
         mine, theirs = (odds_side(self._table, state, seat) for seat in state.duel)
         return odds_bar(self._table, mean, (mine, theirs))

@@ -11,11 +11,11 @@ from typing import Final
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.hex_map import HexMap, HexMark, HexPieces, HexState
+from kivy_ui.widgets.drawn import Redrawn
 from kivy_ui.widgets.letters import letters_texture, write
 
 _CORNERS: Final = tuple(
@@ -39,7 +39,7 @@ _OUTLINES: Final = {
 _PICTURES: Final = {"sun": "sun", "omega": "sun", "black_hole": "black_hole"}
 
 
-class HexCanvas(Widget):
+class HexCanvas(Redrawn):
     """The board; dispatches ``on_hex`` with the number of a tapped hex."""
 
     __events__ = ("on_hex",)
@@ -47,9 +47,6 @@ class HexCanvas(Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._hexes: HexMap = ()
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, hexes: HexMap) -> None:
         """Show a board; draws nothing if it has no hexes."""
@@ -83,7 +80,7 @@ class HexCanvas(Widget):
         x = self.x + self.width / 2 + mark.column * edge * math.sqrt(3)
         return x, self.y + self.height / 2 - mark.row * edge * 1.5
 
-    def _redraw(self, *_args: object) -> None:
+    def _draw(self, *_args: object) -> None:
         self._group.clear()
         order = list(HexState)
         marks = sorted(self._hexes, key=lambda each: order.index(each.state))

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
-from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.common.board.icons import SEAT, Icon
-from kivy_ui.widgets.drawn import draw_icon
+from kivy_ui.widgets.drawn import Redrawn, draw_icon
 from kivy_ui.widgets.letters import letters_texture, write
 
 _LETTERS_DP: Final = ((theme.TOUCH, theme.TEXT_LARGE), (theme.DIE, theme.TEXT_BODY))
@@ -24,7 +21,7 @@ _SEAT_SHARE: Final = 0.55
 """Edge of a seat badge, as a share of large pictures beside it."""
 
 
-class IconStrip(Widget):
+class IconStrip(Redrawn):
     """Draws icons in one line, of edge *edge_px* or smaller so that they fit.
 
     Attributes:
@@ -45,11 +42,7 @@ class IconStrip(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "icons", "edge_px", "halign", "dim", "folded"):
-            self.fbind(name, self._redraw)
+        self.redraw_on("icons", "edge_px", "halign", "dim", "folded")
         for name in ("icons", "edge_px"):
             self.fbind(name, self._measure)
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.common.board.faces import face_named
 from kivy_ui.common.board.lanes import FieldMark, LaneBoard
-from kivy_ui.widgets.drawn import draw_icon
+from kivy_ui.widgets.drawn import Redrawn, draw_icon
 from kivy_ui.widgets.face import draw_plate
 from kivy_ui.widgets.letters import write
 
@@ -23,7 +21,7 @@ _HEAD_DP: Final = theme.TEXT_ROW
 _Box = tuple[float, float, float, float]
 
 
-class LaneCanvas(Widget):
+class LaneCanvas(Redrawn):
     """The board; dispatches ``on_field`` with lane and row of a tapped field.
 
     Attributes:
@@ -36,11 +34,7 @@ class LaneCanvas(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "board"):
-            self.fbind(name, self._redraw)
+        self.redraw_on("board")
 
     def on_field(self, lane: int, row: int) -> None:
         """Event: a field was tapped."""

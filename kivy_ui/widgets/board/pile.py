@@ -11,7 +11,6 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import Fill, Point, Stroke
 from kivy_ui import theme
@@ -19,6 +18,7 @@ from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.piles import Pile, PileShape
 from kivy_ui.widgets.board.icon_strip import strip_px
 from kivy_ui.widgets.children import reuse_children
+from kivy_ui.widgets.drawn import Drawn
 from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
@@ -97,28 +97,22 @@ def draw_pile(
         write(group, pile.count, middle, ink, share=0.5, size_px=size_px)
 
 
-class PileDrawing(Widget):
+class PileDrawing(Drawn):
     """The pieces, with their number in the centre."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._pile: Pile | None = None
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, pile: Pile) -> None:
         """Draw a pile."""
         self._pile = pile
         self._redraw()
 
-    def _redraw(self, *_args: object) -> None:
-        self._group.clear()
-        if self._pile is None:
-            return
-        edge = min(self.width, self.height)
-        origin = self.center_x - edge / 2, self.center_y - edge / 2
-        draw_pile(self._group, self._pile, origin, edge)
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Draw the pile."""
+        if self._pile is not None:
+            draw_pile(group, self._pile, (x, y), edge_px)
 
 
 class PileView(BoxLayout):

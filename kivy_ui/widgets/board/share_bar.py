@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.common.numbers import percentages
+from kivy_ui.widgets.drawn import Redrawn
 from kivy_ui.widgets.letters import letters_texture, write
 
 _BAR_DP: Final = theme.WIDE_GAP
 
 
-class ShareBar(Widget):
+class ShareBar(Redrawn):
     """Labels with percentages above the segments.
 
     Attributes:
@@ -29,11 +27,7 @@ class ShareBar(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "shares"):
-            self.fbind(name, self._redraw)
+        self.redraw_on("shares")
 
     def _draw(self, *_args: object) -> None:
         self._group.clear()

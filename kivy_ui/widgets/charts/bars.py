@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
+from kivy_ui.widgets.drawn import Redrawn
 from kivy_ui.widgets.letters import letters_texture, write
 
 
@@ -24,18 +22,13 @@ class BarPart:
     text: str = ""
 
 
-class StackedBar(Widget):
+class StackedBar(Redrawn):
     """A stacked bar; bars with the same *most* are comparable."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._parts: tuple[BarPart, ...] = ()
         self._most = 1
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.fbind("pos", self._redraw)
-        self.fbind("size", self._redraw)
 
     def show(self, parts: Sequence[BarPart], most: int) -> None:
         """Show *parts*; *most* is the total that fills the whole width."""

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothLine
-from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import StringProperty
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
+from kivy_ui.widgets.drawn import Redrawn
 from kivy_ui.widgets.letters import letters_texture, write
 
 _LEFT_DP, _LOW_DP, _TOP_DP = (theme.grid(steps) for steps in (4, 3, 1.5))
@@ -41,7 +39,7 @@ class Curve:
     values: Sequence[float]
 
 
-class Plot(Widget):
+class Plot(Redrawn):
     """Draws curves over the same rounds; every curve begins at *start* before the first round.
 
     Attributes:
@@ -58,11 +56,7 @@ class Plot(Widget):
         self._top: float | None = None
         self._start: float | None = None
         self._marks: tuple[int, ...] = ()
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "across", "up"):
-            self.fbind(name, self._redraw)
+        self.redraw_on("across", "up")
 
     def show(
         self,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     PopMatrix,
@@ -19,14 +18,13 @@ from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
-from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
 from companion.session.table_port import Picture
 from kivy_ui import theme
 from kivy_ui.common.label_placement import Box, bounds, place_tags
 from kivy_ui.common.outlines import Outline, PictureModel
-from kivy_ui.widgets.drawn import dashes
+from kivy_ui.widgets.drawn import Redrawn, dashes
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.letters import letters_texture
 from kivy_ui.widgets.paint import paint
@@ -43,7 +41,7 @@ _ROOM_DP = theme.HAIR  # between a die and its outline, so that the die stays vi
 _REACH_DP = theme.grid(4)  # maximum distance of a tap from a die's centre
 
 
-class PictureBox(Widget):
+class PictureBox(Redrawn):
     """A picture, as large as its box allows; subclasses draw over it.
 
     Attributes:
@@ -56,11 +54,6 @@ class PictureBox(Widget):
         super().__init__(**kwargs)
         self._picture: Picture | None = None
         self._texture: Texture | None = None
-        self._group = InstructionGroup()
-        self.canvas.add(self._group)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
-            self.fbind(name, self._redraw)
 
     def frame(self) -> tuple[float, float, float, float]:
         """Return left, lower edge, width and height of the picture inside this widget."""

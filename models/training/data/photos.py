@@ -28,7 +28,6 @@ class LabelledPhoto:
     image: npt.NDArray[np.uint8]
     boxes: npt.NDArray[np.float32]
     values: npt.NDArray[np.int64]
-    colors: tuple[str, ...]
 
 
 def held_out(name: str) -> bool:
@@ -54,5 +53,4 @@ def photos(folder: Path, *, evaluation: bool) -> Iterator[LabelledPhoto]:
             image=np.ascontiguousarray(picture[..., ::-1]),
             boxes=np.array([b["box"] for b in boxes], np.float32).reshape(-1, 4),
             values=np.array([b["pips"] for b in boxes], np.int64),
-            colors=tuple(b["colour"] for b in boxes),
         )

@@ -99,13 +99,12 @@ class MatScene:
     Attributes:
         image: RGB, shape ``(H, W, 3)``.
         mat_corners_px: the mat's corners, clockwise from its top left, shape ``(4, 2)``.
-        dice: ground truth of the dice of ``placed``, in order; None where one is out of view.
+        dice: ground truth of the dice in the order given; None where one is out of view.
         camera: maps millimetres on the mat to pixels.
     """
 
     image: ImageU8
     mat_corners_px: F64
-    placed: tuple[SceneDie, ...]
     dice: tuple[DieTruth | None, ...]
     camera: Camera = field(repr=False)
 
@@ -167,7 +166,7 @@ def render_mat(
     width, height = size_mm
     corners = np.array([[0, 0, 0], [width, 0, 0], [width, height, 0], [0, height, 0]], float)
     truths = _in_order(pieces, staged.dice, camera)
-    return MatScene(image, camera.project(corners), tuple(dice), truths, camera)
+    return MatScene(image, camera.project(corners), truths, camera)
 
 
 def _photograph(rgb: F32, light: Light, look: Look, rng: np.random.Generator) -> ImageU8:

@@ -40,7 +40,6 @@ class DieTruth:
         center_px: centre of the top face.
         edge_px: mean length of the top face's four edges.
         angle_rad: direction of its edges against the image's x axis, y down, in [0, pi/2).
-        upright_rad: direction of the printed face's x axis, in [-pi, pi].
         visible: share of the top face that is in the image and not covered, 0 to 1.
         tilt_deg: angle between the top face and the table.
         normal: unit surface normal of the top face in the world.
@@ -52,7 +51,6 @@ class DieTruth:
     center_px: tuple[float, float]
     edge_px: float
     angle_rad: float
-    upright_rad: float
     visible: float
     tilt_deg: float
     normal: tuple[float, float, float]
@@ -122,30 +120,28 @@ def stage(
     )
 
 
-def quad_geometry(quad: F64) -> tuple[tuple[float, float], float, float, float]:
-    """Return centre, mean edge, angle in [0, pi/2) and upright direction of a face's corners."""
+def quad_geometry(quad: F64) -> tuple[tuple[float, float], float, float]:
+    """Return centre, mean edge and angle in [0, pi/2) of a face's corners."""
     center = quad.mean(axis=0)
     sides = np.roll(quad, -1, axis=0) - quad
     lengths = np.linalg.norm(sides, axis=1)
     directions = np.arctan2(sides[:, 1], sides[:, 0])
     fourfold = np.sum(lengths * np.exp(4j * directions))
     angle = (np.angle(fourfold) / 4) % (math.pi / 2)
-    upright = math.atan2(sides[0, 1] - sides[2, 1], sides[0, 0] - sides[2, 0])
-    return (float(center[0]), float(center[1])), float(lengths.mean()), float(angle), upright
+    return (float(center[0]), float(center[1])), float(lengths.mean()), float(angle)
 
 
 def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth | None:
     body = piece.body
     face = body.up_face()
     quad = camera.project(body.face_corners(face))
-    center, edge, angle, upright = quad_geometry(quad)
+    _, edge, angle = quad_geometry(quad)
     top = camera.project(body.face_corners(face).mean(axis=0))[0]
     width, height = camera.size_px
     area = cv2.contourArea(quad.astype(np.float32))
     seen = int(np.count_nonzero((canvas.owner == index) & (canvas.face == face)))
     if seen == 0 or not (0 <= top[0] < width and 0 <= top[1] < height):
         return None
-    del center
     # A rounded face keeps the part up to the middle of its round edges.
     kept = (1.0 - 0.6 * body.radius_mm / (2 * min(body.half_mm))) ** 2
     middle = body.face_corners(face).mean(axis=0)
@@ -158,7 +154,6 @@ def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth
         center_px=(float(top[0]), float(top[1])),
         edge_px=edge,
         angle_rad=angle,
-        upright_rad=upright,
         visible=min(1.0, seen / max(area * kept * 0.96, 1.0)),
         tilt_deg=math.degrees(math.acos(min(1.0, -into))),
         normal=(across, down, into),

@@ -20,11 +20,9 @@ from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
 from tests.waiting import until
 
-MOST_TAPS = 10
-
 
 def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start, three throws confirmed, kept: five taps, no correction, and the table reads by it."""
+    """Start, three throws confirmed, kept: no correction, and the table reads by it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     choices = ChoicesFile(tmp_path / "choices.json")
     table = demonstration(Settings(), MemoryEventLog(), choices=choices)
@@ -47,7 +45,6 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
             assert wizard().throws == throw
             service.confirm()
         assert wizard().stage is Stage.KEEP
-        assert wizard().taps + 1 <= MOST_TAPS  # one more keeps it
         service.keep("Table")
         took_s = time.monotonic() - began_s
         print(f"\nfrom the first picture to a stored profile: {took_s:.1f} s")  # noqa: T201

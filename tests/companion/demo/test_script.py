@@ -67,7 +67,9 @@ def test_settled_tiles_are_paid_with_settlers() -> None:
 
 def test_each_mat_of_the_evening_has_its_picture() -> None:
     """All there, none twice, none left over, small enough to be carried along."""
-    wanted = sorted(EVENING.pictures)
+    mats = (mat.picture for mat in EVENING.mats)
+    others = (laid.picture for laid in (EVENING.calibration, *EVENING.throws))
+    wanted = sorted((EVENING.idle, *mats, *others))
     assert len(set(wanted)) == len(wanted)
     assert sorted(path.stem for path in PICTURES.glob("*.jpg")) == wanted
     assert sum(path.stat().st_size for path in PICTURES.glob("*.jpg")) < MAX_PICTURES_BYTES

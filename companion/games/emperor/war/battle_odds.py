@@ -56,7 +56,6 @@ class BattleOdds:
     Attributes:
         attacker, defender, neither: chance that only that side is left; they add up to 1.
         attacker_left, defender_left: expected number of units left (tokens count as one).
-        rounds: expected combat rounds.
     """
 
     attacker: float
@@ -64,7 +63,6 @@ class BattleOdds:
     neither: float
     attacker_left: float
     defender_left: float
-    rounds: float
 
 
 def fleet(player: Player) -> Side:
@@ -72,9 +70,9 @@ def fleet(player: Player) -> Side:
     return Side(Force(player.fighters, player.cruisers, player.dreadnoughts), player.arms)
 
 
-_Value = tuple[float, float, float, float, float, float]
+_Value = tuple[float, float, float, float, float]
+_NOTHING: _Value = (0.0,) * 5
 _Course = tuple[tuple[float, _Value], ...]
-_LATER_PHASES = PHASES[:0:-1]
 
 
 @lru_cache(maxsize=64)  # a page is rendered several times without changes
@@ -180,23 +178,18 @@ class _Walk:
             float(not mine.alive and not theirs.alive),
             float(mine.units),
             float(theirs.units),
-            0.0,
         )
 
     def _solve(self, a: int, b: int) -> None:
         """Calculate the values before each phase; a round without a hit returns to its start."""
         courses = {extra: self._course(a, b, extra) for extra in self._choices}
         start = max(_of_a_round(course) for course in courses.values())
-        self._known[a, b, PHASES[0], None] = start
         for extra, course in courses.items():
             value = start
-            for phase, (stay, rest) in zip(_LATER_PHASES, course[:0:-1], strict=True):
+            for phase, (stay, rest) in zip(reversed(PHASES), reversed(course), strict=True):
                 value = _plus(rest, stay, value)
                 self._known[a, b, phase, extra] = value
-            if extra is not None:  # the first phase of a round in which the ship is named
-                stay, rest = course[0]
-                once = _plus(rest, stay, value)
-                self._known[a, b, PHASES[0], extra] = (*once[:-1], once[-1] + 1.0)
+        self._known[a, b, PHASES[0], None] = start  # the attacker still chooses
 
     def _course(self, a: int, b: int, extra: Ship | None) -> _Course:
         """For each phase the probability of no hit, and the value of all other outcomes."""
@@ -261,33 +254,25 @@ def _taken(before: int, throw: Throw, most: int) -> list[tuple[int, float]]:
 
 def _of_a_round(course: _Course) -> _Value:
     """The value at the start of a round that repeats, with the same extra die, until a hit."""
-    reached, value = 1.0, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)  # count one round
+    reached, value = 1.0, _NOTHING
     for stay, rest in course:
         value = _plus(value, reached, rest)
         reached *= stay
-    return _plus((0.0,) * 6, 1.0 / (1.0 - reached), value)
+    return _plus(_NOTHING, 1.0 / (1.0 - reached), value)
 
 
 def _plus(value: _Value, weight: float, more: _Value) -> _Value:
-    a, b, c, d, e, f = value
-    u, v, w, x, y, z = more
-    return (
-        a + weight * u,
-        b + weight * v,
-        c + weight * w,
-        d + weight * x,
-        e + weight * y,
-        f + weight * z,
-    )
+    a, b, c, d, e = value
+    u, v, w, x, y = more
+    return a + weight * u, b + weight * v, c + weight * w, d + weight * x, e + weight * y
 
 
 def _mean(values: Iterable[tuple[float, _Value]]) -> _Value:
-    a = b = c = d = e = f = 0.0
-    for chance, (u, v, w, x, y, z) in values:
+    a = b = c = d = e = 0.0
+    for chance, (u, v, w, x, y) in values:
         a += chance * u
         b += chance * v
         c += chance * w
         d += chance * x
         e += chance * y
-        f += chance * z
-    return a, b, c, d, e, f
+    return a, b, c, d, e

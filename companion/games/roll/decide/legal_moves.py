@@ -210,7 +210,7 @@ def propose_completion(rules: Rules, held: Holdings, seat: int, phase: Phase) ->
     stack, builders, kind = stack_of(held, phase)
     side = rules.side_of(stack[0], kind)
     tableau = rules.sides(held.tableau)
-    workers = least_able(builders)[: workers_needed(side, tableau).needed]
+    workers = least_able(builders)[: workers_needed(side, tableau)]
     freed = freed_dice(workers, side, (*tableau, side), rules.options)
     to_cup = propose_freed(workers, freed) if freed.tiles else ()
     count = sum(step.count for step in side.instant_steps if isinstance(step, RemoveDie))

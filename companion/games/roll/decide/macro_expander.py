@@ -190,7 +190,7 @@ class MacroExpander:
         ):
             raise NoSuchTileError(name=name)
         side = self.rules.side_of(number, kind)
-        missing = workers_needed(side, self.rules.sides(held.tableau)).needed - len(builders)
+        missing = workers_needed(side, self.rules.sides(held.tableau)) - len(builders)
         workers = least_able(current_workers(self.state, seat))
         if missing > len(workers):
             raise NotCompleteError(name=name)

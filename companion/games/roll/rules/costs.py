@@ -3,37 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from companion.games.roll.model.effects import CostModifier, SideFilter
 from companion.games.roll.model.tiles import Development, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Discount:
-    """One discount that changed the cost: its tile, and the cost before and after it."""
-
-    tile: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class WorkersNeeded:
-    """What a tile costs its owner now.
-
-    Attributes:
-        printed: the number on the tile, which alone counts for points (R-11.1).
-        needed: the workers that complete it.
-        discounts: those that had an effect, in the order in which they were applied.
-    """
-
-    printed: int
-    needed: int
-    discounts: tuple[Discount, ...]
-
-
-def workers_needed(side: Side, tableau: Iterable[Side]) -> WorkersNeeded:
+def workers_needed(side: Side, tableau: Iterable[Side]) -> int:
     """Return the developers or settlers that *side* needs.
 
     All discounts of the tableau must be used, each with its own minimum, in the order of
@@ -54,13 +29,9 @@ def workers_needed(side: Side, tableau: Iterable[Side]) -> WorkersNeeded:
         key=lambda found: found[:2],
     )
     cost = side.cost
-    discounts = []
-    for _, tile, effect in modifiers:
-        reduced = _reduced(cost, effect)
-        if reduced != cost:
-            discounts.append(Discount(tile, cost, reduced))
-        cost = reduced
-    return WorkersNeeded(side.cost, cost, tuple(discounts))
+    for _, _, effect in modifiers:
+        cost = _reduced(cost, effect)
+    return cost
 
 
 def fits(wanted: SideFilter, side: Side) -> bool:

@@ -98,7 +98,7 @@ class Rules:
         key = side.key, tableau
         found = self._needed.get(key)
         if found is None:
-            found = workers_needed(side, self.sides(tableau)).needed
+            found = workers_needed(side, self.sides(tableau))
             _remember(self._needed, key, found)
         return found
 

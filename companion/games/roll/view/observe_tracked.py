@@ -108,7 +108,7 @@ def _stack(rules: Rules, held: Holdings, phase: Phase) -> StackView:
     if not tiles or tiles[0] == UNKNOWN:
         return StackView(len(tiles), UNKNOWN, workers)
     side = rules.side_of(tiles[0], kind)
-    needed = workers_needed(side, rules.sides(held.tableau)).needed
+    needed = workers_needed(side, rules.sides(held.tableau))
     return StackView(len(tiles), tiles[0], workers, needed)
 
 

@@ -174,7 +174,7 @@ def _moved(points: F64, matrix: F64) -> F64:
 
 def _lookalike(quad: F64, camera: Camera, *, blank: bool) -> HardNegative | None:
     """Return the hard negative with these four corners; None outside of the image."""
-    center, edge, angle, _ = quad_geometry(quad)
+    center, edge, angle = quad_geometry(quad)
     width, height = camera.size_px
     if not (0 <= center[0] < width and 0 <= center[1] < height and edge > 6):
         return None
