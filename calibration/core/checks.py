@@ -58,10 +58,11 @@ EDGE_MM: Final = (11.5, 16.8)
 IMPOSSIBLE_EDGE_MM: Final = (10.0, 18.5)
 
 _CLIPPED_PATCH = 250.0
-_CLIPPED_GREY = 225.0  # of light grey: paper would be brighter than full scale
+_CLIPPED_GREY = 225.0  # of light grey, unless a copier made it white: paper is saturated
 _CLIPPED_SHARE = 0.35
 _MOSTLY_CLIPPED_SHARE = 0.8
 _WASHED_OUT = 0.22  # reflectance of full ink, relative to paper
+_DARK_GREY = 0.08  # reflectance of level 102, relative to paper, that only copiers fall below
 _LEAST_LOG_STEP = 0.10  # between neighbouring greys, natural logarithm
 _COLOUR_CAST = 0.25
 _LAMP_CAST = 0.12  # share of the lamp's colour that cameras add to greys, or take from them
@@ -123,7 +124,9 @@ def _exposure(measured: Measured, greys: Mapping[int, _Grey], lost: float) -> St
     paper = samples.colours[samples.grey == 255]
     grey = samples.colours[samples.grey == 204]
     white = float(measured.light.middle.max())
-    clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= _CLIPPED_GREY
+    copied = 102 not in greys or float(greys[102].share.min()) < _DARK_GREY
+    most = _CLIPPED_PATCH if copied else _CLIPPED_GREY
+    clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= most
     if clipped or lost > _GREY_SATURATED:
         return bad("exposure", OverexposedError(), white)
     if white < TOO_DARK:

@@ -99,6 +99,11 @@ def test_a_picture_upside_down_gives_the_same_colours(reader: TableReader) -> No
 _SPOILT: list[tuple[str, Callable[[ImageU8], ImageU8], type[CalibrationError]]] = [
     ("half in shadow", half_in_shadow, ShadowError),
     ("overexposed", lambda p: lit(p, lambda light: light * 3.2), OverexposedError),
+    (
+        "overexposed, toned down",
+        lambda p: lit(p, lambda light: np.minimum(light * 3.2, 1.0) * 0.85),
+        OverexposedError,
+    ),
     ("nearly black", lambda p: lit(p, lambda light: light * 0.012), TooDarkError),
     ("blurred", blurred, BlurredError),
     ("no mat", lambda p: np.full_like(p, 90), NoCalibrationMatError),
