@@ -58,11 +58,20 @@ EDGE_MM: Final = (11.5, 16.8)
 IMPOSSIBLE_EDGE_MM: Final = (10.0, 18.5)
 
 _CLIPPED_PATCH = 250.0
+_CLIPPED_GREY = 225.0  # of light grey, unless a copier made it white: paper is saturated
 _CLIPPED_SHARE = 0.35
 _MOSTLY_CLIPPED_SHARE = 0.8
 _WASHED_OUT = 0.22  # reflectance of full ink, relative to paper
+_DARK_GREY = 0.08  # reflectance of level 102, relative to paper, that only copiers fall below
 _LEAST_LOG_STEP = 0.10  # between neighbouring greys, natural logarithm
 _COLOUR_CAST = 0.25
+_LAMP_CAST = 0.12  # share of the lamp's colour that cameras add to greys, or take from them
+_RAMP = (255, 204, 153, 102)
+_TONE_STEP = 0.10  # a tone curve colours one level relative to the next by less
+_GREEN_TOO_STEP = 0.25  # the same for the next level, where green of paper is saturated, too
+_INK_STEP = 0.75  # tinted ink tints the next level by more than this times as much
+_PAPER_SATURATED = 0.08  # logarithm by which the light field raised a channel of the paper
+_GREY_SATURATED = 0.42  # loss from which light grey and most dice are saturated, too
 _NOISE_LEVEL = 12.0  # a channel below is noise: candlelight has hardly any blue
 _MAX_REFLECTANCE = 1.45  # reflectance relative to white paper that no die reaches
 _COVARIANCE_FACTOR = 6.5  # on chroma: dice vary more between copies of the game
@@ -79,14 +88,14 @@ _LEAST_LINEAR = 0.005
 def steps_of(measured: Measured) -> tuple[StepLight, ...]:
     """Return all steps except camera and mats, which are checked earlier."""
     greys = _greys(measured)
-    colour_cast, clipped = _has_colour_cast(greys), _one_channel_is_clipped(measured)
+    lost = _saturation(greys)
     return (
         _die_size(measured),
         _sharpness(measured),
-        _exposure(measured, clipped_colour=colour_cast and clipped),
+        _exposure(measured, greys, float(lost.max())),
         _clipping(measured),
         _banding(measured),
-        _print(measured, greys, lacks_ink=colour_cast and not clipped),
+        _print(measured, greys, lacks_ink=_has_colour_cast(greys, lost, measured.light.middle)),
         _white(measured),
         _dice(measured),
         *_colours(measured.dice),
@@ -109,19 +118,22 @@ def _sharpness(measured: Measured) -> StepLight:
     return fair("sharpness", BlurredError(), sharp) if sharp < SHARP else good("sharpness", sharp)
 
 
-def _exposure(measured: Measured, *, clipped_colour: bool) -> StepLight:
+def _exposure(measured: Measured, greys: Mapping[int, _Grey], lost: float) -> StepLight:
     samples = measured.samples
+    raised = _raised(greys[255]) if 255 in greys else 0.0
     paper = samples.colours[samples.grey == 255]
     grey = samples.colours[samples.grey == 204]
     white = float(measured.light.middle.max())
-    clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= _CLIPPED_PATCH
-    if clipped or clipped_colour:
+    copied = 102 not in greys or float(greys[102].share.min()) < _DARK_GREY
+    most = _CLIPPED_PATCH if copied else _CLIPPED_GREY
+    clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= most
+    if clipped or lost > _GREY_SATURATED:
         return bad("exposure", OverexposedError(), white)
     if white < TOO_DARK:
         return bad("exposure", TooDarkError(), white)
     if white < DARK:
         return fair("exposure", TooDarkError(), white)
-    if len(paper) and np.median(paper.max(axis=1)) >= _CLIPPED_PATCH:
+    if raised > _PAPER_SATURATED or (len(paper) and np.median(paper.max(axis=1)) >= _CLIPPED_PATCH):
         return fair("exposure", OverexposedError(), white)
     return good("exposure", white)
 
@@ -209,27 +221,49 @@ def _ramp_fault(
     return PaperNotWhiteError() if len(too_bright) > 1 else None
 
 
-def _has_colour_cast(greys: Mapping[int, _Grey]) -> bool:
-    """Whether the lighter greys have a colour cast relative to the paper."""
+def _has_colour_cast(greys: Mapping[int, _Grey], lost: F64, white: F64) -> bool:
+    """Whether the lighter greys have a colour cast relative to the paper.
+
+    Args:
+        greys: by printed level.
+        lost: (3,), from `_saturation`; a saturated channel is no evidence for or against.
+        white: (3,), linear level of the paper; greys under coloured light vary more.
+    """
     for level, grey in greys.items():
-        hues = np.log(grey.share[grey.levels >= _NOISE_LEVEL] + 0.02)
-        if level >= 102 and grey.clear and len(hues) > 1 and np.ptp(hues) > _COLOUR_CAST:
+        used = (lost == 0.0) & (grey.levels >= _NOISE_LEVEL)
+        if level < 102 or not grey.clear or used.sum() < 2:
+            continue
+        cast = np.ptp(np.log(grey.share[used] + 0.02))
+        if cast > _COLOUR_CAST + _LAMP_CAST * np.ptp(np.log(white[used])):
             return True
     return False
 
 
-def _one_channel_is_clipped(measured: Measured) -> bool:
-    """Whether the paper's strongest channel is uniform where the lighting is not.
+def _saturation(greys: Mapping[int, _Grey]) -> F64:
+    """Return how much each channel of the paper lost to saturation, shape (3,); 0 for none.
 
-    A camera whose white balance takes incandescent light for daylight clips red and scales it down
-    afterwards, so its clipping level is well below 255.
+    A camera whose white balance scales a lamp's strong channel down does so after the sensor
+    saturated, so its levels can be well below 255. That colours only the steps between the
+    brightest levels; ink that is not neutral colours the steps between darker ones even more.
+
+    The loss is the logarithm of the ratio to green, of the middle grey relative to the paper.
     """
-    paper = measured.samples.colours[measured.samples.grey == 255]
-    if len(paper) < 3:
-        return False
-    strongest = int(np.median(paper, axis=0).argmax())
-    ranges = np.ptp(np.log(to_linear(paper) + 1e-3), axis=0)
-    return bool(ranges[strongest] < 0.6 * np.delete(ranges, strongest).min())
+    if any(level not in greys for level in _RAMP):
+        return np.zeros(3)
+    shares = np.array([greys[level].share for level in _RAMP])
+    levels = np.array([greys[level].levels for level in _RAMP])
+    logs = np.log(np.maximum(shares, _LEAST_LINEAR))
+    steps = np.diff(logs - logs[:, 1:2], axis=0)
+    saturated = (steps[0] > _TONE_STEP) | (steps[1] > _GREEN_TOO_STEP)
+    saturated &= steps[2] < _INK_STEP * steps[:2].max(axis=0)
+    saturated &= levels.min(axis=0) >= _NOISE_LEVEL
+    return np.where(saturated, np.maximum(steps[:2].sum(axis=0), 0.0), 0.0)
+
+
+def _raised(paper: _Grey) -> float:
+    """Return by how much the light field raised a channel of the paper, the logarithm."""
+    used = paper.levels >= _NOISE_LEVEL
+    return float(np.log(paper.share[1] / paper.share[used]).max()) if used[1] else 0.0
 
 
 def _white(measured: Measured) -> StepLight:

@@ -41,7 +41,7 @@ def taken(
 ) -> ImageU8:
     """The camera's picture, BGR."""
     sheet = printed() if print_ is None else print_
-    rgb = np.repeat(sheet[:, :, None], 3, axis=2)
+    rgb = np.repeat(sheet[:, :, None], 3, axis=2) if sheet.ndim == 2 else sheet
     scene = render_mat(rgb, SIZE_MM, dice, view=view, look=look)
     return np.ascontiguousarray(scene.image[..., ::-1])
 
@@ -79,6 +79,15 @@ def clipped_in_red(pixels: ImageU8) -> ImageU8:
     return lit(pixels, lambda light: np.minimum(light * x * lamp, limit))
 
 
+def saturated_in_red(pixels: ImageU8, times: float) -> ImageU8:
+    """Even light of an incandescent lamp, the red of paper *times* too bright for the sensor."""
+    light = ((pixels / 255.0) ** 2.2).astype(np.float32)
+    paper = float(np.quantile(light[..., 2], 0.95))
+    lamp = np.array([0.4, 0.75, 1.0], np.float32)
+    limit = np.array([1.0, 1.0, paper / times], np.float32)
+    return lit(pixels, lambda light: np.minimum(light * lamp, limit))
+
+
 def striped(pixels: ImageU8) -> ImageU8:
     """A lamp that flickers with the mains, seen by a rolling shutter."""
     rows = np.sin(np.arange(len(pixels)) * 2 * np.pi * 9 / len(pixels))
@@ -94,6 +103,13 @@ def copied(sheet: ImageU8) -> ImageU8:
 def washed_out(sheet: ImageU8) -> ImageU8:
     """A printer that is out of ink."""
     return np.asarray(150 + sheet.astype(np.float32) * (105 / 255), np.uint8)
+
+
+def short_of_cyan(sheet: ImageU8) -> ImageU8:
+    """A printer that mixes grey from colours and has little cyan left: RGB."""
+    light = (sheet / 255.0) ** 2.2
+    red = 1.0 - 0.8 * (1.0 - light)
+    return np.asarray(np.stack([red, light, light], axis=2) ** (1 / 2.2) * 255, np.uint8)
 
 
 def scaled(dice: Sequence[SceneDie], scale: float) -> list[SceneDie]:

@@ -19,6 +19,7 @@ from calibration.core.errors import (
     DieDoubledError,
     DieMissingError,
     GreyMatError,
+    GreysColouredError,
     LightNotKnownError,
     LightsDifferError,
     LightUnseenError,
@@ -50,7 +51,9 @@ from tests.calibration.pictures import (
     lit,
     one_of_each,
     printed,
+    saturated_in_red,
     scaled,
+    short_of_cyan,
     striped,
     taken,
     washed_out,
@@ -96,6 +99,11 @@ def test_a_picture_upside_down_gives_the_same_colours(reader: TableReader) -> No
 _SPOILT: list[tuple[str, Callable[[ImageU8], ImageU8], type[CalibrationError]]] = [
     ("half in shadow", half_in_shadow, ShadowError),
     ("overexposed", lambda p: lit(p, lambda light: light * 3.2), OverexposedError),
+    (
+        "overexposed, toned down",
+        lambda p: lit(p, lambda light: np.minimum(light * 3.2, 1.0) * 0.85),
+        OverexposedError,
+    ),
     ("nearly black", lambda p: lit(p, lambda light: light * 0.012), TooDarkError),
     ("blurred", blurred, BlurredError),
     ("no mat", lambda p: np.full_like(p, 90), NoCalibrationMatError),
@@ -175,9 +183,47 @@ def test_a_copied_mat_is_refused(reader: TableReader, spoil: Callable[[ImageU8],
 
 @pytest.mark.slow
 def test_a_clipped_red_is_no_lack_of_ink(reader: TableReader) -> None:
-    """The greys are coloured since red cannot get any brighter."""
-    with pytest.raises(OverexposedError):
-        _made(reader, frame(clipped_in_red(good_picture())))
+    """The greys are coloured since red cannot get any brighter, be the light uneven or even."""
+    for picture in (clipped_in_red(good_picture()), saturated_in_red(good_picture(), 1.8)):
+        with pytest.raises(OverexposedError):
+            _made(reader, frame(picture))
+
+
+@pytest.mark.slow
+def test_a_lack_of_ink_is_told_under_any_lamp(reader: TableReader) -> None:
+    """Greys that are reddish themselves are no sign that the paper is saturated in red."""
+    picture = taken(one_of_each(), print_=short_of_cyan(printed()))
+    for seen in (picture, saturated_in_red(picture, 1.0), saturated_in_red(picture, 1.3)):
+        with pytest.raises(GreysColouredError):
+            _made(reader, frame(seen))
+
+
+@pytest.mark.slow
+def test_a_camera_may_tint_greys_under_a_coloured_lamp(reader: TableReader) -> None:
+    """Its colour processing gives the channels another contrast; under white light it does not."""
+    contrast = np.array([0.91, 1.0, 1.065], np.float32)
+    lamp = np.array([0.2, 0.55, 1.0], np.float32)
+    _made(reader, frame(lit(good_picture(), lambda light: (light * lamp) ** contrast)))
+    with pytest.raises(GreysColouredError):
+        _made(reader, frame(lit(good_picture(), lambda light: light**contrast)))
+
+
+@pytest.mark.slow
+def test_paper_saturated_in_red_still_makes_a_profile(reader: TableReader) -> None:
+    """The light grey tells the red of white, and dice without red keep their colours."""
+    good = _made(reader, frame(saturated_in_red(good_picture(), 1.0)))
+    picture = frame(saturated_in_red(good_picture(), 1.35))
+    profile, steps = make_profile(
+        [picture], reader, name="A test", made_at="2026-11-21T18:00:00Z", camera="rendered"
+    )
+    assert next(step for step in steps if step.key == "exposure").signal is Signal.YELLOW
+    for key in ("novelty", "genes"):
+        assert difference(lab(_colour_of(good, key)), lab(_colour_of(profile, key))) < 4.0, key
+    apply_profile(reader, profile)
+    for times in (1.0, 1.2, 1.5):
+        reading = reader.read(ReadRequest(frame(saturated_in_red(good_picture(), times)))).reading
+        assert "profile_light_differs" not in {problem.code for problem in reading.problems}
+        assert [die.type for die in reading.dice] == [die.zone for die in reading.dice]
 
 
 @pytest.mark.slow

@@ -4,6 +4,9 @@ The mats carry grey ramps. A smooth field of the logarithm of each channel (cons
 curvature) is fitted to their paper and lighter greys, in linear light. The reflectance of printed
 greys is not known well, so each grey level has an unknown factor that is constant over the image:
 greys measure gradients, and replace white where paper is overexposed.
+
+One channel of the paper can be saturated well below full scale: a camera whose white balance scales
+a lamp's strong channel down does so after the sensor saturated. There, too, the greys replace it.
 """
 
 from __future__ import annotations
@@ -26,6 +29,12 @@ _NOISE: Final = 0.03  # standard deviation of the logarithm of one patch
 _GRADIENT_STD, _CURVATURE_STD = 0.8, 0.35  # prior of the field over an image
 _SAMPLES = 5
 _COVERED = 14.0  # largest interquartile range of the samples of a bare patch, levels
+_TINT_STD: Final = (3.0, 0.3, 0.3, 0.1, 0.1, 0.1, 0.3, 0.3)
+"""Prior of the greys' tint: constant, gradient and curvature, then steps to the darker levels."""
+_LEAST_LEVEL = 20.0  # the tint of darker patches is noise
+_LEAST_GREYS = 3  # patches of the lightest grey
+_TONE_TINT = 0.10  # a tone curve tints paper by less, relative to the lightest grey
+_INK_FACTOR = 1.3  # tinted ink makes the next grey differ from the first by so much more
 _ROUNDS = 3
 _HUBER = 2.5  # residuals beyond so many standard deviations are down-weighted
 
@@ -127,18 +136,46 @@ def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> LightField | N
     printed = np.log(to_linear(np.array(_USED_LEVELS[1:], np.float64)))
     expected = np.concatenate([np.zeros(basis.shape[1]), printed])
     std = np.array([3.0, *[_GRADIENT_STD] * 2, *[_CURVATURE_STD] * 3, *_GREY_STD[1:]])
+    logs = _unsaturated(np.log(to_linear(np.maximum(colours, 1.0))), colours, grey, basis)
     terms = np.empty((basis.shape[1], 3))
     for channel in range(3):
         level = colours[:, channel]
         usable = (level < _CLIPPED) & (level > _DARKEST)
         if not usable.any():
             return None
-        values = np.log(to_linear(level[usable]))
-        solved = _robust_fit(design[usable], values, expected, std)
+        solved = _robust_fit(design[usable], logs[usable, channel], expected, std)
         terms[:, channel] = solved[: basis.shape[1]]
     x0, y0 = places.min(axis=0).tolist()
     x1, y1 = places.max(axis=0).tolist()
     return LightField(terms, (x0, y0, x1, y1), size_px)
+
+
+def _unsaturated(logs: F64, colours: F64, grey: F64, basis: F64) -> F64:
+    """Return *logs* with red and blue of white patches raised where they are saturated.
+
+    Tint is the logarithm of the ratio to green: shade changes all channels of a patch alike. White
+    patches have the tint of the greys around them, and a lower one where a channel is saturated.
+
+    Args:
+        logs: (P, 3), BGR, logarithm of linear light.
+        colours: (P, 3), BGR, 0..255.
+        grey: (P,), printed levels.
+        basis: (P, 6), as `_basis` returns it.
+    """
+    raised = logs.copy()
+    white = grey == _USED_LEVELS[0]
+    clear = ~white & ((colours < _CLIPPED) & (colours > _LEAST_LEVEL)).all(axis=1)
+    if (grey[clear] == _USED_LEVELS[1]).sum() < _LEAST_GREYS:
+        return raised
+    darker = (grey[:, None] == np.array(_USED_LEVELS[2:])).astype(np.float64)
+    design, std = np.hstack([basis, darker]), np.array(_TINT_STD)
+    for channel in (0, 2):
+        tint = logs[:, channel] - logs[:, 1]
+        terms = _robust_fit(design[clear], tint[clear], np.zeros(len(std)), std)
+        tolerance = max(_TONE_TINT, _INK_FACTOR * float(terms[basis.shape[1]]))
+        least = logs[:, 1] + basis @ terms[: basis.shape[1]] - tolerance
+        raised[white, channel] = np.maximum(logs[:, channel], least)[white]
+    return raised
 
 
 def _robust_fit(design: F64, values: F64, expected: F64, std: F64) -> F64:

@@ -7,6 +7,7 @@ import pytest
 
 from vision.core.arrays import F64, absolute, relative
 from vision.light.light_field import PatchSamples, fit_light, to_levels, to_linear
+from vision.light.lighting_profile import drift_at
 
 SIZE = 1000, 600
 
@@ -65,6 +66,49 @@ def test_overexposed_paper_is_judged_by_the_greys() -> None:
     assert light is not None
     points = np.array([[200.0, 200.0], [500.0, 300.0]])
     assert light.at(points) == pytest.approx(_white(points) * 2.4, rel=0.12)
+
+
+def _lamp(places_px: F64) -> F64:
+    """An incandescent lamp at the right: BGR linear levels of paper."""
+    x = relative(places_px, SIZE)[:, 0]
+    return np.array([0.25, 0.45, 0.7]) * np.exp(0.25 * x)[:, None]
+
+
+def _under_lamp(*, red_limit: float = 1.0, tint: dict[int, float] | None = None) -> PatchSamples:
+    """Grey ramps in five places whose red saturates, or is *tint* times that of neutral grey."""
+    samples = _ramps(TRUE)
+    share = to_linear(samples.grey)[:, None] * np.ones(3)
+    share[:, 2] *= [(tint or {}).get(int(grey), 1.0) for grey in samples.grey]
+    light = np.minimum(_lamp(samples.places_px) * share, [1.0, 1.0, red_limit])
+    return PatchSamples(samples.places_px, samples.grey, to_levels(light))
+
+
+def test_paper_saturated_in_red_is_judged_by_the_greys() -> None:
+    """Red of paper stays at one level, well below full scale, where the lamp is near."""
+    points = np.array([[200.0, 200.0], [500.0, 300.0], [850.0, 400.0]])
+    light = fit_light(_under_lamp(red_limit=0.6), SIZE)
+    assert light is not None
+    assert light.at(points)[:, :2] == pytest.approx(_lamp(points)[:, :2], rel=0.03)
+    assert light.at(points)[:, 2] == pytest.approx(_lamp(points)[:, 2], rel=0.1)
+    assert light.at(points)[2, 2] > 0.75
+
+
+def test_a_lamp_that_saturates_red_is_not_another_lamp() -> None:
+    """A bit more exposure than in the calibration, or less."""
+    dim, bright = _under_lamp(), _under_lamp(red_limit=0.53)
+    known, seen = fit_light(dim, SIZE), fit_light(bright, SIZE)
+    assert known is not None
+    assert seen is not None
+    assert not drift_at(bright, seen, known).noticed
+    assert not drift_at(dim, known, seen).noticed
+
+
+def test_reddish_greys_do_not_redden_the_paper() -> None:
+    """Ink that is not neutral tints dark greys more than pale ones; saturation does not."""
+    light = fit_light(_under_lamp(tint={204: 1.2, 153: 1.6, 102: 2.2}), SIZE)
+    assert light is not None
+    points = np.array([[300.0, 200.0], [700.0, 450.0]])
+    assert light.at(points) == pytest.approx(_lamp(points), rel=0.03)
 
 
 def test_a_shaded_patch_pulls_little() -> None:
