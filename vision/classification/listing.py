@@ -25,7 +25,7 @@ from vision.core.thresholds import Thresholds
 from vision.detection.sizes import size_deviations
 
 FEATURES: Final = (
-    "score", "none", "foreign", "nothing", "lean", "upright", "flatter", "oblique", "size", "mat",
+    "score", "none", "foreign", "nothing", "lean", "upright", "flatter", "oblique", "size", "printed",
 )  # fmt: skip
 """The columns of ``features``."""
 
@@ -95,7 +95,7 @@ def features(evidence: Evidence, tilt: Tilt) -> F64:
         np.clip(tilt.table_deg - tilt.seen_deg, -_MOST_FLATTER_DEG, _MOST_FLATTER_DEG),
         tilt.table_deg,
         _other_size(evidence),
-        [place.mat is not None for place in evidence.places],  # where the print is known
+        _in_printed_zone(evidence),
     )
     return np.stack(columns, axis=1).astype(np.float64)
 
@@ -115,6 +115,16 @@ def _other_size(evidence: Evidence) -> F64:
     if deviations is None:
         return np.zeros(len(evidence.dice))
     return np.minimum(deviations, _MOST_SIZE)
+
+
+def _in_printed_zone(evidence: Evidence) -> npt.NDArray[np.bool_]:
+    """Return which detections are in a zone of a mat, where the print is known, shape (N,).
+
+    Around the zones and in zones drawn by hand anything may be printed.
+    """
+    places = evidence.places
+    printed = [place.zone is not None and place.position_mm is not None for place in places]
+    return np.array(printed, np.bool_)
 
 
 def _upright_deg(tilt: Tilt) -> F64:

@@ -33,14 +33,14 @@ from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 
 MARGIN: Final = 0.8
-"""Log odds above which a detection outside the mats is accepted as a die: players notice a missed
-die at once, but must remove a false positive by hand. On mats the print is known, and what is not
-accepted is reported as an unread object, so there is no margin."""
+"""Log odds above which a detection outside the mats' zones is accepted as a die: players notice a
+missed die at once, but must remove a false positive by hand. In the zones the print is known, and
+what is not accepted is reported as an unread object, so there is no margin."""
 
 _NEAR = 0.5  # edges between a die and its detection
 _SAME_SIZE = 1.5
 _FOLDS = 8
-_MAT = FEATURES.index("mat")
+_PRINTED = FEATURES.index("printed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def checked(detections: LabelledDetections) -> tuple[int, int, int]:
         mine = detections.pictures % _FOLDS == fold
         *weights, bias = fitted(detections.rows[~mine], detections.dice[~mine])
         odds[mine] = detections.rows[mine] @ np.array(weights) + bias
-    listed = odds > np.where(detections.rows[:, _MAT] > 0, 0.0, MARGIN)
+    listed = odds > np.where(detections.rows[:, _PRINTED] > 0, 0.0, MARGIN)
     wrong = listed != detections.dice
     missed = int((wrong & detections.dice).sum())
     return missed, int(wrong.sum()) - missed, len(set(detections.pictures[wrong].tolist()))
@@ -126,7 +126,7 @@ def fit_weights(models: Path, sets: Sequence[Path]) -> dict[str, float]:
         f"{invented} false, in {pictures} of {len(set(detections.pictures.tolist()))} pictures"
     )
     *weights, bias = fitted(detections.rows, detections.dice)
-    weights[_MAT] += MARGIN
+    weights[_PRINTED] += MARGIN
     written = named(FEATURES, weights, bias - MARGIN)
     add_details(models, "tilt", {"listing": written})
     return written

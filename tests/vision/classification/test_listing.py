@@ -152,12 +152,18 @@ def test_a_face_that_is_not_accepted_replaces_none() -> None:
     assert without_second_faces(pair, np.array([False, True])).tolist() == [False, True]
 
 
-def test_on_a_mat_less_evidence_suffices() -> None:
-    """Its print is known, so what the networks are not sure about there is hardly ever print."""
+def test_in_the_zones_of_a_mat_less_evidence_suffices() -> None:
+    """Their print is known; beside them and in zones drawn by hand anything may be printed."""
     doubtful = with_last(row_of_dice(), "score", 0.35)
-    on_mat = replace(doubtful, places=(*doubtful.places[:3], DiePosition(mat="A")))
-    assert odds(on_mat)[-1] > odds(doubtful)[-1] + 0.5
-    assert odds(on_mat)[0] == odds(doubtful)[0]
+    alone = odds(doubtful)
+    for place, counts in (
+        (DiePosition("player-1", (20.0, 30.0), "explore"), True),
+        (DiePosition("player-1", (-3.0, 30.0)), False),
+        (DiePosition("player-1", zone="explore"), False),
+    ):
+        more = odds(replace(doubtful, places=(*doubtful.places[:3], place))) - alone
+        assert more[:3].tolist() == [0.0] * 3
+        assert (more[3] > 0.5) == counts
 
 
 def test_without_weights_and_for_the_robots_dice_limits_decide() -> None:
