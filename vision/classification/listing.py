@@ -25,7 +25,8 @@ from vision.core.thresholds import Thresholds
 from vision.detection.sizes import size_deviations
 
 FEATURES: Final = (
-    "score", "none", "foreign", "nothing", "lean", "upright", "flatter", "oblique", "size", "printed",
+    "score", "none", "foreign", "nothing", "lean",
+    "upright", "flatter", "oblique", "size", "printed",
 )  # fmt: skip
 """The columns of ``features``."""
 
