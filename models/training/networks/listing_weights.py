@@ -32,7 +32,7 @@ from vision.core.arrays import F64
 from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 
-MARGIN: Final = 0.8
+MARGIN: Final = 0.4
 """Log odds above which a detection outside the mats' zones is accepted as a die: players notice a
 missed die at once, but must remove a false positive by hand. In the zones the print is known, and
 what is not accepted is reported as an unread object, so there is no margin."""

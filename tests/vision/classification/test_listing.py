@@ -137,7 +137,7 @@ def test_a_cocked_die_is_listed_and_the_side_of_a_flat_one_is_not() -> None:
         (28.0, (70.0, -20.0), [False, True]),
         (28.0, (0.0, 5.0), [True, True]),  # one on top of another
         (28.0, (0.0, 30.0), [True, True]),  # one leans against another
-        (44.0, (35.0, -55.0), [True, True]),  # two dice
+        (46.0, (35.0, -55.0), [True, True]),  # two dice
     ],
 )
 def test_of_two_faces_of_a_die_the_upper_one_is_kept(
