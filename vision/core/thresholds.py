@@ -48,7 +48,7 @@ class Thresholds:
     min_evidence: float = 0.30
     certain_score: float = 0.70
     certain_free: float = 0.75
-    sure_listing: float = 1.2
+    sure_listing: float = 1.6
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
