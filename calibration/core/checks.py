@@ -39,7 +39,7 @@ from calibration.core.steps import bad, fair, good
 from companion.session.calibration_ports import StepLight
 from vision.core.arrays import F64
 from vision.light.known_colours import FACTORY, chroma_spread
-from vision.light.light_field import to_linear
+from vision.light.light_field import USED_LEVELS, to_linear
 from vision.light.surfaces import features
 from vision.mats.layout import MatLayout
 
@@ -66,7 +66,6 @@ _DARK_GREY = 0.08  # reflectance of level 102, relative to paper, that only copi
 _LEAST_LOG_STEP = 0.10  # between neighbouring greys, natural logarithm
 _COLOUR_CAST = 0.25
 _LAMP_CAST = 0.12  # share of the lamp's colour that cameras add to greys, or take from them
-_RAMP = (255, 204, 153, 102)
 _TONE_STEP = 0.10  # a tone curve colours one level relative to the next by less
 _GREEN_TOO_STEP = 0.25  # the same for the next level, where green of paper is saturated, too
 _INK_STEP = 0.75  # tinted ink tints the next level by more than this times as much
@@ -248,10 +247,10 @@ def _saturation(greys: Mapping[int, _Grey]) -> F64:
 
     The loss is the logarithm of the ratio to green, of the middle grey relative to the paper.
     """
-    if any(level not in greys for level in _RAMP):
+    if any(level not in greys for level in USED_LEVELS):
         return np.zeros(3)
-    shares = np.array([greys[level].share for level in _RAMP])
-    levels = np.array([greys[level].levels for level in _RAMP])
+    shares = np.array([greys[level].share for level in USED_LEVELS])
+    levels = np.array([greys[level].levels for level in USED_LEVELS])
     logs = np.log(np.maximum(shares, _LEAST_LINEAR))
     steps = np.diff(logs - logs[:, 1:2], axis=0)
     saturated = (steps[0] > _TONE_STEP) | (steps[1] > _GREEN_TOO_STEP)

@@ -19,9 +19,11 @@ import numpy as np
 
 from vision.core.arrays import F32, F64, ImageU8, relative
 from vision.mats.fitting import FittedMat, transform
-from vision.mats.layout import Rect
+from vision.mats.layout import PATCH_LEVELS, Rect
 
-_USED_LEVELS: Final = (255, 204, 153, 102)
+USED_LEVELS: Final = PATCH_LEVELS[:4]
+"""Printed grey levels that measure light: paper and the lighter greys."""
+
 _GREY_STD: Final = (0.0, 0.12, 0.2, 0.3)  # prior, of the logarithm of each printed grey level
 _CLIPPED: Final = 250.0
 _DARKEST: Final = 6.0
@@ -127,13 +129,13 @@ def sample_patches(pixels: ImageU8, mats: Sequence[FittedMat]) -> PatchSamples:
 
 def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> LightField | None:
     """Return the field fitted to the patches, or None where no paper can be measured."""
-    used = np.isin(samples.grey, _USED_LEVELS)
+    used = np.isin(samples.grey, USED_LEVELS)
     grey, colours = samples.grey[used], samples.colours[used]
     places = relative(samples.places_px[used], size_px)
     basis = _basis(places)
-    steps = (grey[:, None] == np.array(_USED_LEVELS[1:])).astype(np.float64)
+    steps = (grey[:, None] == np.array(USED_LEVELS[1:])).astype(np.float64)
     design = np.hstack([basis, steps])
-    printed = np.log(to_linear(np.array(_USED_LEVELS[1:], np.float64)))
+    printed = np.log(to_linear(np.array(USED_LEVELS[1:], np.float64)))
     expected = np.concatenate([np.zeros(basis.shape[1]), printed])
     std = np.array([3.0, *[_GRADIENT_STD] * 2, *[_CURVATURE_STD] * 3, *_GREY_STD[1:]])
     logs = _unsaturated(np.log(to_linear(np.maximum(colours, 1.0))), colours, grey, basis)
@@ -163,11 +165,11 @@ def _unsaturated(logs: F64, colours: F64, grey: F64, basis: F64) -> F64:
         basis: (P, 6), as `_basis` returns it.
     """
     raised = logs.copy()
-    white = grey == _USED_LEVELS[0]
+    white = grey == USED_LEVELS[0]
     clear = ~white & ((colours < _CLIPPED) & (colours > _LEAST_LEVEL)).all(axis=1)
-    if (grey[clear] == _USED_LEVELS[1]).sum() < _LEAST_GREYS:
+    if (grey[clear] == USED_LEVELS[1]).sum() < _LEAST_GREYS:
         return raised
-    darker = (grey[:, None] == np.array(_USED_LEVELS[2:])).astype(np.float64)
+    darker = (grey[:, None] == np.array(USED_LEVELS[2:])).astype(np.float64)
     design, std = np.hstack([basis, darker]), np.array(_TINT_STD)
     for channel in (0, 2):
         tint = logs[:, channel] - logs[:, 1]

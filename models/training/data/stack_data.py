@@ -22,7 +22,7 @@ import numpy.typing as npt
 from models.training.data.build_folder import parse_numbers
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX
-from models.training.data.patch_augmentation import blurred, recut, relit
+from models.training.data.patch_augmentation import blurred, plain_planes, recut, relit
 from models.training.data.shards import TRUTH_FIELDS
 from models.training.data.traced_sets import TracedSet
 from models.training.generator.camera import F32, F64, Camera
@@ -202,9 +202,7 @@ def _composed(
 
 def plain_crops(patches: StackPatches) -> F32:
     """Return images ``(N, 3, P, P)`` without augmentation."""
-    cuts = [recut(image, CROP_PX, _STEP) for image in patches.images]
-    planes = np.array(cuts, np.float32).reshape(-1, CROP_PX, CROP_PX, 3).transpose(0, 3, 1, 2)
-    return np.ascontiguousarray(planes)
+    return plain_planes(patches.images, CROP_PX, _STEP)
 
 
 def _augmented(image: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from models.training.data.build_folder import parse_numbers
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX, cut
-from models.training.data.patch_augmentation import blurred, recut, relit
+from models.training.data.patch_augmentation import blurred, plain_planes, recut, relit
 from models.training.data.shards import (
     FRAMES_PER_SHARD,
     SPLIT_SEEDS,
@@ -308,8 +308,7 @@ def batches(
 
 def plain_crops(patches: Patches) -> F32:
     """Return images ``(N, 3, P, P)`` as cut with an error-free finder."""
-    cuts = [recut(image, CROP_PX, _STEP) for image in patches.images]
-    return np.ascontiguousarray(np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2))
+    return plain_planes(patches.images, CROP_PX, _STEP)
 
 
 def _augmented(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:

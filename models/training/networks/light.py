@@ -28,7 +28,7 @@ from models.training.generator.frames import RECIPE
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_sets
 from models.training.networks.light_network import LightNetwork, Published
-from models.training.networks.short_run import learn
+from models.training.networks.short_run import learn, one_cycle
 from vision.classification.set_classifier import LOOK, LOOK_PX
 
 SEED = 4244
@@ -114,10 +114,7 @@ def train(sets: Sets, rounds: float) -> LightNetwork:
     network = LightNetwork(len(TYPES))
     source = Batches(sets, np.random.default_rng(SEED))
     steps = max(1, int(rounds * len(source) / _BATCH))
-    optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=0.01)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, _RATE, total_steps=steps + 1, pct_start=0.1
-    )
+    optimiser, schedule = one_cycle(network, _RATE, steps + 1, weight_decay=0.01, warm_up=0.1)
 
     def loss_of_next() -> torch.Tensor:
         *given, types = source.next()

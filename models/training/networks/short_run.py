@@ -23,6 +23,22 @@ def bfloat16_pays() -> bool:
     return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # noqa: SLF001  # no public name
 
 
+def one_cycle(
+    network: nn.Module, rate: float, steps: int, *, weight_decay: float, warm_up: float
+) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
+    """Return AdamW and its one-cycle schedule (Smith and Topin 2019).
+
+    Args:
+        rate: highest learning rate.
+        warm_up: share of the *steps* after which it is reached.
+    """
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=weight_decay)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, rate, total_steps=steps, pct_start=warm_up
+    )
+    return optimiser, schedule
+
+
 def learn(
     name: str,
     network: nn.Module,

@@ -36,7 +36,7 @@ from models.training.data.traced_sets import (
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
-from models.training.networks.short_run import COARSE_SHARE, learn, next_of
+from models.training.networks.short_run import COARSE_SHARE, learn, next_of, one_cycle
 from vision.classification.stack import HEIGHT, WIDTH
 from vision.core.inference import STACK_CROP_PX as CROP_PX
 
@@ -75,10 +75,7 @@ def train(traced: StackPatches, drawn: StackPatches, steps: int) -> StackNetwork
     """Return a network trained on *traced* and *drawn* patches."""
     torch.manual_seed(SEED)
     network: StackNetwork = StackNetwork().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=2e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, _RATE, total_steps=steps, pct_start=0.1
-    )
+    optimiser, schedule = one_cycle(network, _RATE, steps, weight_decay=2e-2, warm_up=0.1)
     rng = np.random.default_rng(SEED)
     sources = [batches(traced, rng, _BATCH["traced"]), batches(drawn, rng, _BATCH["drawn"])]
 

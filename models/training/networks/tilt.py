@@ -33,7 +33,7 @@ from models.training.generator.frames import RECIPE
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export_plain
-from models.training.networks.short_run import COARSE_SHARE, learn, next_of
+from models.training.networks.short_run import COARSE_SHARE, learn, next_of, one_cycle
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
@@ -103,10 +103,7 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
     """Return a network trained on *own* patches and, if given, those of the shards."""
     torch.manual_seed(SEED)
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, _RATE, total_steps=steps, pct_start=0.15
-    )
+    optimiser, schedule = one_cycle(network, _RATE, steps, weight_decay=1e-2, warm_up=0.15)
     rng = np.random.default_rng(SEED)
     if common is None:
         sources = [batches(own, rng, _BATCH)]
