@@ -15,7 +15,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "backup",
-        help="back up games, settings and profiles to one file",
         description="Backs up games, settings, choices and camera profiles to one zip file. The "
         "companion may be running. Without a target the connected USB drive is used. Files that "
         "cannot be backed up and damaged games are listed.",

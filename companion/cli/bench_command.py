@@ -30,7 +30,7 @@ SCHEMA: Final = "bench/1"
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command's options to the command line."""
-    parser = subparsers.add_parser("bench", help="measure how fast this machine is")
+    parser = subparsers.add_parser("bench")
     there = [name for name, module in BENCHES.items() if importlib.util.find_spec(module)]
     parser.add_argument("bench", choices=there, help="what to measure")
     parser.add_argument(

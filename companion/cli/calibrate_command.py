@@ -29,7 +29,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "calibrate",
-        help="create a profile of camera and light",
         description="Creates a profile from images of the calibration mat with one die of each "
         "type on its place, all in the same light; or checks whether the light still fits a "
         "profile.",

@@ -17,7 +17,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "doctor",
-        help="check camera, screen, pins, serial ports, models and storage",
         description="Checks everything that the companion needs and says what to do. The exit "
         "status is 0 if the companion can run, also without devices, and 1 if it cannot.",
     )

@@ -26,7 +26,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "enroll-tiles",
-        help="label the tiles of your own box in images",
         description=(
             "Stores the appearance and the text of labelled tiles, so that copies in other "
             "languages and editions are recognised. Nothing leaves this machine."

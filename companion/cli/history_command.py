@@ -45,7 +45,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "history",
-        help="past games: results, averages, dice",
         description="Shows the games in the game log and the scores that were entered.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -55,7 +54,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write everything as JSON")
     form.add_argument("--csv", action="store_true", help="write one line per player as CSV")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -25,24 +25,23 @@ from companion.cli.output import (
     say,
     write_json,
 )
-from companion.cli.state_folders import complete_interrupted_restore
 from companion.errors import CompanionError
 
 COMMANDS: Final = {
-    "run": "companion.cli.run_command",
-    "scan": "companion.cli.scan_command",
-    "mats": "companion.cli.mats_command",
-    "calibrate": "companion.cli.calibrate_command",
-    "score": "companion.cli.score_command",
-    "enroll-tiles": "companion.cli.enroll_tiles_command",
-    "history": "companion.cli.history_command",
-    "simulate": "companion.cli.simulate_command",
-    "bench": "companion.cli.bench_command",
-    "doctor": "companion.cli.doctor_command",
-    "backup": "companion.cli.backup_command",
-    "restore": "companion.cli.restore_command",
+    "run": "start the companion: touchscreen, camera and ready buttons",
+    "scan": "read dice or tiles in images",
+    "mats": "write the mats to print: PDF, images and mats.json",
+    "calibrate": "create a profile of camera and light",
+    "score": "score a final position from a JSON file",
+    "enroll-tiles": "label the tiles of your own box in images",
+    "history": "past games: results, averages, dice",
+    "simulate": "play random legal games of Roll for the Galaxy and check the engine",
+    "bench": "measure how fast this machine is",
+    "doctor": "check camera, screen, pins, serial ports, models and storage",
+    "backup": "back up games, settings and profiles to one file",
+    "restore": "restore a backup",
 }
-"""Name -> module. Modules that do not exist are skipped."""
+"""Name -> what it does. Its module is imported only when it runs."""
 
 DONE, REFUSED, WRONG_USAGE, STOPPED = 0, 1, 2, 130
 
@@ -101,45 +100,26 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    module = _load(command) if command in COMMANDS else None
-    if command is not None and module is not None:
-        _offer(subparsers, command, module)
+    if command in COMMANDS:
+        module = _load(command)
+        module.add_parser(subparsers)
+        subparsers.choices[command].set_defaults(run=module.run)
     else:  # help or an unknown command: list all commands
-        _offer_all(subparsers)
+        for name, what in COMMANDS.items():
+            subparsers.add_parser(name, help=what)
     return parser
 
 
-def _offer(
-    subparsers: argparse._SubParsersAction[argparse.ArgumentParser], name: str, module: ModuleType
-) -> None:
-    module.add_parser(subparsers)
-    subparsers.choices[name].set_defaults(run=module.run)
-
-
-def _offer_all(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    for name in COMMANDS:
-        try:
-            module = _load(name)
-        except CommandBrokenError as err:
-            say(error_line(err))  # one damaged command must not hide the others
-            continue
-        if module is not None:
-            _offer(subparsers, name, module)
-
-
-def _load(name: str) -> ModuleType | None:
-    """Return the command's module; None if it does not exist."""
+def _load(command: str) -> ModuleType:
     try:
-        return importlib.import_module(COMMANDS[name])
-    except ModuleNotFoundError as err:
-        if err.name == COMMANDS[name]:
-            return None
-        raise CommandBrokenError(command=name, reason=str(err)) from err
+        return importlib.import_module(f"companion.cli.{command.replace('-', '_')}_command")
     except ImportError as err:
-        raise CommandBrokenError(command=name, reason=str(err)) from err
+        raise CommandBrokenError(command=command, reason=str(err)) from err
 
 
 def _run(args: argparse.Namespace) -> int:
+    from companion.cli.state_folders import complete_interrupted_restore
+
     command: Callable[[argparse.Namespace], int] = args.run
     as_json = bool(getattr(args, "json", False))
     try:

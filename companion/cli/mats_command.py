@@ -15,7 +15,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "mats",
-        help="write the mats to print: PDF, images and mats.json",
         description="Writes mats.pdf (print it at 100 %, do not fit to page), a PNG of each mat "
         "at 12 px/mm and mats.json with all places in millimetres: a strip mat for each seat, "
         "a tray mat and the calibration mat. Files of the same names in the folder are replaced.",
@@ -42,7 +41,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="2..5",
         help="number of strip mats (default: %(default)s)",
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,7 +13,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "restore",
-        help="restore a backup",
         description="Restores games, settings, choices and profiles of a backup. Close the "
         "companion first. The previous data is kept in before-restore-N next to the games.",
     )

@@ -18,7 +18,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "run",
-        help="start the companion: touchscreen, camera and ready buttons",
         description="Starts the companion and resumes the running game. Without a camera it is a "
         "demonstration: a folder of images replaces the camera, the keys 1 to 5 replace the ready "
         "buttons. Without a screen, too, the demonstration runs automatically, prints what it "

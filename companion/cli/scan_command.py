@@ -30,7 +30,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "scan",
-        help="read dice or tiles in images",
         description=(
             "Reads the dice in images: on the mats if there are any, else in the whole image. "
             "With --tiles reads the game's tiles and the dice next to them."

@@ -61,7 +61,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "score",
-        help="score a final position from a JSON file",
         description="Scores a final position: VP chips, tiles, 6+ bonuses, tie-break, ranks.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -83,7 +82,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="with --from-images: the box whose tiles you have labelled",
     )
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

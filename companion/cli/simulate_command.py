@@ -35,7 +35,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "simulate",
-        help="play random legal games of Roll for the Galaxy and check the engine",
         description="Plays complete random legal games with the engine of the companion.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -66,7 +65,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="processes that share the games; usually one for each core",
     )
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
-    parser.set_defaults(run=run, usage=parser.format_usage)
+    parser.set_defaults(usage=parser.format_usage)
 
 
 def run(args: argparse.Namespace) -> int:
