@@ -6,7 +6,7 @@
 #   deploy/setup.sh dev     the same plus what tests and checks need, in .venv
 #   deploy/setup.sh train   what training the models needs, in .venv-train
 #   deploy/setup.sh pi      as dev with the packages of Raspberry Pi OS Bookworm, in .venv-pi
-#   deploy/setup.sh apt     only print the system packages that are missing
+#   deploy/setup.sh apt     only print the system packages that `run` would install
 #
 # PYTHON=/path/to/python3 selects the Python interpreter.
 # SYSTEM_ROOT is the root folder of the files that identify the system (for tests).
@@ -57,7 +57,10 @@ known() {
 wanted() {
     local lists=(deploy/apt/table.txt)
     if on_pi; then lists+=(deploy/apt/pi.txt); fi
-    if [[ $venv = .venv-train ]]; then lists+=(deploy/apt/train.txt); fi
+    case $kind in
+    dev | pi) lists+=(deploy/apt/dev.txt) ;;
+    train) lists+=(deploy/apt/train.txt) ;;
+    esac
     sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "${lists[@]}"
     # Debian's Python has no venv; other builds include it.
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then echo python3-venv; fi
@@ -158,8 +161,12 @@ install_python_packages() {
     touch "$venv/.setup-unfinished"
     rm -f "$venv/.setup-done"
     say "installing the packages of $lock; the first time this takes some minutes"
-    pip_install --no-deps --only-binary :all: --require-hashes -r "$lock" ||
-        die "the packages could not be installed (see above). Check the network, then try again."
+    local each locks=("$lock")
+    if [[ $venv = .venv-train ]]; then locks+=(deploy/locks/dev.txt); fi # for its tests
+    for each in "${locks[@]}"; do
+        pip_install --no-deps --only-binary :all: --require-hashes -r "$each" ||
+            die "the packages could not be installed (see above). Check the network, then try again."
+    done
     if [[ $venv = .venv-train ]]; then
         # Last and without a hash: builds for CPU and GPU differ from one registry to the next.
         pip_install "$(grep -o 'torch==[0-9.]*' pyproject.toml)" || die "torch could not be installed."
@@ -181,8 +188,9 @@ main() {
     local flavour=
     if on_pi && [[ $(release) = bookworm ]]; then flavour=bookworm-pi-; fi
     venv=.venv
+    kind=${1:-}
     local run_lock=deploy/locks/${flavour}run.txt lock
-    case ${1:-} in
+    case $kind in
     run) lock=$run_lock ;;
     dev) lock=deploy/locks/${flavour}dev.txt ;;
     train) lock=deploy/locks/train.txt venv=.venv-train ;;
@@ -195,17 +203,17 @@ main() {
         missing
         return
     fi
-    if finished "$1" "$lock"; then return; fi
+    if finished "$kind" "$lock"; then return; fi
 
     exec 9<deploy/setup.sh
     flock 9 # a second make waits for the first
-    if finished "$1" "$lock"; then return; fi
+    if finished "$kind" "$lock"; then return; fi
     install_system_packages
     make_environment
     install_python_packages "$lock"
-    echo "$1 $(key "$lock")" >"$venv/.setup-done"
+    echo "$kind $(key "$lock")" >"$venv/.setup-done"
     # The dev lock holds everything of the run lock.
-    if [[ $1 = dev ]]; then echo "run $(key "$run_lock")" >>"$venv/.setup-done"; fi
+    if [[ $kind = dev ]]; then echo "run $(key "$run_lock")" >>"$venv/.setup-done"; fi
     say "$venv is ready"
 }
 

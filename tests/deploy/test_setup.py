@@ -183,7 +183,7 @@ def test_what_the_tests_need_holds_what_the_table_needs(checkout: _Checkout) -> 
     assert checkout.calls() == []
 
     checkout.setup("train")
-    assert checkout.calls()[-2:] == ["pip torch==2.13.0", "pip ."]
+    assert checkout.calls()[-3:] == ["pip deploy/locks/dev.txt", "pip torch==2.13.0", "pip ."]
 
 
 def test_dev_on_top_of_run_keeps_the_environment(checkout: _Checkout) -> None:
@@ -270,6 +270,16 @@ def test_root_installs_what_is_missing(checkout: _Checkout) -> None:
     packages = install.split("--no-install-recommends ")[1].split()
     assert {"libmtdev1", "libglib2.0-0t64"} <= set(packages)
     assert {"libegl1", "libgl1", "libglib2.0-0", "python3-venv"}.isdisjoint(packages)
+
+
+@pytest.mark.parametrize(("kind", "more"), [("run", False), ("dev", True), ("pi", True)])
+def test_only_tests_install_the_programs_that_they_call(
+    checkout: _Checkout, kind: str, more: bool
+) -> None:
+    """A missing program would skip them, or stop the fault tests."""
+    checkout.setup(kind, FAKE_INSTALLED="libegl1")
+    install = checkout.calls()[1].split()
+    assert ({"poppler-utils", "gcc", "systemd", "duktape"} <= set(install)) == more
 
 
 def test_a_python_without_venv_asks_for_it(checkout: _Checkout) -> None:

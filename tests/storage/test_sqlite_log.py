@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -216,7 +215,7 @@ def test_places_where_no_log_can_be(tmp_path: Path) -> None:
         assert str(path) in caught.value.message
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.usefixtures("plain_user")
 def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
     """Permissions are said, not guessed around."""
     tmp_path.chmod(0o500)

@@ -85,7 +85,6 @@ def test_meaning_has_a_symbol_where_colours_come_close(deficiency: str) -> None:
 
 def test_costs_stand_out_on_the_marks_of_tiles() -> None:
     """The number on a diamond or a disc: WCAG AA for small text."""
-    pytest.importorskip("kivy")
     from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
 
     for ground in (DEVELOPMENT_GROUND, *WORLD_GROUNDS.values()):

@@ -54,7 +54,6 @@ def test_a_text_grows_back_when_there_is_room(hand: Hand) -> None:
 )
 def test_lines_hold_every_word(words: list[str], width: int) -> None:
     """With letters of width 1, no line is longer than the box and none is wasted."""
-    pytest.importorskip("kivy")
     from kivy_ui.widgets.text import lines_needed
 
     lines = lines_needed(" ".join(words), width, len)

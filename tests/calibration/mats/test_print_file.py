@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -17,11 +16,6 @@ from calibration.mats.raster import raster
 from vision.mats.layout import Paper, mat_layout, mat_layouts
 
 POINTS_PER_MM = 72 / 25.4
-
-needs_poppler = pytest.mark.skipif(
-    shutil.which("pdftoppm") is None or shutil.which("pdftotext") is None,
-    reason="pdftoppm and pdftotext (poppler-utils) are not installed",
-)
 
 
 @pytest.mark.parametrize("paper", list(Paper))
@@ -50,7 +44,6 @@ def test_pdf_is_reproducible() -> None:
     assert pdf_bytes(sheets) == pdf_bytes(sheets)
 
 
-@needs_poppler
 @pytest.mark.parametrize("mat_id", ["strip-2", "tray", "calibration"])
 def test_pdf_prints_what_the_picture_shows(mat_id: str, tmp_path: Path) -> None:
     """Rendered at 8 px/mm the page equals the picture but for the edges of letters and lines."""
@@ -69,7 +62,6 @@ def test_pdf_prints_what_the_picture_shows(mat_id: str, tmp_path: Path) -> None:
     assert difference.mean() < 0.5
 
 
-@needs_poppler
 def test_text_can_be_searched(tmp_path: Path) -> None:
     """The letters of all languages come out of the PDF as text."""
     pdf = tmp_path / "mat.pdf"

@@ -112,7 +112,7 @@ def test_folder_is_a_file(tmp_path: Path) -> None:
     assert _tree(tmp_path) == {"mats": b"mine"}
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.usefixtures("plain_user")
 def test_folder_without_permission(tmp_path: Path) -> None:
     """A folder that one may not write to is refused."""
     tmp_path.chmod(0o500)

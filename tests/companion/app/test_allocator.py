@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import platform
-
 import pytest
 
 from tests.programs import printed_by
@@ -29,9 +26,8 @@ libc.fflush(stdout)
 """
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc has arenas")
-@pytest.mark.skipif("MALLOC_ARENA_MAX" in os.environ, reason="the environment decides already")
-def test_threads_share_one_arena() -> None:
+def test_threads_share_one_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it each of them has its own."""
+    monkeypatch.delenv("MALLOC_ARENA_MAX", raising=False)
     assert printed_by(_COUNT, "shared").count("<heap nr=") == 1
     assert printed_by(_COUNT, "plain").count("<heap nr=") > 1

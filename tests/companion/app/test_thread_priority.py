@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
-
-import pytest
 
 from companion.app.thread_priority import NICENESS, lower_thread_priority
 
@@ -15,7 +12,6 @@ def _niceness() -> int:
     return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="threads share a niceness elsewhere")
 def test_only_the_calling_thread_steps_back() -> None:
     """A worker's niceness rises to the given one; the main thread's stays, also when it asks."""
     before = _niceness()

@@ -186,10 +186,7 @@ def test_no_mat_of_that_name_in_view(tmp_path: Path, capsys: Output) -> None:
 def test_strange_file_names(tmp_path: Path, capsys: Output) -> None:
     """Line breaks and bytes that are no text come back as they were given."""
     name = "a\nb\udcff.png"
-    try:
-        image = save(tmp_path / name, TWO)
-    except (OSError, ValueError):
-        pytest.skip("this file system has no such names")
+    image = save(tmp_path / name, TWO)
     assert main(["scan", image, "--json"]) == 0
     (result,) = lines(capsys.readouterr().out)
     assert result["image"] == image

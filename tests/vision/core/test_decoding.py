@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import struct
 import zlib
 from collections.abc import Callable
@@ -168,7 +167,7 @@ def test_folder_empty_file_and_text(tmp_path: Path) -> None:
         assert reason in caught.value.message
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.usefixtures("plain_user")
 def test_forbidden_file(tmp_path: Path) -> None:
     """A file without the right to read is refused as such."""
     path = write(tmp_path / "a.png", Image.fromarray(scene()))

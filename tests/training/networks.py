@@ -1,4 +1,4 @@
-"""The training side's networks, losses and export; needs PyTorch, which the table does not."""
+"""Networks, losses and export. `make train` runs this file: only it installs PyTorch."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
+import torch
+from onnx import numpy_helper
 
-torch = pytest.importorskip("torch", reason="PyTorch is a training extra and not installed")
-onnx = pytest.importorskip("onnx", reason="onnx is a training extra and not installed")
-numpy_helper = pytest.importorskip("onnx.numpy_helper")
-
-from models.labels import LABELS  # noqa: E402  # after the skip
-from models.training.data.batches import targets  # noqa: E402
-from models.training.data.shards import build_shard, load_shard  # noqa: E402
-from models.training.evaluation.evaluate import network  # noqa: E402
-from models.training.networks import train  # noqa: E402
-from models.training.networks.architectures import Finder, Reader  # noqa: E402
-from models.training.networks.export import export_finder, export_reader  # noqa: E402
-from models.training.networks.published import (  # noqa: E402
+from models.labels import LABELS
+from models.training.data.batches import targets
+from models.training.data.shards import build_shard, load_shard
+from models.training.evaluation.evaluate import network
+from models.training.networks import train
+from models.training.networks.architectures import Finder, Reader
+from models.training.networks.export import export_finder, export_reader
+from models.training.networks.published import (
     add_flat_shift,
     interpolate,
     restore,
