@@ -20,6 +20,7 @@ from companion.session.table_port import TablePort, TableUpdate
 GAME = "roll"
 _ANSWER_TIMEOUT_S = 20.0
 _TRIES = 3
+_SCAN_INTERVAL_S = 0.2  # changes of the scan state are not announced
 
 
 class Buttons(Protocol):
@@ -116,7 +117,7 @@ class DemoPlayer:
             self._do(act)
             by_camera = isinstance(act.deed, AwaitReading)
             timeout_s = self._pace.reading_s if by_camera else _ANSWER_TIMEOUT_S
-            if self._shows(act, before, timeout_s) or self._stopping.is_set():
+            if self._shows(act, before, timeout_s, by_camera=by_camera) or self._stopping.is_set():
                 return
             if isinstance(act.deed, AwaitReading):
                 self._say(f"The camera could not read {act.deed.mat}; it is entered by hand.")
@@ -140,7 +141,9 @@ class DemoPlayer:
             case command:
                 self._table.post(command)
 
-    def _shows(self, act: Act, before: TableUpdate, timeout_s: float) -> bool:
+    def _shows(
+        self, act: Act, before: TableUpdate, timeout_s: float, *, by_camera: bool = False
+    ) -> bool:
         """Wait until the act is done; return False on an error or a timeout."""
         until_s = time.monotonic() + timeout_s
         while True:
@@ -149,7 +152,8 @@ class DemoPlayer:
             if act.is_done(latest):
                 return True
             refused = latest.error is not None and latest is not before
+            unread = by_camera and self._table.latest_scan().reading_error is not None
             left_s = until_s - time.monotonic()
-            if refused or left_s <= 0 or self._stopping.is_set():
+            if refused or unread or left_s <= 0 or self._stopping.is_set():
                 return False
-            self._changed.wait(left_s)
+            self._changed.wait(min(left_s, _SCAN_INTERVAL_S) if by_camera else left_s)

@@ -66,6 +66,11 @@ class ScanUpdate:
     wanted_mats: tuple[str, ...] = ()
     notes: tuple[CompanionError, ...] = ()
 
+    @property
+    def reading_error(self) -> CompanionError | None:
+        """Why there is no reading of the newest frame; None if there is one, or nothing failed."""
+        return self.notes[0] if self.notes and self.reading is None else None
+
 
 @dataclass(frozen=True, slots=True)
 class MatPicture:

@@ -9,6 +9,7 @@ import pytest
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
 from companion.games.roll.model.state import holdings
+from companion.session.errors import InternalError
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.games.roll.frame import RollFramePresenter
@@ -103,10 +104,11 @@ def test_only_two_players_have_the_spare_die() -> None:
 
 
 def test_scan_states_in_words() -> None:
-    """No camera, lost, moving, a problem and looking each say something else."""
+    """No camera, lost, moving, a problem looking and a broken reader each say something else."""
     ui, table = a_context(fake.revealing())
     presenter = RevealPresenter(ui)
     blurred = Problem("blurred", "The image is blurred.")
+    broken = InternalError(reason="the reader is broken")
     said = []
     for scan in (
         ScanUpdate(),
@@ -115,12 +117,14 @@ def test_scan_states_in_words() -> None:
         fake.a_scan(problems=(blurred,)),
         fake.a_scan(),
         replace(fake.a_scan(), wanted_seats=()),
+        replace(fake.a_scan(), reading=None, notes=(broken,)),
     ):
         table.scan = scan
         said.append(presenter.scan())
     assert len({one.text for one in said}) == len(said)
     assert said[3].text == blurred.message
     assert fake.NAMES[2] in said[4].text
+    assert said[6].text == f"{broken.message} {broken.hint_text}"
 
 
 def test_outlines_belong_to_the_dice_as_they_are_now() -> None:

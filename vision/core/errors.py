@@ -70,6 +70,21 @@ class BadFrameError(VisionError, ValueError):
     template = "A frame must be (height, width, 3) bytes, not %(shape)s %(dtype)s."
 
 
+class RuntimeUnusableError(VisionError, ImportError):
+    """The networks' runtime cannot be imported."""
+
+    code = "runtime_unusable"
+    template = "onnxruntime cannot be loaded: %(reason)s"
+    hint = "Install another version of onnxruntime; until then dice are entered by hand."
+
+
+class ProcessorUnsupportedError(RuntimeUnusableError):
+    """Importing the networks' runtime ends the process: it was built for other processors."""
+
+    code = "processor_unsupported"
+    template = "onnxruntime does not run on this processor (%(reason)s)."
+
+
 class ModelInputError(VisionError, ValueError):
     """A model file is intact but incompatible: wrong inputs, outputs or labels."""
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import ModelInputError
+from vision.core.runtime import runtime
 
 CROP_PX: Final = 64
 """Side of the reader's input crop."""
@@ -166,8 +167,7 @@ def open_session(
     name: str, model: bytes, inputs: set[str], outputs: Sequence[str], threads: int
 ) -> Any:
     """Return an ONNX Runtime session of a model, with its input and output names checked."""
-    import onnxruntime as ort  # takes 0.25 s: imported only when a model is opened
-
+    ort = runtime()
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

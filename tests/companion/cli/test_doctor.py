@@ -126,18 +126,6 @@ def test_broken_settings_are_named_and_the_rest_is_still_checked(
     assert len(report["checks"]) == 1 + len(CHECKS)
 
 
-def test_an_illegal_instruction_is_told_from_a_missing_package(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A killed child process is a processor that onnxruntime does not support."""
-    for status, words in ((-4, "SIGILL"), (1, "No module named")):
-        done = subprocess.CompletedProcess([], status, "", "x\nNo module named 'onnxruntime'")
-        monkeypatch.setattr(doctor_checks, "child", lambda _program, done=done: done)
-        finding = doctor_checks.check_inference(_visit(tmp_path))
-        assert finding.state is State.FAILED
-        assert words in finding.message
-
-
 def test_a_damaged_model_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the store's own sentence."""
 

@@ -321,6 +321,8 @@ class RevealPresenter:
     def _looking(self, scan: ScanUpdate) -> ScanModel:
         words = self._ui.words
         translate = words.translate
+        if scan.reading_error is not None:
+            return ScanModel(self._ui.error_text.sentence(scan.reading_error), "doubt")
         if scan.stage is ScanStage.MOVING:
             return ScanModel(translate("Movement detected: hands off the mats, please."), "hand")
         if scan.stage is ScanStage.LOOKING and scan.picture is None:
