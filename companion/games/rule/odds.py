@@ -64,5 +64,4 @@ def worth_of_drawing(state: GameState) -> Worth:
 
 
 def _points(state: GameState, player: Player, cards: Cards) -> int:
-    plan = best_plan(state, replace(player, hand=cards, taken=()))
-    return plan.points if plan is not None else 0
+    return best_plan(state, replace(player, hand=cards, taken=())).points

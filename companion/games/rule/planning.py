@@ -1,26 +1,29 @@
 """Plans what a player can destroy in this turn, with payments that leave the most for others.
 
-Eight cards of any colour for Kylo Ren should leave those of the colours that other units need. The
-search goes through the lanes, in each from the front unit backwards, and decides for each unit
-whether and with how many infiltrators it is paid; units that accept any cards are paid last, with
-the remaining cards.
+Eight cards of any colour for Kylo Ren should leave those of the colours that other units need, and
+an infiltrator that is captured first can help to pay for the next unit. The search visits each
+position that shots lead to once, unless it cannot be better than the best plan found; units that
+accept any cards are paid last, with the remaining cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import combinations
-from typing import Final
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, NamedTuple
 
-from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle, minus
-from companion.games.rule.options import Options, points_of
+from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
+from companion.games.rule.options import points_of
 from companion.games.rule.shooting import payment_problem
 from companion.games.rule.state import GameState, Player, Posted
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
-MOST_STEPS: Final = 600
-"""Limit on the decisions of a search, after which it returns the best plan found."""
+MOST_POSITIONS: Final = 2000
+"""Limit of a search, after which it returns the best plan found: 20 units and 15 cards need less"""
+
+_POINT: Final = 100
+"""Value of a point in units of a tile, which breaks ties (section 4): more than all tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,176 +52,201 @@ class Plan:
     shots: tuple[Shot, ...] = ()
     points: int = 0
 
-    @property
-    def worth(self) -> tuple[int, int, int, int]:
-        """Ranking key: points, then tiles, then infiltrators and BB-8 that are kept."""
-        used = sum(len(shot.infiltrators) for shot in self.shots)
-        jokers = sum(shot.cards.count(Card.BB8) for shot in self.shots)
-        return self.points, len(self.shots), -used, -jokers
-
 
 def affordable(state: GameState, player: Player) -> tuple[Shot, ...]:
     """Return a proposal for each unit that the player can destroy now, strongest first.
 
     Each payment is that of the best plan which begins with this unit.
     """
-    shots = []
-    for target in state.board:
-        plan = best_plan(state, player, target)
-        if plan is not None:
-            shots.append(next(shot for shot in plan.shots if shot.target is target))
+    plans = (_Search(state, player, first).plan() for first in state.board)
+    shots = (plan.shots[0] for plan in plans if plan.shots)
     return tuple(sorted(shots, key=lambda shot: -shot.target.unit.strength))
 
 
-def best_plan(state: GameState, player: Player, first: Posted | None = None) -> Plan | None:
-    """Return the most valuable shots that a player can pay for together.
+def best_plan(state: GameState, player: Player) -> Plan:
+    """Return the most valuable shots that a player can pay for in this turn, in a legal order.
 
     Args:
         state: the board and its options.
         player: with hand and captured infiltrators.
-        first: a unit that the plan must include; None for no restriction.
     """
-    search = _Search(state, first)
-    search.go(0, player.hand, _infiltrators(player))
-    return search.best
+    return _Search(state, player).plan()
+
+
+_Counts = tuple[int, ...]
+"""How many of each of ``HAND_CARDS``, or infiltrators of each of ``HEROES``."""
+
+
+class _Left(NamedTuple):
+    """What is left after some shots.
+
+    Attributes:
+        board: bits of the units that stand.
+        hand, tiles: cards and infiltrators.
+        owed: number of arbitrary cards that the shots so far still cost.
+    """
+
+    board: int
+    hand: _Counts
+    tiles: _Counts
+    owed: int
+
+
+class _Move(NamedTuple):
+    """A shot at the unit with the index *target*; arbitrary cards are owed."""
+
+    target: int
+    cards: _Counts
+    tiles: _Counts
+    left: _Left
 
 
 class _Search:
-    """Searches the sets of units that can be paid for and keeps the best."""
+    """Searches the positions that shots can lead to, for the best way there.
 
-    def __init__(self, state: GameState, first: Posted | None) -> None:
-        self._options: Options = state.options
-        others = [posted for posted in state.board if posted is not first]
-        others.sort(key=lambda posted: (posted.lane, -posted.row))
-        self._units = ([first] if first is not None else []) + others
-        self._first = first
-        self._first_hidden = first is not None and state.front(first.lane) is not first
-        self._wanted = frozenset(posted.unit.hero for posted in state.board)
-        self._shots: list[Shot] = []
-        self._steps_left = MOST_STEPS
-        self._by_worth = tuple(
-            sorted(
-                (self._worth(posted) for posted in self._units[at:]),
-                key=lambda worth: worth[0] / worth[1],
-                reverse=True,
+    Args:
+        state, player: as for ``best_plan``.
+        first: the unit that must be destroyed first; None for no restriction.
+    """
+
+    def __init__(self, state: GameState, player: Player, first: Posted | None = None) -> None:
+        self._units = sorted(state.board, key=lambda posted: (posted.lane, -posted.row))
+        kinds = [posted.unit.kind for posted in self._units]
+        self._points = [points_of(kind, state.options) for kind in kinds]
+        self._infiltrates = [kind is UnitKind.INFILTRATOR for kind in kinds]
+        self._prices = [_prices(each.unit, overpay=state.options.overpay) for each in self._units]
+        self._ahead = [
+            sum(
+                1 << at
+                for at, other in enumerate(self._units)
+                if other.lane == posted.lane and other.row > posted.row
             )
-            for at in range(len(self._units) + 1)
+            for posted in self._units
+        ]
+        self._by_value = sorted(
+            range(len(self._units)),
+            key=lambda at: (self._infiltrates[at], self._value(at) / self._units[at].unit.strength),
+            reverse=True,
         )
-        self.best: Plan | None = Plan() if first is None else None
+        self._seen: set[_Left] = set()
+        self._best: tuple[_Move, ...] = ()
+        self._best_worth = 0, 0, 0
+        own = [tile.hero for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR]
+        start = _Left(
+            (1 << len(self._units)) - 1,
+            tuple(player.hand.count(card) for card in HAND_CARDS),
+            tuple(own.count(hero) for hero in HEROES),
+            0,
+        )
+        for move in self._moves(start):
+            if first is None or self._units[move.target] is first:
+                self._go((move,), self._value(move.target))
 
-    def _worth(self, posted: Posted) -> tuple[int, int]:
-        """Points and strength of a unit."""
-        return points_of(posted.unit.kind, self._options), posted.unit.strength
+    def _value(self, at: int) -> int:
+        return _POINT * self._points[at] + 1
 
-    def go(
-        self,
-        at: int,
-        hand: Cards,
-        tiles: tuple[Unit, ...],
-        *,
-        skipped: bool = False,
-        points: int = 0,
-        owed: int = 0,
-    ) -> None:
-        """Decide about the unit at index *at* and all after it.
-
-        Args:
-            at: index of the unit.
-            hand, tiles: the remaining cards and infiltrators.
-            skipped: whether a unit in front of it stays.
-            points: of the shots so far.
-            owed: number of arbitrary cards that these still cost.
-        """
-        self._steps_left -= 1
-        means = len(hand) - owed
-        if means < 0 or self._cannot_beat(at, points, means + INFILTRATOR_WORTH * len(tiles)):
+    def _go(self, path: tuple[_Move, ...], value: int) -> None:
+        """Visit the position after the shots of *path*, which have this value, and all others."""
+        left = path[-1].left
+        if left in self._seen or len(self._seen) >= MOST_POSITIONS:
             return
-        if at == len(self._units):
-            self._keep(hand, points)
-            return
-        posted = self._units[at]
-        wanted = posted is self._first
-        hidden = self._first_hidden if wanted else skipped
-        following = self._units[at + 1] if at + 1 < len(self._units) else None
-        same_lane = following is not None and following.lane == posted.lane and not wanted
-        more, strength = self._worth(posted)
-        for shot, rest, kept in _payments(posted, hand, tiles, self._options, hidden=hidden):
-            unpaid = max(0, strength - len(shot.cards) - INFILTRATOR_WORTH * len(shot.infiltrators))
-            self._shots.append(shot)
-            self.go(
-                at + 1,
-                rest,
-                kept,
-                skipped=skipped and same_lane,
-                points=points + more,
-                owed=owed + unpaid,
-            )
-            self._shots.pop()
-        if not wanted:
-            self.go(at + 1, hand, tiles, skipped=same_lane, points=points, owed=owed)
+        self._seen.add(left)
+        kept = left.hand[-1] - max(0, left.owed - sum(left.hand[:-1]))
+        worth = value, sum(left.tiles), kept
+        if worth > self._best_worth:
+            self._best, self._best_worth = path, worth
+        following = [
+            (value + self._value(move.target) + self._limit(move.left), sum(move.left.tiles), move)
+            for move in self._moves(left)
+        ]
+        following.sort(reverse=True)
+        for limit, _, move in following:
+            if limit > self._best_worth[0]:
+                self._go((*path, move), value + self._value(move.target))
 
-    def _cannot_beat(self, at: int, points: int, means: int) -> bool:
-        """Whether an upper bound, with partial payments allowed, is below the best plan."""
-        if self.best is None:
-            return False
-        most = float(points)
-        for worth, strength in self._by_worth[at]:
-            most += worth * min(1.0, max(0, means) / strength)
-            means -= strength
-        return self._steps_left < 0 or most < self.best.points
-
-    def _keep(self, hand: Cards, points: int) -> None:
-        """Store a complete plan; units that accept any cards are paid with the rest."""
-        shots = []
-        for shot in self._shots:
-            missing = shot.target.unit.strength - len(shot.cards)
-            missing -= INFILTRATOR_WORTH * len(shot.infiltrators)
-            paid = shot
-            if shot.target.unit.hero is None and missing > 0:
-                if missing > len(hand):
-                    return
-                any_cards = _least_wanted_first(hand, self._wanted)[:missing]
-                hand = minus(hand, any_cards)
-                paid = replace(shot, cards=bundle(any_cards))
-            shots.append(paid)
-        plan = Plan(tuple(shots), points)
-        if self.best is None or plan.worth > self.best.worth:
-            self.best = plan
-
-
-def _payments(
-    posted: Posted, hand: Cards, tiles: tuple[Unit, ...], options: Options, *, hidden: bool
-) -> Iterator[tuple[Shot, Cards, tuple[Unit, ...]]]:
-    """Yield payments for a unit, with the remaining hand and infiltrators."""
-    unit = posted.unit
-    usable = [tile for tile in tiles if unit.hero in (None, tile.hero)]
-    for used in _choices(usable, least=1 if hidden else 0):
-        need = max(0, unit.strength - INFILTRATOR_WORTH * len(used))
-        cards: Cards = ()
-        if unit.hero is not None:
-            coloured = [card for card in hand if card is unit.hero]
-            fitting = (*coloured, *(card for card in hand if card is Card.BB8))
-            if need > len(fitting):
+    def _limit(self, left: _Left) -> float:
+        """Return an upper bound of what the rest can pay for: colours ignored, units in part."""
+        means = sum(left.hand) - left.owed + INFILTRATOR_WORTH * sum(left.tiles)
+        most = 0.0
+        for at in self._by_value:
+            if not left.board >> at & 1:
                 continue
-            cards = bundle(fitting[:need])
-        elif need > len(hand):
-            continue
-        example = cards if unit.hero is not None else hand[:need]
-        if payment_problem(unit, example, used, overpay=options.overpay) is None:
-            kept = list(tiles)
-            for tile in used:
-                kept.remove(tile)
-            yield Shot(posted, cards, used), minus(hand, cards), tuple(kept)
+            if self._infiltrates[at]:
+                means += INFILTRATOR_WORTH - self._units[at].unit.strength
+                most += self._value(at)
+                continue
+            strength = self._units[at].unit.strength
+            if strength >= means:
+                return most + self._value(at) * means / strength
+            most += self._value(at)
+            means -= strength
+        return most
+
+    def _moves(self, left: _Left) -> Iterator[_Move]:
+        """Yield the shots that are possible now."""
+        for at, prices in enumerate(self._prices):
+            if not left.board >> at & 1:
+                continue
+            hero = self._units[at].unit.hero
+            usable = (
+                range(count + 1 if hero in (None, colour) else 1)
+                for colour, count in zip(HEROES, left.tiles, strict=True)
+            )
+            for tiles in product(*usable):
+                if sum(tiles) in prices and (any(tiles) or not left.board & self._ahead[at]):
+                    move = self._paid(left, at, tiles)
+                    if min(move.left.hand) >= 0 and sum(move.left.hand) >= move.left.owed:
+                        yield move
+
+    def _paid(self, left: _Left, at: int, used: _Counts) -> _Move:
+        """Pay for a unit; the number of BB-8 left is negative if the cards do not suffice."""
+        price = self._prices[at][sum(used)]
+        cards = [0] * len(HAND_CARDS)
+        tiles = [have - spent for have, spent in zip(left.tiles, used, strict=True)]
+        owed = left.owed
+        hero = self._units[at].unit.hero
+        if hero is None:
+            owed += price
+        else:
+            colour = HEROES.index(hero)
+            cards[colour] = min(price, left.hand[colour])
+            cards[-1] = price - cards[colour]
+            tiles[colour] += self._infiltrates[at]
+        hand = tuple(have - spent for have, spent in zip(left.hand, cards, strict=True))
+        now = _Left(left.board & ~(1 << at), hand, tuple(tiles), owed)
+        return _Move(at, tuple(cards), used, now)
+
+    def plan(self) -> Plan:
+        """Return the best plan found."""
+        if not self._best:
+            return Plan()
+        wanted = frozenset(posted.unit.hero for posted in self._units)
+        rest = _least_wanted_first(_times(HAND_CARDS, self._best[-1].left.hand), wanted)
+        shots = []
+        for move in self._best:
+            target = self._units[move.target]
+            arbitrary = self._prices[move.target][sum(move.tiles)] - sum(move.cards)
+            cards = bundle((*_times(HAND_CARDS, move.cards), *rest[:arbitrary]))
+            rest = rest[arbitrary:]
+            used = (Unit(UnitKind.INFILTRATOR, hero) for hero in _times(HEROES, move.tiles))
+            shots.append(Shot(target, cards, tuple(used)))
+        return Plan(tuple(shots), sum(self._points[move.target] for move in self._best))
 
 
-def _choices(usable: list[Unit], least: int) -> Iterator[tuple[Unit, ...]]:
-    """Yield sets of infiltrators, small ones first, without duplicates."""
-    for count in range(least, len(usable) + 1):
-        yield from dict.fromkeys(combinations(usable, count))
+def _prices(unit: Unit, *, overpay: bool) -> dict[int, int]:
+    """Return how many cards a unit costs by the number of infiltrators that pay for it."""
+    prices = {}
+    for count in range(unit.strength + 1):
+        price = max(0, unit.strength - INFILTRATOR_WORTH * count)
+        cards = (unit.hero or Card.BB8,) * price
+        tiles = (Unit(UnitKind.INFILTRATOR, unit.hero),) * count
+        if payment_problem(unit, cards, tiles, overpay=overpay) is None:
+            prices[count] = price
+    return prices
 
 
-def _infiltrators(player: Player) -> tuple[Unit, ...]:
-    return tuple(tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR)
+def _times(kinds: Cards, counts: _Counts) -> Cards:
+    return tuple(kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count))
 
 
 def _least_wanted_first(hand: Cards, wanted: frozenset[Card | None]) -> list[Card]:

@@ -47,7 +47,7 @@ def view(state: GameState, seat: int | None) -> TableView:
         state=state,
         odds=next_card(state) if on is Step.DRAW else None,
         shots=affordable(state, state.on_turn) if shoots else (),
-        plan=(best_plan(state, state.on_turn) if shoots else None) or Plan(),
+        plan=best_plan(state, state.on_turn) if shoots else Plan(),
         advance_next=next_turn_advances(state) if state.players else False,
         closest=advances_left(nearest) if nearest else None,
         unverified=unverified(state.options),

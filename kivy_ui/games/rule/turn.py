@@ -101,7 +101,7 @@ class TurnPages:
         if not state.drew:
             return ()
         plan = best_plan(state, replace(player, hand=bundle(player.cards), taken=()))
-        if plan is not None and plan.shots:
+        if plan.shots:
             return ()
         text = self._table.ui.translate("Stop and end the turn")
         return (Option("finish", text, icon="next"),)

@@ -340,7 +340,6 @@ def test_the_proposed_payment_leaves_what_another_unit_wants() -> None:
 def test_what_can_be_taken_together_is_told_with_its_points() -> None:
     state = _kylo_and_a_snowtrooper()
     plan = best_plan(state, state.player(1))
-    assert plan is not None
     assert ([shot.target.unit for shot in plan.shots], plan.points) == ([KYLO, snow(REY)], 7)
     for shot in plan.shots:
         lane, row = shot.target.lane, shot.target.row
@@ -354,7 +353,6 @@ def test_a_plan_reaches_what_stands_behind() -> None:
     behind = (Posted(1, 2, snow(REY)), Posted(1, 4, storm(FINN)))
     state = shooting(replace(state, board=behind))
     plan = best_plan(state, state.player(1))
-    assert plan is not None
     assert [shot.target.row for shot in plan.shots] == [4, 2]
     assert [shot.target.row for shot in affordable(state, state.player(1))] == [4]
 
