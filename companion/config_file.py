@@ -145,10 +145,11 @@ def _quarter_turns(value: Any) -> int:
     return int(value)
 
 
-def _number(most: float) -> Check:
+def _number(least: float, most: float) -> Check:
     def check(value: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
-            raise ValueError(f"a number from 0 to {most:g}")
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if not is_number or not least <= value <= most:
+            raise ValueError(f"a number from {least:g} to {most:g}")
         return float(value)
 
     return check
@@ -183,12 +184,12 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "camera.source": _text,
     "camera.width_px": _whole(320, 8000),
     "camera.height_px": _whole(240, 8000),
-    "camera.exposure_us": _number(1_000_000),
-    "camera.gain": _number(1_000),
-    "camera.red_gain": _number(32),
-    "camera.blue_gain": _number(32),
-    "camera.white_balance_k": _number(20_000),
-    "camera.focus": _number(10_000),
+    "camera.exposure_us": _number(1, 1_000_000),
+    "camera.gain": _number(0, 1_000),
+    "camera.red_gain": _number(0.1, 32),
+    "camera.blue_gain": _number(0.1, 32),
+    "camera.white_balance_k": _number(1_000, 20_000),
+    "camera.focus": _number(0, 10_000),
     "buttons.gpio": _one_of("auto", "on", "off"),
     "buttons.pins": _pins,
     "buttons.lights": _pins,

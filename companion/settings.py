@@ -23,18 +23,18 @@ class CameraSettings:
     """``[camera]``: ``source`` is an argument of ``hardware.cameras.choice.open_camera``.
 
     The other values, apart from the size, fix camera controls as defined in
-    ``hardware.cameras.controls``; 0 leaves a control to the camera.
+    ``hardware.cameras.controls``; None leaves a control to the camera.
     """
 
     source: str = "auto"
     width_px: int = 1536
     height_px: int = 864
-    exposure_us: float = 0.0
-    gain: float = 0.0
-    red_gain: float = 0.0
-    blue_gain: float = 0.0
-    white_balance_k: float = 0.0
-    focus: float = 0.0
+    exposure_us: float | None = None
+    gain: float | None = None
+    red_gain: float | None = None
+    blue_gain: float | None = None
+    white_balance_k: float | None = None
+    focus: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Backlight:
 
     def _set(self, light: Path, share: float) -> bool:
         most = _number(light / "max_brightness")
-        if not most:
+        if most is None or most == 0:
             return False
         try:
             (light / "brightness").write_text(str(max(1, round(most * share))), encoding="ascii")

@@ -26,7 +26,7 @@ def find_camera(settings: Settings) -> CameraSource | None:
     from hardware.cameras.controls import CameraControls
 
     chosen = settings.camera
-    held = {each.name: getattr(chosen, each.name) or None for each in fields(CameraControls)}
+    held = {each.name: getattr(chosen, each.name) for each in fields(CameraControls)}
     return open_camera(
         chosen.source,
         size_px=(chosen.width_px, chosen.height_px),

@@ -195,7 +195,7 @@ def _steps(before: TableView, now: TableView) -> Iterator[str]:
 def _ending(view: TableView) -> Iterator[str]:
     yield f"The game is over after round {view.round}: {_list(_ENDS[r] for r in view.end_reasons)}."
     for seat in sorted(view.seats, key=lambda each: each.final_rank or 0):
-        rank = f"{seat.final_rank}. " if seat.final_rank else ""
+        rank = f"{seat.final_rank}. " if seat.final_rank is not None else ""
         score = seat.tracking.score if seat.tracking is not None else None
         counted = f"{seat.vp_chips} VP in chips, {seat.tiles} tiles, ${seat.credits}"
         if score is not None:

@@ -23,20 +23,23 @@ class _Property:
 
     Attributes:
         unit: one raw step in the unit of `CameraControls`.
+        least: the smallest possible value; OpenCV returns -1 for a control that a driver lacks.
         switch: OpenCV property of the automatic mode, its values for off and on; None without one.
     """
 
     name: str
     number: int
     unit: float = 1.0
+    least: float = 0.0
     switch: tuple[int, int, int] | None = None
 
 
 _EXPOSURE_SWITCH: Final = (cv2.CAP_PROP_AUTO_EXPOSURE, _EXPOSURE_MANUAL, _EXPOSURE_AUTO)
+_WHITE_SWITCH: Final = (cv2.CAP_PROP_AUTO_WB, 0, 1)
 _PROPERTIES: Final = (
-    _Property("exposure_us", cv2.CAP_PROP_EXPOSURE, _STEP_US, _EXPOSURE_SWITCH),
+    _Property("exposure_us", cv2.CAP_PROP_EXPOSURE, _STEP_US, _STEP_US, _EXPOSURE_SWITCH),
     _Property("gain", cv2.CAP_PROP_GAIN),
-    _Property("white_balance_k", cv2.CAP_PROP_WB_TEMPERATURE, switch=(cv2.CAP_PROP_AUTO_WB, 0, 1)),
+    _Property("white_balance_k", cv2.CAP_PROP_WB_TEMPERATURE, 1.0, 1.0, _WHITE_SWITCH),
     _Property("focus", cv2.CAP_PROP_FOCUS, switch=(cv2.CAP_PROP_AUTOFOCUS, 0, 1)),
 )
 
@@ -66,5 +69,5 @@ def release(capture: cv2.VideoCapture) -> None:
 
 def read(capture: cv2.VideoCapture) -> CameraControls:
     """Return the control values that the driver reports; unknown ones are None."""
-    values = {prop.name: capture.get(prop.number) * prop.unit for prop in _PROPERTIES}
-    return CameraControls(**{name: value for name, value in values.items() if value > 0})
+    values = ((prop, capture.get(prop.number) * prop.unit) for prop in _PROPERTIES)
+    return CameraControls(**{prop.name: value for prop, value in values if value >= prop.least})

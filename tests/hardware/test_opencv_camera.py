@@ -270,3 +270,27 @@ def test_a_still_has_the_largest_size_of_the_streams_shape(monkeypatch: pytest.M
         assert camera.capture().pixels.shape == (720, 1280, 3)
     finally:
         camera.close()
+
+
+def test_a_lens_at_infinity_is_locked_there() -> None:
+    """A focus and a gain of 0 are values; a white balance of 0 K and a missing control are none."""
+
+    class AtZero(WebCam):
+        def __init__(self) -> None:
+            super().__init__()
+            self._values = {
+                cv2.CAP_PROP_FPS: 100.0,
+                cv2.CAP_PROP_GAIN: 0.0,
+                cv2.CAP_PROP_FOCUS: 0.0,
+                cv2.CAP_PROP_AUTOFOCUS: 1.0,
+                cv2.CAP_PROP_WB_TEMPERATURE: 0.0,
+            }
+
+    device = AtZero()
+    camera = OpenCvCamera(0, name="webcam", opener=lambda: device)  # type: ignore[arg-type,return-value]
+    try:
+        report = camera.lock(timeout_s=1.0)
+        assert report.held == {"gain": 0.0, "focus": 0.0}
+        assert device.get(cv2.CAP_PROP_AUTOFOCUS) == 0
+    finally:
+        camera.close()

@@ -29,6 +29,7 @@ from companion.session.scanner import ScanSettings
 from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from companion.storage.memory_log import MemoryEventLog
+from hardware.cameras.controls import CameraControls
 from hardware.errors import CameraUnavailableError
 from models.errors import ModelMissingError
 from tests.companion.demo.stage import EVENING, KnowingReader
@@ -190,6 +191,16 @@ def test_a_camera_named_but_missing_is_an_error_that_the_scanner_knows() -> None
     with pytest.raises(CameraUnavailableError):
         find_camera(Settings(camera=CameraSettings(source="usb:no such camera")))
     assert find_camera(NO_DEVICES) is None
+
+
+def test_a_focus_of_0_in_the_settings_is_locked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """0 dioptres is infinity; only what the settings leave out stays automatic."""
+    held: list[CameraControls] = []
+    monkeypatch.setattr(
+        "hardware.cameras.choice.open_camera", lambda _choice, *, hold, **_size: held.append(hold)
+    )
+    find_camera(Settings(camera=CameraSettings(source="usb", focus=0.0)))
+    assert [each.asked() for each in held] == [{"focus": 0.0}]
 
 
 def test_models_that_are_missing_are_said_with_every_reading() -> None:

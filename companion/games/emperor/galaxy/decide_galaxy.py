@@ -118,7 +118,8 @@ def correct_fleet(state: GameState, command: asked.CorrectFleet) -> tuple[Event,
     there = force_of(state.fleets, command.seat, command.start)
     if not there.count(command.ship):
         raise ForcesError(name=player.name)
-    if command.target not in NEIGHBOURS or enemy_at(state, command.seat, command.target):
+    enemy = enemy_at(state, command.seat, command.target)
+    if command.target not in NEIGHBOURS or enemy is not None:
         raise CorrectionError
     return (
         happened.FleetCorrected(
