@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow test-faults golden art test-pi check format i18n train train-players lock clean
+.PHONY: help run test test-slow test-faults test-mutants golden art test-pi check format i18n train train-players lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -25,6 +25,10 @@ test-slow: ## run the slow tests
 test-faults: ## fault injection: kills, bit flips, truncation, disk errors, malformed files
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.faults $(ARGS)
+
+test-mutants: ## mutation testing (ARGS="--package storage --sample 20 --seed 1"; default: 80 mutants in each package)
+	@deploy/setup.sh dev
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 test-appliance: ## test the installed companion in virtual machines: screen, touch, power loss, update (root)
 	@deploy/setup.sh dev

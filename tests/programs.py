@@ -22,3 +22,11 @@ def printed_by(program: str, *words: object, timeout_s: float = 90.0) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def tracked_files() -> list[str]:
+    """Return the files of the checkout that git tracks, as paths below its root."""
+    done = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    return [name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]

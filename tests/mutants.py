@@ -1,0 +1,152 @@
+"""Mutation testing: ``python -m tests.mutants [--package NAME]... [--sample N] [--seed N]``.
+
+Changes one operator, number or keyword at a time with Cosmic Ray and runs the nearest tests; a
+mutant survives if they pass. Places in the source are drawn first, then one mutant for each.
+Everything runs in copies of the checkout, one for each process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import compileall
+import os
+import random
+import shutil
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tests.programs import ROOT, tracked_files
+
+if TYPE_CHECKING:
+    from cosmic_ray.work_item import MutationSpec
+
+_TIMEOUT_S: Final = 400.0
+_WITHOUT_EFFECT: Final = frozenset({"core/NoOp", "core/RemoveDecorator"})
+
+
+class Nearest(NamedTuple):
+    """Modules (globs), and the tests that are expected to notice a change in them."""
+
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def _game(name: str, *modules: str) -> Nearest:
+    return Nearest(
+        tuple(f"companion/games/{name}/{part}" for part in modules), (f"tests/games/{name}",)
+    )
+
+
+PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
+    "storage": (Nearest(("companion/storage/*.py",), ("tests/storage", "tests/faults")),),
+    "decision": (Nearest(("vision/decision/*.py", "vision/problems/*.py"), ("tests/vision",)),),
+    "calibration": (Nearest(("calibration/core/*.py",), ("tests/calibration",)),),
+    "rules": (
+        _game("roll", "rules/*.py", "decide/*.py"),
+        *(_game(name, "**/*.py") for name in ("emperor", "storm", "rule")),
+    ),
+    "session": (Nearest(("companion/session/*.py",), ("tests/session",)),),
+}
+
+
+class Verdict(NamedTuple):
+    """One mutant as a diff, and whether the tests passed all the same."""
+
+    diff: str
+    survived: bool
+
+
+def sample(near: tuple[Nearest, ...], size: int, seed: int) -> list[tuple[MutationSpec, Nearest]]:
+    """Return up to *size* mutants, each with the tests of its module."""
+    from cosmic_ray.commands import init
+    from cosmic_ray.work_db import WorkDB, use_db
+
+    tests = {path: part for part in near for glob in part.modules for path in ROOT.glob(glob)}
+    by_place: dict[tuple[Path, tuple[int, int]], list[MutationSpec]] = defaultdict(list)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        use_db(str(Path(folder) / "mutants.sqlite"), WorkDB.Mode.create) as database,
+    ):
+        init(sorted(tests), database, {})
+        found = [spec for item in database.work_items for spec in item.mutations]
+    spans = {path: [*_decorators(path.read_text("utf-8"))] for path in tests}
+    for spec in sorted(found, key=lambda spec: (spec.start_pos, spec.operator_name)):
+        ignored = any(low <= spec.start_pos <= high for low, high in spans[spec.module_path])
+        if spec.operator_name not in _WITHOUT_EFFECT and not ignored:
+            by_place[spec.module_path, spec.start_pos].append(spec)
+    chance = random.Random(seed)
+    drawn = chance.sample(sorted(by_place), min(size, len(by_place)))
+    return [(chance.choice(by_place[place]), tests[place[0]]) for place in drawn]
+
+
+def _decorators(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield first and last position of each decorator: ``frozen=True`` is for the type checker."""
+    for node in ast.walk(ast.parse(source)):
+        for part in getattr(node, "decorator_list", ()):
+            yield (part.lineno, part.col_offset), (part.end_lineno, part.end_col_offset)
+
+
+def _enter_copy(files: list[str], folder: Path) -> None:
+    """Make the copy of the checkout that this process works in."""
+    copy = folder / str(os.getpid())
+    for name in files:
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, copy / name)
+    os.chdir(copy)
+    os.environ["PYTHONPATH"] = str(copy)
+    compileall.compile_dir(copy, quiet=2)  # the tests of a mutant write no bytecode
+
+
+def _judge(spec: MutationSpec | None, tests: tuple[str, ...]) -> Verdict:
+    """Test one mutant; without *spec* the unchanged code."""
+    from attrs import evolve
+    from cosmic_ray.mutating import mutate_and_test
+
+    specs = [evolve(spec, module_path=spec.module_path.relative_to(ROOT))] if spec else []
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", *tests]
+    result = mutate_and_test(specs, " ".join(command), _TIMEOUT_S)
+    return Verdict(str(result.diff or result.output), not result.is_killed)
+
+
+def _survivors(package: str, size: int, seed: int, processes: int) -> tuple[list[str], int]:
+    """Return the surviving mutants as diffs, and the number of mutants."""
+    drawn = sample(PACKAGES[package], size, seed)
+    files = tracked_files()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ProcessPoolExecutor(
+            processes, initializer=_enter_copy, initargs=(files, Path(folder))
+        ) as pool,
+    ):
+        for unchanged in pool.map(_judge, repeat(None), [near.tests for near in PACKAGES[package]]):
+            if not unchanged.survived:
+                raise SystemExit(
+                    f"The tests of {package} fail without any mutant:\n{unchanged.diff}"
+                )
+        jobs = [pool.submit(_judge, spec, near.tests) for spec, near in drawn]
+        return [job.result().diff for job in jobs if job.result().survived], len(drawn)
+
+
+def main() -> None:
+    """Print each survivor and the share that survives in each package."""
+    parser = argparse.ArgumentParser(prog="tests.mutants")
+    parser.add_argument("--package", action="append", choices=PACKAGES)
+    parser.add_argument("--sample", type=int, default=80, help="mutants for each package")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    for package in args.package or PACKAGES:
+        found, of = _survivors(package, args.sample, args.seed, args.processes)
+        sys.stdout.write("\n\n".join([*found, f"{package}: {len(found)} of {of} survived\n"]))
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
