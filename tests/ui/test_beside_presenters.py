@@ -11,7 +11,6 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.catalog.roll_loader import LANGUAGES
 from companion.games.roll import GAME
-from companion.games.roll.model import events as e
 from companion.games.roll.model.correction_events import (
     DiceMoved,
     TileMoved,
@@ -34,7 +33,7 @@ from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll.help import HelpPresenter, HelpSection
-from kivy_ui.games.roll.texts.event_text import _SENTENCES, Sentences
+from kivy_ui.games.roll.texts.event_text import Sentences
 from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
@@ -161,12 +160,6 @@ def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPrese
     return EventLogPresenter(ui)
 
 
-def test_every_kind_of_event_has_its_sentence() -> None:
-    """A new event needs a line in ``sentences.py``."""
-    untold = {kind.__name__ for kind in GAME.event_types} - {kind.__name__ for kind in _SENTENCES}
-    assert untold == set()
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_corrections_say_what_lies_where(language: str) -> None:
     """Places have words; tiles below the top of a stack keep their names (R-12.1)."""
@@ -266,12 +259,6 @@ def test_no_game_no_log() -> None:
     assert evening.rounds() == (0,)
     evening.step(1)
     assert evening.shown_round == 0
-
-
-def test_the_sentences_name_kinds_that_exist() -> None:
-    """The table of sentences knows the events of the game, nothing else."""
-    assert set(_SENTENCES) <= set(GAME.event_types)
-    assert e.GameStarted in _SENTENCES
 
 
 # --- help ----------------------------------------------------------------------------------------

@@ -11,33 +11,18 @@ from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
-from companion.i18n import N_
 from companion.session.table_port import DeviceState
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Row
 from kivy_ui.games.emperor.icons import die_icon
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.words import DICE_COLOURS, colour_word
 
 DIE_VALUES: Final = range(1, 7)
 _MOST_TOGETHER: Final = 9
 """Largest number of dice per side for which both sides' hits are asked on one page."""
 
-_COLOURS: Final = MappingProxyType(
-    {
-        "white": N_("white dice"),
-        "red": N_("red dice"),
-        "purple": N_("purple dice"),
-        "cyan": N_("cyan dice"),
-        "brown": N_("brown dice"),
-        "green": N_("green dice"),
-        "yellow": N_("yellow dice"),
-        "blue": N_("blue dice"),
-        "black": N_("black dice"),
-        "orange": N_("orange dice"),
-        "pink": N_("pink dice"),
-    }
-)
 _OTHER: Final = MappingProxyType(
     {DiceOwner.ATTACKER: DiceOwner.DEFENDER, DiceOwner.DEFENDER: DiceOwner.ATTACKER}
 )
@@ -90,7 +75,7 @@ class ThrownDice:
         portion = view.portion
         if portion is None or portion.doubtful or not portion.colours:
             return ()
-        ground = (f"die_{portion.colours[0]}",) if portion.colours[0] in _COLOURS else ()
+        ground = (f"die_{portion.colours[0]}",) if portion.colours[0] in DICE_COLOURS else ()
         dice = (die for die in view.state.tray if die.colour == portion.colours[0])
         faces = (Face(FaceShape.TILE, ground, text=str(die.value)) for die in dice)
         return (IconLine(tuple(Icon(face.name) for face in faces), large=True),)
@@ -252,13 +237,13 @@ class ThrownDice:
                 "Die %(number)s of %(all)s is hard to read (%(colour)s). What does it show?",
                 number=index + 1,
                 all=len(view.state.tray),
-                colour=colour_word(self._table, view.state.tray[index].colour),
+                colour=colour_word(translate, view.state.tray[index].colour),
             )
         if portion.colours:
             colour = portion.colours[0]
             return translate(
                 "Whose are the %(colour)s (%(count)s)? This is saved for the game.",
-                colour=colour_word(self._table, colour),
+                colour=colour_word(translate, colour),
                 count=sum(die.colour == colour for die in view.state.tray),
             )
         side = 0 if portion.spare[0] else 1
@@ -399,7 +384,7 @@ class ThrownDice:
     def _colour_owner(self, state: GameState, each: DiceColour) -> str:
         mine, theirs = self._names(state)
         owner = {DiceOwner.ATTACKER: mine, DiceOwner.DEFENDER: theirs}.get(each.owner, "=")
-        return f"{colour_word(self._table, each.colour)}: {owner}"
+        return f"{colour_word(self._table.ui.translate, each.colour)}: {owner}"
 
     def _names(self, state: GameState) -> tuple[str, str]:
         battle = state.battle
@@ -460,12 +445,6 @@ def dice_row(label: str, dice: tuple[tuple[str, int], ...]) -> Row:
     """Return a row of dice to tap, from the key and value of each."""
     options = tuple(die_option(key, value) for key, value in dice)
     return Row(label, options, cards=True, pictures=True)
-
-
-def colour_word(table: EmperorTable, colour: str) -> str:
-    """Return the name of the dice of a colour."""
-    word = _COLOURS.get(colour)
-    return table.ui.translate(word) if word is not None else colour
 
 
 def _with_owner(view: TableView, colour: str, owner: DiceOwner) -> tuple[DiceColour, ...]:

@@ -9,8 +9,10 @@ from typing import Any, Final
 from companion.games.emperor import events as e
 from companion.games.emperor.state import THRONE, Direction, Sector
 from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.tray import DiceOwner
 from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected
 from kivy_ui.games.emperor.words import (
+    colour_word,
     force_words,
     role_word,
     ship_word,
@@ -121,6 +123,35 @@ def _fired(t: EventContext, event: e.Fired) -> str:
     )
 
 
+def _food(t: EventContext, event: e.CubesLaid) -> str:
+    sectors = ", ".join(f"{each.sector}: {each.count}" for each in event.lies)
+    return t.translate("Food on the sectors: %(sectors)s.", sectors=sectors)
+
+
+def _extra_die(t: EventContext, event: e.ShipNamed) -> str:
+    if event.ship is None:
+        return t.translate("The attacker rolls no extra die.")
+    return t.translate("The extra die goes to: %(ship)s.", ship=ship_word(t.translate, event.ship))
+
+
+def _colours(t: EventContext, event: e.DiceColoursSet) -> str:
+    owners = (
+        f"{colour_word(t.translate, each.colour)}: {_owner(t, each.owner)}"
+        for each in event.colours
+    )
+    return t.translate("Owners of the dice: %(owners)s.", owners=", ".join(owners) or "–")
+
+
+def _owner(t: EventContext, owner: DiceOwner) -> str:
+    match owner:
+        case DiceOwner.ATTACKER:
+            return t.translate("attacker")
+        case DiceOwner.DEFENDER:
+            return t.translate("defender")
+        case DiceOwner.IN_TURN:
+            return t.translate("Both, in turn")
+
+
 def _losses(t: EventContext, event: e.LossesTaken) -> str:
     left = force_words(t.translate, event.left)
     if event.side == 0:
@@ -214,6 +245,7 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
         who=t.name(event.seat),
         sectors=", ".join(str(number) for number in event.sectors),
     ),
+    e.CubesLaid: _food,
     e.ShipsBuilt: _built,
     e.ShipsMoved: _moved,
     e.ShipsDrivenOff: _driven_off,
@@ -223,6 +255,12 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
         "%(who)s annexes sector %(sector)s.", who=t.name(event.seat), sector=event.sector
     ),
     e.BattleBegan: _battle,
+    e.ShipNamed: _extra_die,
+    e.DiceColoursSet: _colours,
+    e.DieAdded: lambda t, event: t.translate(
+        "A die is entered by hand: %(value)s.", value=event.value
+    ),
+    e.DiceForgotten: _plain(lambda t: t.translate("The dice are entered again.")),
     e.Fired: _fired,
     e.DieRerolled: lambda t, event: t.translate(
         "A die of the battle is rerolled: %(value)s.", value=event.value

@@ -58,6 +58,21 @@ _TECHNOLOGIES: Final = MappingProxyType(
 )
 
 
+DICE_COLOURS: Final = MappingProxyType(
+    {
+        "white": N_("white dice"),
+        "red": N_("red dice"),
+        "purple": N_("purple dice"),
+        "cyan": N_("cyan dice"),
+        "brown": N_("brown dice"),
+        "green": N_("green dice"),
+        "yellow": N_("yellow dice"),
+        "blue": N_("blue dice"),
+        "black": N_("black dice"),
+        "orange": N_("orange dice"),
+        "pink": N_("pink dice"),
+    }
+)
 _TOKENS: Final = MappingProxyType({Token.EMPIRE: N_("Empire"), Token.STARBASE: N_("Starbase")})
 _REASONS: Final = MappingProxyType(
     {
@@ -86,6 +101,12 @@ def role_word(translate: Translator, role: Role) -> str:
 def ship_word(translate: Translator, ship: Ship) -> str:
     """Return the name of a ship class."""
     return translate(_SHIPS[ship])
+
+
+def colour_word(translate: Translator, colour: str) -> str:
+    """Return the name of the dice of a colour."""
+    word = DICE_COLOURS.get(colour)
+    return translate(word) if word is not None else colour
 
 
 def target_word(translate: Translator, target: Target) -> str:

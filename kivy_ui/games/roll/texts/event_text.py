@@ -20,7 +20,7 @@ from kivy_ui.games.roll.texts.player_words import level_word, why_lowered
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
-_SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
+SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
     {
         e.GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
         e.RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
@@ -121,17 +121,14 @@ class Sentences:
         values = self._values(event)
         if hidden and isinstance(event, _HIDDEN):
             return translate("%(who)s: dice behind the screen.", **values)
-        said = _SENTENCES.get(type(event))
-        if said is None:
-            return translate("Corrected on the table: %(kind)s.", kind=type(event).__name__)
-        return translate(said[0], **values)
+        return translate(SENTENCES[type(event)][0], **values)
 
     def rule(self, event: object) -> str:
         """Return the reason: the number of a rule, the key of a tile, or empty."""
         reason = str(getattr(event, "reason", ""))
         if reason.startswith("R-") or reason in self._tiles.catalog.sides:
             return reason
-        return _SENTENCES.get(type(event), ("", ""))[1]
+        return SENTENCES[type(event)][1]
 
     # --- values ----------------------------------------------------------------------------------
 
