@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from companion import i18n
 from companion.errors import CompanionError
+from companion.games.names import clean_name
 from companion.settings import (
     ButtonSettings,
     CameraSettings,
@@ -165,9 +166,10 @@ def _names(value: Any) -> tuple[str, ...]:
     expected = f"a list of at most {_SEATS} names of 1 to 24 characters"
     if not isinstance(value, list) or len(value) > _SEATS:
         raise ValueError(expected)
-    if any(not isinstance(name, str) or not 1 <= len(name.strip()) <= 24 for name in value):
+    names = tuple(clean_name(name) if isinstance(name, str) else "" for name in value)
+    if not all(1 <= len(name) <= 24 for name in names):
         raise ValueError(expected)
-    return tuple(name.strip() for name in value)
+    return names
 
 
 def _pins(value: Any) -> tuple[int, ...]:

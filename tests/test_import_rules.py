@@ -22,6 +22,7 @@ _PURE: Final = frozenset(
     {
         "__future__", "abc", "collections", "dataclasses", "enum", "fractions", "functools",
         "heapq", "itertools", "math", "operator", "pkgutil", "re", "types", "typing",
+        "unicodedata",
     }
 )  # fmt: skip
 

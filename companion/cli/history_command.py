@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.catalog import load_roll_catalog, use_tile_sets
+from companion.cli.errors import OptionsError
 from companion.cli.output import error_line, say, write_json, write_line
 from companion.config_file import read_settings
 from companion.errors import CompanionError
@@ -54,11 +55,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write everything as JSON")
     form.add_argument("--csv", action="store_true", help="write one line per player as CSV")
+    parser.add_argument(
+        "--delimiter",
+        choices=(",", ";", "\t"),
+        metavar="CHARACTER",
+        help="between the values of --csv: comma (default), semicolon or tab",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the history and return the exit status."""
     where = places()
+    if args.delimiter and not args.csv:
+        raise OptionsError(option="--delimiter", other="--csv")
     if args.log is not None and not args.log.is_file():
         raise NoLogError(path=args.log)
     log = args.log or log_in_use(read_settings(where.config_file), where)
@@ -70,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         write_json(history_document(games))
     elif args.csv:
-        sys.stdout.write(history_csv(games))
+        sys.stdout.buffer.write(history_csv(games, args.delimiter or ","))
     else:
         _write_text(games)
     for problem in archive.problems:

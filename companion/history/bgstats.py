@@ -15,8 +15,9 @@ from urllib.parse import quote
 import segno
 
 from companion.errors import CompanionError
-from companion.history.records import PastGame
-from companion.history.statistics import duration_min, same_name
+from companion.games.names import same_name
+from companion.history.records import PastGame, PastPlayer
+from companion.history.statistics import duration_min
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Companion"
@@ -40,7 +41,7 @@ def play(game: PastGame) -> dict[str, object]:
     """
     if not game.scored:
         raise NotScoredError
-    minutes = duration_min(game)
+    minutes, first = duration_min(game), _first_player(game)
     name, bgg_id = game.published.title, game.published.bgg_id
     return {
         "sourceName": SOURCE,
@@ -57,6 +58,7 @@ def play(game: PastGame) -> dict[str, object]:
                 **({"rank": player.rank} if player.rank is not None else {}),
                 # The Android app rejects a play if this is missing for any player.
                 "winner": player.rank == 1,
+                "startPlayer": player is first,
             }
             for player in game.players
         ],
@@ -71,6 +73,14 @@ def play_link(game: PastGame) -> str:
     """
     text = json.dumps(play(game), ensure_ascii=False, separators=(",", ":"))
     return ADDRESS + quote(text, safe=_SAFE)
+
+
+def _first_player(game: PastGame) -> PastPlayer | None:
+    """Return the player with the lowest faction (R-5.6); None if a faction is unknown."""
+    factions = [player.faction for player in game.players if player.faction is not None]
+    if not factions or len(factions) < len(game.players):
+        return None
+    return game.players[factions.index(min(factions))]
 
 
 def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:

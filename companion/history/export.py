@@ -7,6 +7,7 @@ import io
 from collections.abc import Sequence
 from typing import Final
 
+from companion.games.names import same_name
 from companion.history.luck import dice_luck
 from companion.history.records import ROLL, PastGame, PastPlayer
 from companion.history.statistics import (
@@ -25,7 +26,7 @@ _COLUMNS: Final = (
     "game", "started_at", "minutes", "rounds", "source", "over", "player", "rank", "total",
     "vp_chips", "tiles", "credits", "tiebreak", "faction", "home_world", "built", "kind", "figures",
 )  # fmt: skip
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA: Final = ("=", "+", "-", "@")
 
 
 def history_document(games: Sequence[PastGame]) -> dict[str, object]:
@@ -78,16 +79,19 @@ def _record(kind: str, record: PlayerRecord) -> dict[str, object]:
     return row
 
 
-def history_csv(games: Sequence[PastGame]) -> str:
-    """Return a header and a row for each player of each game as CSV (RFC 4180)."""
+def history_csv(games: Sequence[PastGame], delimiter: str = ",") -> bytes:
+    """Return a header and a row for each player of each game as CSV (RFC 4180), in UTF-8.
+
+    It begins with a byte order mark: without it, spreadsheets take the file for a local encoding.
+    """
     lines = io.StringIO()
-    writer = csv.writer(lines)
+    writer = csv.writer(lines, delimiter=delimiter)
     writer.writerow(_COLUMNS)
     for game in games:
         for player in game.players:
             row = {**_game_fields(game), **_player_fields(game, player)}
             writer.writerow(_cell(row[column]) for column in _COLUMNS)
-    return lines.getvalue()
+    return lines.getvalue().encode("utf-8-sig")
 
 
 def _game(game: PastGame) -> dict[str, object]:
@@ -141,8 +145,8 @@ def _cell(value: object) -> object:
         return " ".join(value)
     if isinstance(value, dict):
         return " ".join(f"{name}={number}" for name, number in value.items())
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"  # prevents formula injection by a name like "=1+1"
+    if isinstance(value, str) and same_name(value).startswith(_FORMULA):
+        return f"'{value}"  # prevents formula injection by a name like "=1+1", also full-width
     return value
 
 

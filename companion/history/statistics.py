@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 from statistics import fmean
 
+from companion.games.names import same_name
 from companion.history.records import CameraRecord, PastGame, PastPlayer
 
 
@@ -153,11 +153,6 @@ def duration_min(game: PastGame) -> int:
         return max(0, round((ended - begun).total_seconds() / 60))
     except (ValueError, TypeError):
         return 0
-
-
-def same_name(name: str) -> str:
-    """Return the normalised name, equal for all spellings of a player's name."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
 def _counted(games: Iterable[PastGame]) -> tuple[PastGame, ...]:

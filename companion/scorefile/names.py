@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final
 
+from companion.games.names import same_name
 from companion.scorefile.errors import EmptyNameError, NameTwiceError
 from companion.scorefile.fields import take_text
 
@@ -28,7 +28,7 @@ class Names:
         name = take_text(raw, place, "the player's name").strip()
         if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
             raise EmptyNameError(place=place, longest=LONGEST_NAME)
-        same = unicodedata.normalize("NFKC", name).casefold()
+        same = same_name(name)
         if same in self._first:
             raise NameTwiceError(place=place, name=name, first=self._first[same])
         self._first[same] = place

@@ -6,11 +6,11 @@ A complete score entry is converted to ``roll-final/1`` and scored like any scor
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.names import same_name
 from companion.games.roll.model.dice import COUNTS, DieType
 from companion.games.roll.model.effects import TakeDice
 from companion.games.roll.model.holdings import Good
@@ -296,7 +296,7 @@ def _shared(
     tiles: dict[int, tuple[str, str]] = {}
     for number, player in enumerate(players):
         who = {"player": number, "name": player.name}
-        same = unicodedata.normalize("NFKC", player.name).casefold()
+        same = same_name(player.name)
         if same in names:
             found.append(errors.SameName(**who))
         names[same] = player.name

@@ -455,7 +455,7 @@ class HistoryPresenter:
         def write() -> None:
             where = [
                 exchange.write("history.json", text.encode()),
-                exchange.write("history.csv", history_csv(self._games).encode("utf-8-sig")),
+                exchange.write("history.csv", history_csv(self._games)),
             ]
             self.where = ", ".join(where)
 

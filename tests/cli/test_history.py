@@ -29,7 +29,7 @@ def test_nothing_yet(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["history", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == []
     assert main(["history", "--csv"]) == 0
-    assert capsys.readouterr().out.startswith("game,started_at")
+    assert capsys.readouterr().out.startswith("\ufeffgame,started_at")
     assert list(home.iterdir()) == []
 
 
@@ -45,10 +45,14 @@ def test_a_game_in_every_form(home: Path, capsys: pytest.CaptureFixture[str]) ->
         assert main(["history", "--csv"]) == 0
         rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
         assert [row["player"] for row in rows] == ["Ann", "Béla"]
+        assert main(["history", "--csv", "--delimiter", ";"]) == 0
+        assert capsys.readouterr().out.startswith("\ufeffgame;started_at;")
     finally:
         log.close()
 
 
 def test_two_forms_at_once_are_wrong_usage(home: Path) -> None:
-    """JSON or CSV."""
+    """JSON or CSV; a delimiter is one character, and only CSV has one."""
     assert main(["history", "--json", "--csv"]) == 2
+    assert main(["history", "--csv", "--delimiter", ";;"]) == 2
+    assert main(["history", "--delimiter", ";"]) == 2

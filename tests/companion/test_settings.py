@@ -124,6 +124,13 @@ def test_unknown_keys_are_named_with_their_line(
     assert str(caught.value) == caught.value.message
 
 
+def test_names_are_cleaned_like_names_from_the_screen(tmp_path: Path) -> None:
+    """Escape sequences, marks that reverse the writing and NUL do not reach terminal or log."""
+    names = r'names = ["\u001b[31mAnn", "\u202eBob\u200b ", "Cy\u0000\u000a\tdee"]'
+    settings = read_settings(_write(tmp_path, f"[table]\n{names}"))
+    assert settings.table.names == ("[31mAnn", "Bob", "Cy dee")
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -144,6 +151,7 @@ def test_unknown_keys_are_named_with_their_line(
         ("[screen]\nbrightness_percent = 101", 2),
         ("[screen]\nheight_px = 48.5", 2),
         ('[table]\nnames = [""]', 2),
+        ('[table]\nnames = ["\\u202e \\u0000"]', 2),
         ('[table]\nnames = "Ann"', 2),
         ("[table]\ndie_edge_mm = 3", 2),
         ("[table]\ndie_edge_mm = nan", 2),

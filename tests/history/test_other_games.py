@@ -132,7 +132,7 @@ def test_the_export_says_which_game_and_what_beside_the_total(
     records = {(row["kind"], row["name"]): row for row in document["players"]}
     assert records["gathering_storm", "Ann"]["mean_total"] == 29
     assert "mean_tiles" not in records["galactic_emperor", "Ann"]
-    rows = list(csv.DictReader(io.StringIO(history_csv(evening))))
+    rows = list(csv.DictReader(io.StringIO(history_csv(evening).decode("utf-8-sig"))))
     ann = next(row for row in rows if row["kind"] == "gathering_storm" and row["player"] == "Ann")
     assert ann["figures"] == "vp_chips=4 cards=20 goals=5"
     assert (ann["total"], ann["credits"]) == ("29", "")

@@ -192,7 +192,7 @@ def test_names_are_chosen_from_those_that_played() -> None:
     first = ScoreEntryPresenter(_ui(services=services), now=lambda: NOW)
     first.enter()
     _complete(first)
-    first.rename(0, "  Éva   Kis ")
+    first.rename(0, "  \u202eÉva \x1b  Kis\0 ")
     first.save()
     again = ScoreEntryPresenter(_ui(services=services, player_names=("Ann", "Bo")), now=lambda: NOW)
     again.enter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.names import same_name
 from companion.games.refusals import NotNowError, NotYourTurnError
 from companion.games.rule import commands as asked
 from companion.games.rule import events as happened
@@ -136,7 +137,7 @@ def _regroup(state: GameState) -> tuple[Event, ...]:
 def _start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
     _check_step(state, Step.SET_UP)
     players = command.players
-    names = {player.name.strip().casefold() for player in players}
+    names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
     if not 1 <= len(players) <= MOST_PLAYERS or {len(names), len(seats)} != {len(players)}:
         raise PlayersError

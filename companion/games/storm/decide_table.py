@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.games.names import same_name
 from companion.games.refusals import NotNowError
 from companion.games.storm import table
 from companion.games.storm.cards import Card, Counts, Deck, count, tableau_points
@@ -112,7 +113,7 @@ def _start(deck: Deck, state: TableState, command: table.StartTable) -> tuple[Ta
     if state.step is not Step.SET_UP:
         raise NotNowError
     players = command.players
-    names = {player.name.strip().casefold() for player in players}
+    names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
     if not 2 <= len(players) <= 5 or {len(names), len(seats)} != {len(players)} or "" in names:
         raise StormPlayersError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.names import same_name
 from companion.games.refusals import NotNowError
 from companion.games.storm.draft import DRAFTERS, PACKET, DraftPlan, DraftStep, plan, steps
 from companion.games.storm.errors import DraftersError, StartWorldTakenError
@@ -110,7 +111,7 @@ def decide_draft(state: DraftState, command: DraftCommand) -> tuple[DraftEvent, 
 def _start(state: DraftState, players: tuple[Drafter, ...]) -> DraftStarted:
     if state.players:
         raise NotNowError
-    names = {player.name.strip().casefold() for player in players}
+    names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
     fits = len(players) in DRAFTERS and len(names) == len(seats) == len(players)
     if not fits or "" in names or any(player.start_world is not None for player in players):

@@ -175,7 +175,7 @@ class ResultPresenter:
         """Export the game as CSV for a spreadsheet."""
         game = self.model().game
         if game is not None:
-            self._write(f"{file_name(game)}.csv", history_csv((game,)).encode("utf-8-sig"))
+            self._write(f"{file_name(game)}.csv", history_csv((game,)))
 
     def write_picture(self, png: bytes) -> None:
         """Export the picture of the result."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from companion.games.names import clean_name
 from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame, StartGame
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
@@ -149,7 +150,7 @@ class StartPresenter:
 
     def rename(self, seat: int, name: str) -> None:
         """Set a seat's name; an empty one restores the default."""
-        self._change(seat, name=" ".join(name.split())[:MAX_NAME])
+        self._change(seat, name=clean_name(name)[:MAX_NAME])
 
     def next_colour(self, seat: int) -> None:
         """Assign the next unused colour."""

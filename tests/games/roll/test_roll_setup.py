@@ -90,10 +90,11 @@ def test_what_cannot_be(change: dict[str, object], code: str) -> None:
 
 
 def test_names_are_tidied() -> None:
-    """Spaces around and between words are a slip of the finger."""
+    """Blanks around and between words, and characters that nobody sees."""
     first, second = some_players(2)
-    state = GAME.decide(GAME.initial, StartGame((replace(first, name="  Ann   Lee "), second)))
-    assert state[0].players[0].name == "Ann Lee"
+    first = replace(first, name="  Ann \x1b \u202eLee\0 ")
+    started, _ = GAME.decide(GAME.initial, StartGame((first, second)))
+    assert started.players[0].name == "Ann Lee"
 
 
 def test_a_game_begins_once() -> None:

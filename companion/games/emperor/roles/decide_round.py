@@ -29,6 +29,7 @@ from companion.games.emperor.state import (
     roles_left,
     tokens_left,
 )
+from companion.games.names import same_name
 from companion.games.refusals import NotNowError, NotYourTurnError
 
 MERCHANT_MARKS: Final = 3
@@ -48,7 +49,7 @@ def start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
     """Begin a game (section 2)."""
     check_step(state, Step.SET_UP)
     players = command.players
-    names = {player.name.strip().casefold() for player in players}
+    names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
     many = len(players)
     if many not in EMPIRE_TOKENS or len(names) != many or len(seats) != many or "" in names:

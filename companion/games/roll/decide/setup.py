@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from companion.games.names import clean_name, same_name
 from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame, StartGame
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
@@ -86,7 +87,7 @@ def started(command: StartGame) -> GameStarted:
 
 
 def _tidy(player: PlayerSetup) -> PlayerSetup:
-    return replace(player, name=" ".join(player.name.split()), colour=player.colour.strip())
+    return replace(player, name=clean_name(player.name), colour=player.colour.strip())
 
 
 def _check_seats(players: tuple[PlayerSetup, ...]) -> None:
@@ -103,9 +104,9 @@ def _check_names(players: tuple[PlayerSetup, ...]) -> None:
             raise NameMissingError(seat=player.seat, longest=LONGEST_NAME)
         if not player.colour:
             raise ColourTakenError(seat=player.seat)
-    folded = _repeated(player.name.casefold() for player in players)
+    folded = _repeated(same_name(player.name) for player in players)
     if folded is not None:
-        raise NameTakenError(name=next(p.name for p in players if p.name.casefold() == folded))
+        raise NameTakenError(name=next(p.name for p in players if same_name(p.name) == folded))
     colour = _repeated(player.colour for player in players)
     if colour is not None:
         raise ColourTakenError(seat=max(p.seat for p in players if p.colour == colour))

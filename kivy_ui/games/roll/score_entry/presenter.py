@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
+from companion.games.names import clean_name
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side, World
@@ -191,7 +192,7 @@ class ScoreEntryPresenter:
 
     def rename(self, index: int, name: str) -> None:
         """Rename a player; an empty name is ignored."""
-        clean = " ".join(name.split())[:_LONGEST_NAME]
+        clean = clean_name(name)[:_LONGEST_NAME]
         if clean:
             self._set(index, replace(self.players[index], name=clean))
 
