@@ -59,6 +59,25 @@ class ButtonsUnavailableError(HardwareError, OSError):
     )
 
 
+class PinLibraryMissingError(ButtonsUnavailableError):
+    """No library for GPIO pins is installed."""
+
+    code = "pin_library_missing"
+    template = "The GPIO pins cannot be used: lgpio is not installed."
+    hint = "Run: sudo apt install -y python3-lgpio."
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class PinLibraryUnusableError(ButtonsUnavailableError):
+    """The library for GPIO pins is installed and does not start."""
+
+    code = "pin_library_unusable"
+    template = "The GPIO pins cannot be used: %(reason)s."
+    hint = "Run: sudo usermod -aG gpio $USER, then log in again."
+
+
 class ProtocolError(HardwareError, ValueError):
     """A line from a button box violates the protocol."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,7 +10,6 @@ from typing import Final
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo
 from hardware.buttons.serial_buttons import BY_ID, find_ports
-from hardware.errors import ButtonsUnavailableError
 
 PI_MODEL: Final = Path("/proc/device-tree/model")
 _FRAME_TIMEOUT_S: Final = 5.0
@@ -58,24 +56,6 @@ def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:
     if not frame.pixels.any():
         raise CameraLostError(name=camera.info.name)
     return camera.info
-
-
-def pin_library() -> str:
-    """Return the name of gpiozero's pin factory (GPIO backend). Opens no pin.
-
-    Raises:
-        ButtonsUnavailableError: no pin factory works here.
-    """
-    from gpiozero import Device, GPIOZeroError
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # gpiozero warns about each pin factory that fails
-            # Private API, but the only way to find out without opening a pin.
-            factory = Device.pin_factory or Device._default_pin_factory()  # noqa: SLF001
-    except (GPIOZeroError, OSError, ImportError) as err:
-        raise ButtonsUnavailableError(name="GPIO", reason="no library reaches the pins") from err
-    return type(factory).__name__
 
 
 def serial_ports(by_id: Path = BY_ID) -> tuple[SerialPort, ...]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import threading
 import time
-import warnings
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import TracebackType
@@ -20,6 +19,7 @@ from gpiozero import LED, Button
 
 from companion.session.table_port import DeviceState
 from hardware.buttons.debounce import Debounce
+from hardware.buttons.pin_factory import open_pin_factory
 from hardware.errors import ButtonsUnavailableError
 
 log = logging.getLogger(__name__)
@@ -101,7 +101,8 @@ class GpioButtons:
         clock: monotonic seconds.
 
     Raises:
-        ButtonsUnavailableError: a pin cannot be opened, or is used twice; none stays open.
+        ButtonsUnavailableError: a pin or the library for pins cannot be opened, or a pin is used
+            twice; none stays open.
     """
 
     def __init__(
@@ -118,6 +119,8 @@ class GpioButtons:
         self._closed = False
         self._buttons: list[TableButton] = []
         self._lights: dict[int, Any] = {}
+        if pin_factory is None:
+            pin_factory = open_pin_factory()
         try:
             for seat, pin in light_pins.items():
                 self._lights[seat] = _open(partial(LED, pin, pin_factory=pin_factory), pin)
@@ -172,9 +175,7 @@ class GpioButtons:
 
 def _open(make: Callable[[], Any], pin: int) -> Any:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # gpiozero warns about each pin factory that fails
-            return make()
+        return make()
     except Exception as err:
         # Each GPIO library has its own exceptions, derived directly from Exception: a busy pin
         # raises lgpio.error, which gpiozero does not wrap.

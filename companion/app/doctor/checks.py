@@ -249,7 +249,8 @@ def check_camera(target: Installation) -> Finding:
 
 def check_pins(target: Installation) -> Finding:
     """Check that GPIO ready buttons can work. Opens no pin."""
-    from hardware.probe import board_name, has_pi_pins, pin_library
+    from hardware.buttons.pin_factory import open_pin_factory
+    from hardware.probe import board_name, has_pi_pins
 
     wanted = target.settings.buttons.gpio
     if wanted == "off":
@@ -258,10 +259,9 @@ def check_pins(target: Installation) -> Finding:
         message = N_("This machine has no pins; the keys 1 to 5 are the ready buttons.")
         return Finding("pins", State.ABSENT, message)
     try:
-        library = pin_library()
+        library = type(open_pin_factory()).__name__
     except CompanionError as err:
-        advice = N_("Run: sudo apt install -y python3-lgpio, and add this user to the group gpio.")
-        return Finding("pins", State.WARNING, err.template, advice, err.params, error=err)
+        return failed("pins", err, state=State.WARNING)
     message = N_("The pins of %(board)s are accessed through %(library)s.")
     params = {"board": board_name() or platform.node(), "library": library}
     return Finding("pins", State.OK, message, params=params, details={"library": library})

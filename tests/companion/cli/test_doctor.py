@@ -26,7 +26,6 @@ from companion.settings import (
     Settings,
 )
 from hardware import probe
-from hardware.errors import ButtonsUnavailableError
 from kivy_ui.environment import Surface
 from models.errors import ModelDamagedError
 
@@ -196,7 +195,7 @@ def test_cameras_that_are_missing_or_misnamed(tmp_path: Path, source: str, state
 def test_pins_are_looked_for_only_where_they_can_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Off, a machine without pins, mock pins, no library."""
+    """Off, a machine without pins, mock pins; no library: tests/hardware/test_pin_factory."""
 
     def state(gpio: str) -> State:
         return doctor_checks.check_pins(_visit(tmp_path, buttons=ButtonSettings(gpio=gpio))).state
@@ -204,12 +203,6 @@ def test_pins_are_looked_for_only_where_they_can_be(
     assert state("off") is State.ABSENT
     assert state("auto") is State.ABSENT
     assert state("on") is State.OK  # the tests' mock pins
-
-    def none() -> str:
-        raise ButtonsUnavailableError(name="GPIO", reason="no library reaches the pins")
-
-    monkeypatch.setattr(probe, "pin_library", none)
-    assert state("on") is State.WARNING
 
 
 def test_serial_ports_that_this_user_may_not_open(

@@ -6,6 +6,7 @@ Its ``error`` is a plain ``Exception``, as lgpio's is, and a pin that somebody e
 from __future__ import annotations
 
 import sys
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
@@ -36,6 +37,7 @@ class Pins:
     def as_module(self) -> Any:
         """Return the module ``lgpio`` of these pins."""
         module: Any = ModuleType("lgpio")
+        module.__spec__ = ModuleSpec("lgpio", None)
         module.error = error
         module.SET_PULL_NONE = module.SET_BIAS_DISABLE = 128
         module.SET_PULL_UP, module.SET_PULL_DOWN = 32, 64
