@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.i18n import LANGUAGES
+from companion.text_formats import from_json
 
 log = logging.getLogger(__name__)
 
@@ -88,10 +89,10 @@ class ChoicesFile:
 def read_choices(path: Path) -> ScreenChoices:
     """Return the preferences in *path*; all None if the file is missing or damaged."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = from_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return ScreenChoices()
-    except (OSError, ValueError, RecursionError) as err:
+    except (OSError, ValueError) as err:
         log.warning("choices cannot be read", extra={"path": str(path), "reason": str(err)})
         return ScreenChoices()
     if not isinstance(content, dict):

@@ -21,6 +21,7 @@ from companion.settings import (
     Settings,
     TableSettings,
 )
+from companion.text_formats import TooDeepError, from_toml
 
 MAX_CONFIG_BYTES: Final = 100_000
 
@@ -76,12 +77,10 @@ def read_settings(path: Path) -> Settings:
     if text is None:
         return Settings()
     try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as err:
+        content = from_toml(text)
+    except (tomllib.TOMLDecodeError, TooDeepError) as err:
         reason = str(err).rstrip(".")
         raise SettingsUnreadableError(path=path, reason=reason) from err
-    except RecursionError as err:
-        raise SettingsUnreadableError(path=path, reason="it is nested too deeply") from err
     except ValueError as err:  # Python refuses to convert numbers of thousands of digits
         raise SettingsUnreadableError(path=path, reason="a number in it is too long") from err
     return _Decoder(path, text).settings(content)

@@ -208,7 +208,8 @@ back_up() {
         file=$data/backups/before-$2-$number.zip
     done
     runuser -u "$owner" -- mkdir -p "$data/backups"
-    as_table "$version" backup "$file" >&2 || die "the games could not be backed up; the active version is still $version."
+    as_table "$version" backup "$file" >&2 || [[ -e $file ]] || # one with damaged games is an error, but kept
+        die "the games could not be backed up; the active version is still $version."
 }
 
 # activate VERSION BEFORE

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from companion.text_formats import from_json
 from models.errors import ModelDamagedError, ModelMissingError, ModelPackageMissingError
 
 FOLDER = Path(__file__).parent
@@ -53,7 +53,7 @@ def load_manifest(folder: Path = FOLDER) -> Manifest:
     """
     path = folder / MANIFEST
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = from_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError as err:
         raise ModelMissingError(file=MANIFEST) from err
     except (OSError, ValueError) as err:

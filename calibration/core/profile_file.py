@@ -29,6 +29,7 @@ from calibration.core.errors import (
     ProfileWriteError,
 )
 from calibration.core.profile import Profile
+from companion.text_formats import from_json
 
 SCHEMA: Final = "profile/1"
 MAX_BYTES: Final = 7_000_000
@@ -60,13 +61,11 @@ def parse_profile(content: bytes, *, called: str) -> Profile:
         raise ProfileTooLargeError(profile=called, limit_mb=MAX_BYTES // 1_000_000)
     try:
         text = content.decode("utf-8-sig")
-        tree = json.loads(
+        tree = from_json(
             text, parse_constant=_no_constant, object_pairs_hook=_without_duplicate_keys
         )
     except UnicodeDecodeError as err:
         raise ProfileDamagedError(profile=called, reason="it is not UTF-8 text") from err
-    except RecursionError as err:
-        raise ProfileDamagedError(profile=called, reason="it is nested too deeply") from err
     except ValueError as err:
         reason = (
             f"line {err.lineno} cannot be read"

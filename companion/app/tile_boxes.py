@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from companion.errors import CompanionError
 from companion.storage.atomic_file import write_atomically
+from companion.text_formats import from_json
 
 if TYPE_CHECKING:  # the window starts without OpenCV and numpy
     from vision.core.arrays import ImageU8
@@ -76,12 +77,12 @@ def read_box(path: Path) -> TileBox:
     try:
         if path.stat().st_size > MAX_BYTES:
             raise TileBoxError(box=path, reason="it is too large")
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = from_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError as err:
         raise TileBoxMissingError(box=path) from err
     except OSError as err:
         raise TileBoxError(box=path, reason=err.strerror or "it cannot be read") from err
-    except (ValueError, RecursionError) as err:
+    except ValueError as err:
         if isinstance(err, TileBoxError):
             raise
         raise TileBoxError(box=path, reason="it is no JSON") from err

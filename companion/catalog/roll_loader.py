@@ -7,7 +7,6 @@ they are part of every loaded catalogue.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +26,7 @@ from companion.games.roll.model.tiles import (
     Tile,
     World,
 )
+from companion.text_formats import from_toml
 
 T = TypeVar("T")
 
@@ -184,12 +184,12 @@ def read_toml(path: Path) -> dict[str, Any]:
         CatalogError: it cannot be read, or is not TOML in UTF-8.
     """
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return from_toml(path.read_text("utf-8"))
     except OSError as error:
         problem = f"it cannot be read ({error.strerror})"
     except UnicodeDecodeError as error:
         problem = f"it is not UTF-8 at byte {error.start}"
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         problem = f"it is not TOML ({error})"
     raise CatalogError(file=path.name, place="", problem=problem)
 

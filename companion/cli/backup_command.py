@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
-from companion.cli.output import say, write_json, write_line
+from companion.cli.output import say, say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
 
@@ -26,7 +26,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the backup; return the exit status.
+    """Write the backup; return the exit status, 1 for one that restore does not accept unasked.
 
     Raises:
         BackupError: no USB drive, nothing to save, or the target cannot be written.
@@ -35,19 +35,22 @@ def run(args: argparse.Namespace) -> int:
 
     now = datetime.now().astimezone()
     target = args.target.expanduser() if args.target is not None else find_stick()
-    written = write_backup(state_folders(), target, name=f"companion-{now:%Y-%m-%d-%H%M%S}.zip")
+    name = f"companion-{now:%Y-%m-%d-%H%M%S}.zip"
+    written = write_backup(state_folders(), target, name=name, progress=say_progress)
     for doubt in written.left_out:
         say(f"Not in the backup: {doubt.name}: {doubt.reason}.")
-    for doubt in written.damaged:
+    for doubt in (*written.damaged, *written.incomplete):
         say(f"Damaged, in the backup as it is: {doubt.name}: {doubt.reason}.")
     size = written.path.stat().st_size
     if args.json:
         doubts = {
-            "left_out": [asdict(doubt) for doubt in written.left_out],
-            "damaged": [asdict(doubt) for doubt in written.damaged],
+            each: [asdict(doubt) for doubt in getattr(written, each)]
+            for each in ("left_out", "damaged", "incomplete")
         }
         write_json({"schema": "backup/1", "file": str(written.path), "bytes": size, **doubts})
+    elif written.damaged:
+        write_line(f"{written.path} can only be restored with --accept-damaged.")
     else:
         what = "Everything else" if written.left_out else "Everything"
         write_line(f"{what} is in {written.path} ({size / 1e6:.1f} MB).")
-    return 0
+    return 1 if written.damaged else 0

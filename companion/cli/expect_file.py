@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.session.ports import Expectation
+from companion.text_formats import from_json
 from vision.core.errors import ExpectationError
 
 MATS: Final = ("tray", "calibration", *(f"strip-{seat}" for seat in range(1, 6)))
@@ -27,8 +27,8 @@ def read_expectation(path: Path) -> Expectation:
     except (OSError, ValueError) as err:
         raise ExpectationError(path=path, reason="the file cannot be read") from err
     try:
-        content = json.loads(text, object_pairs_hook=_unique)
-    except (json.JSONDecodeError, RecursionError) as err:
+        content = from_json(text, object_pairs_hook=_unique)
+    except ValueError as err:
         raise ExpectationError(path=path, reason="it is no JSON") from err
     except _TwiceError as err:
         raise ExpectationError(path=path, reason=f"{err} is given twice") from err

@@ -6,9 +6,11 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from typing import IO
+from typing import IO, Final
 
 from companion.errors import CompanionError
+
+_MANY_FILES: Final = 200
 
 
 def write_json(value: Mapping[str, object]) -> None:
@@ -29,6 +31,12 @@ def say(text: str) -> None:
     """Write *text* as one line to standard error; control characters become spaces."""
     sys.stderr.write(one_line(text) + "\n")
     sys.stderr.flush()
+
+
+def say_progress(done: int, total: int) -> None:
+    """Write up to twenty lines about work on many files to standard error."""
+    if total >= _MANY_FILES and done * 20 // total > (done - 1) * 20 // total:
+        say(f"{done} of {total} files ...")
 
 
 def error_json(err: CompanionError) -> dict[str, str]:

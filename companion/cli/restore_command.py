@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli.output import write_json, write_line
+from companion.cli.output import say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
 
@@ -35,7 +35,9 @@ def run(args: argparse.Namespace) -> int:
     from companion.storage.restore import restore_backup
 
     kept = state_folders()
-    names = restore_backup(args.file.expanduser(), kept, accept_damaged=args.accept_damaged)
+    names = restore_backup(
+        args.file.expanduser(), kept, accept_damaged=args.accept_damaged, progress=say_progress
+    )
     if args.json:
         write_json({"schema": "restore/1", "files": list(names)})
     else:

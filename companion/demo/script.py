@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.notation import read
 from companion.games.roll.view.table_view import TableView
+from companion.text_formats import from_toml
 
 FOLDER: Final = Path(__file__).parent
 PICTURES: Final = FOLDER / "pictures"
@@ -180,7 +180,7 @@ def load_script(path: Path = FOLDER / "evening.toml") -> DemoScript:
     Raises:
         ValueError: the file has another schema (it is bundled with the program).
     """
-    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    content = from_toml(path.read_text(encoding="utf-8"))
     if content.get("schema") != SCHEMA:
         raise ValueError(f"{path} has another schema than {SCHEMA}")
     return DemoScript(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+
+from companion.text_formats import from_toml
 
 _NOT_WORDS = re.compile(r"%\(\w+\)|\{.*\}|[\"“„]\w+[\"”]")
 """Parts that are not translated: placeholders, JSON and quoted keys."""
@@ -47,7 +48,7 @@ def rules(language: str) -> tuple[Rule, ...]:
     path = GLOSSARIES / f"{language}.toml"
     if not path.exists():
         return ()
-    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    content = from_toml(path.read_text(encoding="utf-8"))
     terms = (
         Rule(
             english=re.compile(rf"\b({term['english']})\b"),

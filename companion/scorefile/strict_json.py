@@ -17,6 +17,7 @@ from companion.scorefile.errors import (
     ScoreFileUnreadableError,
     TooDeepError,
 )
+from companion.text_formats import from_json
 
 LIMIT_BYTES: Final = 1024 * 1024
 """Size limit; five players with all components of the box need less than 1 % of it."""
@@ -50,7 +51,7 @@ def parse_json(data: bytes) -> object:
         raise NotUtf8Error(byte=error.start) from error
     _check_depth(text)
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+        return from_json(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise NotJsonError(line=error.lineno, column=error.colno, reason=error.msg) from error
     except (DuplicateKeyError, NotFiniteError):

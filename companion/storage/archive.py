@@ -93,7 +93,7 @@ class FileArchive:
         """Return the events of a game; empty for an unknown or corrupt one."""
         try:
             with self._open_read_only() as db:
-                head = read_heads(db)[0].get(game_id)
+                head = read_heads(db, game_id)[0].get(game_id)
                 codec = self._codecs.of(head.kind) if head is not None else None
                 return read_events(db, head, codec) if head is not None and codec else ()
         except LogDamagedError as error:

@@ -42,8 +42,10 @@ from companion.storage.backup_sources import (
     RAW_SIDECARS,
     UNFINISHED,
     BackupSources,
+    Progress,
     files_to_back_up,
     logs_to_verify,
+    no_progress,
     reason_against,
 )
 from companion.storage.errors import (
@@ -73,15 +75,19 @@ class Written:
 
     Attributes:
         left_out: skipped files.
-        damaged: corrupt logs that are included as raw bytes, and incomplete ones.
+        damaged: corrupt logs, included as raw bytes; a restore must be told to accept them.
+        incomplete: intact logs that lack their last steps.
     """
 
     path: Path
     left_out: list[Doubt] = field(default_factory=list)
     damaged: list[Doubt] = field(default_factory=list)
+    incomplete: list[Doubt] = field(default_factory=list)
 
 
-def write_backup(kept: BackupSources, target: Path, *, name: str) -> Written:
+def write_backup(
+    kept: BackupSources, target: Path, *, name: str, progress: Progress = no_progress
+) -> Written:
     """Write everything of *kept* into *target*; report skipped and corrupt files.
 
     The write is atomic: a temporary file is written, fsynced, verified as a restore would read it
@@ -89,6 +95,7 @@ def write_backup(kept: BackupSources, target: Path, *, name: str) -> Written:
 
     Args:
         target: a file, or a folder in which a file *name* is created.
+        progress: called after each file.
 
     Raises:
         NothingToBackUpError: there are no files.
@@ -107,7 +114,7 @@ def write_backup(kept: BackupSources, target: Path, *, name: str) -> Written:
                 tempfile.TemporaryDirectory(prefix="companion-backup-") as scratch,
                 zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
             ):
-                _Writer(kept, archive, Path(scratch), written).write(files)
+                _Writer(kept, archive, Path(scratch), written).write(files, progress)
             file.flush()
             os.fsync(file.fileno())
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)  # verify disk, not cache
@@ -158,14 +165,15 @@ class _Writer:
         self._manifest_bytes = 1_000 + len(json.dumps(self._manifest))
         self._bytes = 0
 
-    def write(self, files: Sequence[tuple[str, Path]]) -> None:
+    def write(self, files: Sequence[tuple[str, Path]], progress: Progress) -> None:
         """Add *files* by name, then the manifest."""
-        for name, path in files:
+        for done, (name, path) in enumerate(files, start=1):
             reason = reason_against(name) or self._add(name, path)
             if reason and name == self._log_name:
                 raise OSError(f"the game log {path} is not readable: {reason}")
             if reason:
                 self._written.left_out.append(Doubt(name, reason))
+            progress(done, len(files))
         head = json.dumps(self._manifest)[:-1]
         text = f'{head}, "files": [\n' + ",\n".join(self._entries) + "\n]}"
         self._archive.writestr(zipfile.ZipInfo(MANIFEST), text, zipfile.ZIP_DEFLATED)
@@ -187,8 +195,9 @@ class _Writer:
         if not (is_log and path.is_file() and path.stat().st_size <= MAX_FILE_BYTES):
             yield name, path
             return
+        for old in self._scratch.iterdir():
+            old.unlink()
         copy = self._scratch / "copy.sqlite"
-        copy.unlink(missing_ok=True)
         found = MarkFile(path).read()  # first: a running table writes it last
         lost: LogError | None = None
         try:
@@ -201,7 +210,7 @@ class _Writer:
             is_idle = True
             copy = path
         if lost is not None:
-            self._written.damaged.append(Doubt(name, _reason(lost)))
+            self._written.incomplete.append(Doubt(name, _reason(lost)))
         yield name, copy
         for ending in RAW_SIDECARS:
             beside = path.with_name(path.name + ending)
@@ -262,16 +271,23 @@ class _Writer:
 
 
 def _copy_log(path: Path, copy: Path) -> bool:
-    """Copy a log into one file; return whether no process has it open, so that the copy is exact.
+    """Copy a log into one file; return whether that is the log, byte by byte.
+
+    What a killed process left beside the log is applied to the copy, as the next start would do.
 
     Raises:
         sqlite3.Error: it cannot be read; nothing was written to it.
     """
     with suppress(LogInUseError, LogUnavailableError), ExitStack() as stack:
         stack.callback(LogLock(path).release)
-        if not any(_has_content(path.with_name(path.name + ending)) for ending in UNFINISHED):
-            shutil.copyfile(path, copy)
-            return True
+        shutil.copyfile(path, copy)
+        left = [end for end in UNFINISHED if _has_content(path.with_name(path.name + end))]
+        for end in left:
+            shutil.copyfile(path.with_name(path.name + end), copy.with_name(copy.name + end))
+        if left:
+            with closing(sqlite3.connect(copy)) as db:
+                db.execute("PRAGMA journal_mode = DELETE")
+        return not left
     uri = f"{path.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(uri, uri=True)) as source, closing(sqlite3.connect(copy)) as to:
         source.backup(to)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import re
 import stat
 import struct
@@ -32,6 +31,7 @@ from companion.storage.backup_sources import (
     reason_against,
 )
 from companion.storage.errors import BackupTooNewError, BackupUnreadableError
+from companion.text_formats import from_json
 
 SCHEMA: Final = "backup/1"
 MANIFEST: Final = "backup.json"
@@ -158,8 +158,8 @@ def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.
         raise _invalid(path, f"it has no {MANIFEST}")
     try:
         with archive.open(info) as file:
-            manifest = json.loads(file.read(MAX_MANIFEST_BYTES + 1)[:MAX_MANIFEST_BYTES])
-    except (ValueError, RecursionError) as error:
+            manifest = from_json(file.read(MAX_MANIFEST_BYTES + 1)[:MAX_MANIFEST_BYTES])
+    except ValueError as error:
         raise _invalid(path, f"its {MANIFEST} is damaged") from error
     schema = manifest.get("schema") if isinstance(manifest, dict) else None
     match = _SCHEMA.fullmatch(schema) if isinstance(schema, str) else None

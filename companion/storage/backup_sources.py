@@ -8,7 +8,7 @@ such files, `companion.storage.restore` rejects a backup that has one.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from os import walk
 from pathlib import Path, PurePosixPath
@@ -47,6 +47,9 @@ UNFINISHED: Final = ("-wal", "-journal")
 
 CONFIG: Final = "config.toml"
 """Name of the settings file in ``config``."""
+
+Progress = Callable[[int, int], None]
+"""Called during long work with the number of files that are done, and of all files."""
 
 _TRANSIENT: Final = ("-shm", ".lock")
 _MAX_NAME_BYTES: Final = 1_000
@@ -106,6 +109,10 @@ class BackupSources:
         The log comes first: its path is in the settings, which a restore replaces later.
         """
         return {"log": self.log_file.parent, "config": self.config, "data": self.data}
+
+
+def no_progress(_done: int, _total: int) -> None:
+    """Report nothing."""
 
 
 def logs_to_verify(log_name: str) -> frozenset[str]:

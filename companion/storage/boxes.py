@@ -19,6 +19,7 @@ from companion.games.definition import GameDefinition
 from companion.session.machine_ports import BoxNotKeptError
 from companion.storage.atomic_file import write_atomically
 from companion.storage.codec import UNFIT, strict_converter
+from companion.text_formats import from_json
 
 log = logging.getLogger(__name__)
 
@@ -76,10 +77,10 @@ class FileBoxes:
     def _read(self) -> dict[str, Any] | None:
         """Return the file's content by game; empty if it is missing, None if it is corrupt."""
         try:
-            content = json.loads(self._path.read_text(encoding="utf-8"))
+            content = from_json(self._path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, RecursionError) as error:
+        except (OSError, ValueError) as error:
             log.warning("the facts of the boxes cannot be read", extra={"reason": str(error)})
             return None
         known = isinstance(content, dict) and content.get("schema") == SCHEMA

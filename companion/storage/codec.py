@@ -19,6 +19,7 @@ from companion.games.definition import GameDefinition, Upcast
 from companion.session.errors import LogTooNewError
 from companion.session.steps import SCHEMA as SESSION_SCHEMA
 from companion.session.steps import SESSION_EVENTS
+from companion.text_formats import from_json
 
 _SESSION_KINDS: Final = {cls.__name__: cls for cls in SESSION_EVENTS}
 
@@ -83,7 +84,7 @@ class EventCodec:
         if stored.schema > newest:
             raise LogTooNewError
         try:
-            kind, body = self._upcast(stored.kind, stored.schema, json.loads(stored.body))
+            kind, body = self._upcast(stored.kind, stored.schema, from_json(stored.body))
             cls = _SESSION_KINDS.get(kind) or self._kinds[kind]
             return self._converter.structure(body, cls)
         except UNFIT as error:

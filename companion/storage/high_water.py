@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.storage.atomic_file import write_atomically
+from companion.text_formats import from_json
 
 ENDING: Final = "-mark"
 
@@ -234,7 +235,7 @@ def _decoded(slot: bytes) -> tuple[LogMark, Change | None] | None:
     check_sum, _, body = slot.partition(b"\n")[0].decode("ascii", "replace").partition(" ")
     if check_sum != _hash(body):
         return None
-    content = json.loads(body)
+    content = from_json(body)
     change = content["change"]
     if change is not None:
         change = Change(Head(**change["head"]), tuple(map(tuple, change["events"])))

@@ -6,7 +6,6 @@ created, games are kept in memory.
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import stat
@@ -31,6 +30,7 @@ from companion.storage.errors import BackupThereError, FileSetAsideError, GamesN
 from companion.storage.log_file import ASIDE, BESIDE, set_aside
 from companion.storage.memory_log import MemoryEventLog
 from companion.storage.sqlite_log import SqliteEventLog
+from companion.text_formats import from_json
 
 log = logging.getLogger(__name__)
 
@@ -165,8 +165,8 @@ def _has_wrong_type(path: Path, is_kind: Callable[[int], bool]) -> bool:
 def _holds_object(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return isinstance(json.loads(file.read(_MAX_BYTES)), dict)
+            return isinstance(from_json(file.read(_MAX_BYTES)), dict)
     except FileNotFoundError:
         return True
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         return False

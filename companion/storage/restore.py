@@ -37,7 +37,9 @@ from companion.storage.backup_sources import (
     STAGING,
     UNFINISHED,
     BackupSources,
+    Progress,
     logs_to_verify,
+    no_progress,
     sidecars,
 )
 from companion.storage.errors import (
@@ -55,7 +57,11 @@ _NUMBERED: Final = re.compile(re.escape(COMMITTED) + r"([0-9]{1,9})")
 
 
 def restore_backup(
-    path: Path, kept: BackupSources, *, accept_damaged: bool = False
+    path: Path,
+    kept: BackupSources,
+    *,
+    accept_damaged: bool = False,
+    progress: Progress = no_progress,
 ) -> tuple[str, ...]:
     """Replace the files of *kept* by those in the backup *path*.
 
@@ -63,6 +69,7 @@ def restore_backup(
 
     Args:
         accept_damaged: also accept a corrupt log.
+        progress: called after each extracted file.
 
     Raises:
         BackupUnreadableError: not a backup, corrupt, or with invalid names or sizes.
@@ -78,7 +85,7 @@ def restore_backup(
         with opened(path) as backup:
             _check_log_path(path, backup, kept)
             try:
-                staged = _stage(backup, kept)
+                staged = _stage(backup, kept, progress)
                 _check_logs(path, backup, staged, accept_damaged=accept_damaged)
                 committed = _commit(kept)
             except BaseException:
@@ -136,7 +143,7 @@ def _check_log_path(path: Path, backup: Backup, kept: BackupSources) -> None:
         raise RestoreLogElsewhereError(path=path, log=backup.log_file or backup.log_name)
 
 
-def _stage(backup: Backup, kept: BackupSources) -> dict[str, Path]:
+def _stage(backup: Backup, kept: BackupSources, progress: Progress) -> dict[str, Path]:
     """Extract the files into the staging folders and fsync them; return their paths."""
     staged, folders = {}, set()
     try:
@@ -156,6 +163,7 @@ def _stage(backup: Backup, kept: BackupSources) -> dict[str, Path]:
                 file.flush()
                 os.fsync(file.fileno())
             os.utime(target, (entry.modified_s, entry.modified_s))
+            progress(len(staged), len(backup.entries))
         for folder in sorted(folders):
             sync_folder(folder)
     except BackupUnreadableError:

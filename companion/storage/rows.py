@@ -80,19 +80,27 @@ def read_events(db: sqlite3.Connection, head: Head, codec: EventCodec) -> tuple[
     return tuple(good)
 
 
-def read_heads(db: sqlite3.Connection) -> tuple[dict[str, Head], frozenset[str]]:
+def read_heads(
+    db: sqlite3.Connection, game_id: str | None = None
+) -> tuple[dict[str, Head], frozenset[str]]:
     """Return the heads of all games, newest first, and the ids of games with corrupt rows.
+
+    Args:
+        game_id: reads this game only.
 
     Raises:
         LogDamagedError: the list cannot be read.
     """
     heads: dict[str, Head] = {}
+    wanted = (game_id or "",)
     try:
         for row in db.execute(
             "SELECT id, number, kind, started_at, finished,"
             " coalesce((SELECT max(version) FROM event WHERE game = game.id), 0),"
             " coalesce((SELECT check_sum FROM event WHERE game = game.id"
-            " ORDER BY version DESC LIMIT 1), '') FROM game ORDER BY number DESC"
+            " ORDER BY version DESC LIMIT 1), '') FROM game WHERE ?1 IN (id, '')"
+            " ORDER BY number DESC",
+            wanted,
         ):
             head = Head(*row)
             texts = (head.game_id, head.kind, head.started_at, head.check_sum)
@@ -105,7 +113,7 @@ def read_heads(db: sqlite3.Connection) -> tuple[dict[str, Head], frozenset[str]]
         columns = db.execute("PRAGMA table_info(game)").fetchall()
         if all(column[1] != "check_sum" for column in columns):  # version 1
             return heads, frozenset()
-        sums = dict(db.execute("SELECT id, check_sum FROM game"))
+        sums = dict(db.execute("SELECT id, check_sum FROM game WHERE ?1 IN (id, '')", wanted))
     except UNREADABLE as error:
         raise LogDamagedError(last_good_version=0) from error
     bad = (key for key, head in heads.items() if sums.get(key) != row_sum(head))

@@ -171,6 +171,8 @@ def test_the_command_line_scores_them(
         ("[text.pl.bonus]", "[text.xx.bonus]", "text.xx"),
         ("tiles = 3", "tiles = 3\nfactions = 1", "set"),
         ("[set]", "[sets]", "sets"),
+        ("[set]", "a = " + "[" * 100_000, "its top level"),
+        ("[set]", "a = " + "9" * 4_500, "its top level"),
     ],
 )
 def test_a_wrong_set_is_refused_whole(folder: Path, old: str, new: str, place: str) -> None:

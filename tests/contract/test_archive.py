@@ -20,8 +20,11 @@ from companion.history.archive import (
 from companion.history.records import Source
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.ports import EventLog
+from companion.storage import rows
 from companion.storage.archive import FileArchive
+from companion.storage.high_water import Head
 from companion.storage.memory_log import MemoryEventLog
+from companion.storage.rows import row_sum
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.history.evenings import an_evening
 
@@ -70,6 +73,25 @@ def test_the_running_game_can_be_looked_at(made: Made) -> None:
     show()
     assert archive.games() == log.games()
     assert archive.events(header.game_id) == log.load(header.game_id)
+
+
+def test_reading_a_game_reads_no_other(tmp_path: Path) -> None:
+    """The rows of the list are read once, not once for each game."""
+    path = tmp_path / "games.sqlite"
+    log = SqliteEventLog(path, GAMES)
+    for number in range(3):
+        log.begin(f"g{number}", game="roll", started_at="2026-01-01T00:00:00.000+00:00")
+    log.close()
+    archive, read = FileArchive(path, tmp_path / "tallies", GAMES), list[Head]()
+
+    def counted(head: Head) -> str:
+        read.append(head)
+        return row_sum(head)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rows, "row_sum", counted)
+        assert archive.events("g1") == ()
+    assert [head.game_id for head in read] == ["g1"]
 
 
 def test_score_entries_are_kept_replaced_and_dropped(made: Made) -> None:

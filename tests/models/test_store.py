@@ -69,7 +69,7 @@ def test_no_manifest_is_a_missing_model(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"schema": "models/1", "models": {"reader": {}}}',
+    "text", ["", "{", "[" * 100_000, "[]", "{}", '{"schema": "models/1", "models": {"reader": {}}}',
              '{"schema": "models/9", "models": {}}']
 )  # fmt: skip
 def test_a_broken_manifest_is_damage(tmp_path: Path, text: str) -> None:

@@ -85,7 +85,7 @@ def table(tmp_path: Path) -> BackupSources:
 def backup_of(kept: BackupSources, path: Path) -> Path:
     """Everything is in it and nothing of it is damaged."""
     written = write_backup(kept, path, name="unused")
-    assert (written.left_out, written.damaged) == ([], [])
+    assert (written.left_out, written.damaged, written.incomplete) == ([], [], [])
     return written.path
 
 
@@ -443,10 +443,25 @@ def test_a_log_without_its_last_steps_is_named(
         log.close()
     games.write_bytes(before[-lost])
     written = write_backup(table, tmp_path / "all.zip", name="unused")
-    assert [doubt.name for doubt in written.damaged] == ["data/games.sqlite"]
+    assert [doubt.name for doubt in written.incomplete] == ["data/games.sqlite"]
     other = BackupSources(tmp_path / "other", tmp_path / "other")
-    restore_backup(written.path, other, accept_damaged=True)
+    restore_backup(written.path, other)
     assert played(other) == left
+
+
+@pytest.mark.parametrize("content", [b"garbage" * 100, random.Random(1).randbytes(4096)])
+def test_garbage_as_a_journal_spoils_no_backup(
+    content: bytes, table: BackupSources, tmp_path: Path
+) -> None:
+    """SQLite ignores it at the next start, so the copy has all games; nothing here is changed."""
+    journal = table.data / "games.sqlite-journal"
+    journal.write_bytes(content)
+    before = (table.data / "games.sqlite").read_bytes()
+    path = backup_of(table, tmp_path / "all.zip")
+    other = BackupSources(tmp_path / "other", tmp_path / "other")
+    restore_backup(path, other)
+    assert played(other) == 3
+    assert (journal.read_bytes(), (table.data / "games.sqlite").read_bytes()) == (content, before)
 
 
 def test_a_wal_that_a_kill_left_is_in_the_backup(table: BackupSources, tmp_path: Path) -> None:
@@ -669,6 +684,45 @@ def test_what_is_left_out_is_said(
     assert main(["backup", str(tmp_path / "all.zip"), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["left_out"] == [{"name": "data/linked", "reason": "it is a link"}]
+
+
+def test_a_backup_that_restore_refuses_is_no_success(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is there, and both commands agree that its games are damaged."""
+    home = BackupSources(tmp_path / "home", tmp_path / "home")
+    monkeypatch.setenv("COMPANION_HOME", str(home.data))
+    play(home, 2).close()
+    with (home.data / "games.sqlite").open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xff" * 4000)
+    path = tmp_path / "all.zip"
+    assert main(["backup", str(path)]) == 1
+    said = capsys.readouterr()
+    assert "Everything" not in said.out
+    assert "--accept-damaged" in said.out
+    assert main(["restore", str(path)]) == 1
+    assert main(["restore", str(path), "--accept-damaged"]) == 0
+
+
+def test_long_work_says_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hundreds of files: lines on standard error while they are written; a few files: none."""
+    home = BackupSources(tmp_path / "home", tmp_path / "home")
+    monkeypatch.setenv("COMPANION_HOME", str(home.data))
+    play(home, 2).close()
+    (home.data / "tallies").mkdir()
+    for command in (["backup"], ["restore"]):
+        assert main([*command, str(tmp_path / "few.zip")]) == 0
+        assert capsys.readouterr().err == ""
+    for number in range(398):
+        (home.data / "tallies" / f"{number}.json").write_text("{}")
+    for command in (["backup"], ["restore"]):
+        assert main([*command, str(tmp_path / "many.zip")]) == 0
+        said = capsys.readouterr().err.splitlines()
+        assert len(said) == 20
+        assert all(re.fullmatch(r"\d+ of (399|400) files ...", line) for line in said)
 
 
 def test_every_command_completes_an_interrupted_restore(

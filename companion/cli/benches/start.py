@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from companion.games.roll.model.commands import ChangeCredits, PlayerSetup, Star
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.settings import HOME_VARIABLE, environment
+from companion.text_formats import from_json
 
 TARGET_S: Final = 4.0
 MAX_RUNS: Final = 10
@@ -104,7 +104,7 @@ def _start(home: Path, log: Path) -> _Start:
     if done.returncode != 0 or not done.stdout.strip():
         lines = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         raise StartFailedError(reason=lines[-1])
-    shown = json.loads(done.stdout.splitlines()[-1])
+    shown = from_json(done.stdout.splitlines()[-1])
     # Both processes use the same system-wide monotonic clock.
     return _Start(shown["shown_at_s"] - begun_s, shown["memory_mb"])
 
