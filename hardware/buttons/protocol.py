@@ -19,8 +19,9 @@ upper-case hexadecimal digits. Numbers are unsigned decimal. Malformed lines are
 ========================  =========  ============================================================
 
 A box sends its greeting on boot and on request, resets its lights then, and sends nothing
-unsolicited except presses. The companion sends all lights after a greeting. A box with a newer
-version is not used.
+unsolicited except presses. The companion sends all lights after a greeting and every 10 seconds; a
+box that has received no valid line for a minute turns its lights off. A box with a newer version is
+not used.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 import time
 from collections import deque
@@ -20,7 +19,6 @@ from hardware.buttons.protocol import (
     ButtonPress,
     Greeting,
     LineSplitter,
-    Message,
     SetLight,
     decode,
     encode,
@@ -36,6 +34,7 @@ _WRITE_TIMEOUT_S = 0.5
 _GREETING_TIMEOUT_S = 2.0
 _SECOND_TRY_FACTOR = 5  # longer timeout: some boards reset when the port is opened
 _REQUEST_INTERVAL_S = 1.0
+_LIGHTS_INTERVAL_S = 10.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 4.0
 # Retransmissions may arrive out of order; far fewer than the 256 sequence numbers.
 _REMEMBERED_PRESSES: Final = 32
@@ -56,7 +55,8 @@ class SerialButtons:
     """A hot-pluggable button box, discovered by its greeting.
 
     A dedicated thread opens the ports that *find* returns until one sends a greeting, reads from
-    it, and starts over after a disconnect. Lights are resent after every greeting.
+    it, and starts over after a disconnect. Lights are resent after every greeting, and regularly:
+    a box switches them off when it hears nothing.
 
     Args:
         find: returns the ports to try; called again while there is no box.
@@ -64,6 +64,7 @@ class SerialButtons:
         greeting_timeout_s: greeting timeout of the first try, short so that other ports need not
             wait; five times as long for the second and last try.
         retry_s: first retry interval; doubles up to four seconds (exponential backoff).
+        lights_s: interval at which all lights are resent.
     """
 
     def __init__(
@@ -73,15 +74,18 @@ class SerialButtons:
         open_port: Callable[[str], Any] | None = None,
         greeting_timeout_s: float = _GREETING_TIMEOUT_S,
         retry_s: float = _FIRST_RETRY_S,
+        lights_s: float = _LIGHTS_INTERVAL_S,
     ) -> None:
         self._find = find
         self._open_port = open_port or _open_port
         self._greeting_timeout_s = greeting_timeout_s
         self._retry_s = retry_s
+        self._lights_s = lights_s
+        self._lights_due_s = 0.0
         self._on_press: Callable[[int], None] | None = None
         self._lock = threading.Lock()
         self._lit: set[int] = set()
-        self._to_send: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._sent: dict[int, bool] = {}
         self._closing = threading.Event()
         self._state = DeviceState.ABSENT
         self._box: Greeting | None = None
@@ -109,10 +113,7 @@ class SerialButtons:
     def set_light(self, seat: int, *, on: bool) -> None:
         """Switch a seat's light; it is restored after a reconnect."""
         with self._lock:
-            if (seat in self._lit) == on:
-                return
             (self._lit.add if on else self._lit.discard)(seat)
-        self._to_send.put(SetLight(seat, on))
 
     def close(self) -> None:
         """Release the port. Safe to call twice."""
@@ -177,7 +178,7 @@ class SerialButtons:
                 self._tries[name] = self._tries.get(name, 0) + 1
                 return False
             if self._box is not None:
-                self._send_queued(port)
+                self._send_lights(port, self._box)
         self._lights_off(port)
         return self._box is not None
 
@@ -189,7 +190,7 @@ class SerialButtons:
             return
         match message:
             case Greeting():
-                self._handle_greeting(message, port)
+                self._handle_greeting(message)
             case ButtonPress(seat, count) if self._box is not None:
                 port.write(encode(Acknowledge(count)))
                 if count not in self._seen_counts and self._on_press is not None:
@@ -198,17 +199,12 @@ class SerialButtons:
             case _:
                 log.debug("message not for the companion", extra={"line": line})
 
-    def _handle_greeting(self, box: Greeting, port: Any) -> None:
+    def _handle_greeting(self, box: Greeting) -> None:
         self._box = box
         self._tries.clear()
         self._seen_counts.clear()
         self._state = DeviceState.READY
-        while not self._to_send.empty():
-            self._to_send.get()
-        with self._lock:
-            lit = sorted(self._lit)
-        for seat in range(1, box.seats + 1):
-            port.write(encode(SetLight(seat, seat in lit)))
+        self._lights_due_s = time.monotonic()
 
     def _lights_off(self, port: Any) -> None:
         """Switch all lights off on shutdown."""
@@ -217,9 +213,17 @@ class SerialButtons:
         for seat in lit if self._box is not None else ():
             port.write(encode(SetLight(seat, on=False)))
 
-    def _send_queued(self, port: Any) -> None:
-        while not self._to_send.empty():
-            port.write(encode(self._to_send.get()))
+    def _send_lights(self, port: Any, box: Greeting) -> None:
+        """Send the changed lights, or all if they are due."""
+        if time.monotonic() >= self._lights_due_s:
+            self._lights_due_s = time.monotonic() + self._lights_s
+            self._sent.clear()
+        with self._lock:
+            wanted = {seat: seat in self._lit for seat in range(1, box.seats + 1)}
+        for seat, on in wanted.items():
+            if self._sent.get(seat) is not on:
+                port.write(encode(SetLight(seat, on)))
+        self._sent = wanted
 
 
 def _open_port(name: str) -> serial.Serial:

@@ -79,7 +79,7 @@ class PicoBox:
                 return
             with self._lock:
                 if data:
-                    self._box.receive(data)
+                    self._box.receive(data, self._now_ms())
                 self._box.tick(self._now_ms())
 
     @staticmethod

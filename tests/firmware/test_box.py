@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import runpy
+import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -90,7 +93,7 @@ def test_a_press_is_said_until_it_is_acknowledged() -> None:
     assert bench.said() == [ButtonPress(4, 0)] * 5
     bench.box.contact(4, False, 4000)
     bench.box.contact(4, True, 5000)
-    bench.box.receive(protocol.encode(Acknowledge(1)))
+    bench.box.receive(protocol.encode(Acknowledge(1)), 5000)
     bench.box.tick(6000)
     assert bench.said() == [ButtonPress(4, 1)]
 
@@ -108,10 +111,99 @@ def test_bounces_are_one_press() -> None:
 def test_a_greeting_puts_the_lights_out() -> None:
     """The companion sends all of them again after it."""
     bench = Bench()
-    bench.box.receive(protocol.encode(SetLight(2, on=True)))
-    bench.box.receive(protocol.encode(AskGreeting()))
+    bench.box.receive(protocol.encode(SetLight(2, on=True)), 0)
+    bench.box.receive(protocol.encode(AskGreeting()), 0)
     assert bench.lights[1] == [True, 0]
     assert bench.said() == [Greeting(5, "bench")]
+
+
+def test_lights_go_out_when_the_companion_is_not_heard_for_a_minute() -> None:
+    """Unplugged, switched off or hung: noise is no sign of it, and a later line lights again."""
+    bench, lit = Bench(), protocol.encode(SetLight(3, on=True))
+    bench.box.receive(lit, 0x3FFFFFFF - 30_000)
+    bench.box.tick(20_000)
+    bench.box.receive(lit, 20_000)
+    bench.box.receive(b"noise\n", 70_000)
+    bench.box.tick(79_000)
+    assert bench.lights[2] == [True, True]
+    bench.box.tick(81_000)
+    bench.box.tick(200_000)
+    assert [light[-1:] for light in bench.lights] == [[0]] * 5
+    assert len(bench.lights[2]) == 3
+    bench.box.receive(lit, 201_000)
+    assert bench.lights[2][-1] is True
+
+
+class Board:
+    """The modules of MicroPython that main.py imports; the cable is pulled after 99 turns."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, held: int | None) -> None:
+        self.lit: dict[int, int] = {}
+        self.interrupt: list[int] = []
+        self.sent = bytearray()
+        self._held = held
+        modules: dict[str, Any] = {
+            "machine": SimpleNamespace(Pin=self._pin()),
+            "micropython": SimpleNamespace(kbd_intr=self.interrupt.append),
+            "time": SimpleNamespace(ticks_ms=lambda: 0, sleep_ms=lambda _ms: None),
+            "select": SimpleNamespace(poll=lambda: self, POLLIN=1),
+        }
+        for name, module in modules.items():
+            monkeypatch.setitem(sys.modules, name, module)
+        monkeypatch.setattr(sys, "stdin", None)
+        monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=self, write=len))
+        self._polls = 0
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def register(self, *_what: object) -> None:
+        """Take what is to be polled."""
+
+    def poll(self, _ms: int) -> list[object]:
+        self._polls += 1
+        if self._polls == 100:
+            raise EOFError
+        return []
+
+    def _pin(board) -> type:  # noqa: N805 - self is the pin's
+        class Pin:
+            IN, OUT, PULL_UP = 0, 1, 2
+
+            def __init__(self, number: int, _mode: int, _pull: int = 0, value: int = 1) -> None:
+                self._number = number
+
+            def value(self, on: int | None = None) -> int:
+                if on is not None:
+                    board.lit[self._number] = on
+                return 0 if self._number == board._held else 1
+
+        return Pin
+
+
+def test_the_first_button_held_at_power_on_ends_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """mpremote then reaches the prompt and can copy files; all lights show it."""
+    board = Board(monkeypatch, held=2)
+    runpy.run_path(str(FIRMWARE / "main.py"))
+    assert board.interrupt == []
+    assert board.lit == dict.fromkeys((10, 11, 12, 13, 14), 1)
+    assert board.sent == b""
+
+
+@pytest.mark.parametrize("held", [None, 3])
+def test_the_box_serves_the_companion_from_power_on(
+    monkeypatch: pytest.MonkeyPatch, held: int | None
+) -> None:
+    """Also while another button is held; byte 3 does not interrupt it."""
+    board = Board(monkeypatch, held=held)
+    with pytest.raises(EOFError):
+        runpy.run_path(str(FIRMWARE / "main.py"))
+    assert board.interrupt == [-1]
+    greeting, *presses = map(protocol.decode, bytes(board.sent).splitlines())
+    assert greeting == Greeting(5, "pico-box")
+    assert presses == ([ButtonPress(2, 0)] if held else [])
 
 
 @pytest.mark.parametrize("name", ["box_protocol.py", "box.py", "main.py"])

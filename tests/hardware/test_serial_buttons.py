@@ -30,6 +30,7 @@ class Table:
             open_port=self._open,
             greeting_timeout_s=0.2,
             retry_s=0.01,
+            lights_s=0.05,
         )
         self.buttons.start(self.presses.put)
 
@@ -118,6 +119,17 @@ def test_a_box_that_restarts_gets_its_lights_again(table: Table) -> None:
     until(lambda: box.lights.get(4) is True)
     box.press(1)
     assert table.presses.get(timeout=5) == 1
+    box.unplug()
+
+
+def test_lights_are_repeated_for_a_box_that_puts_them_out_in_silence(table: Table) -> None:
+    """All seats, lit or not, without a new greeting."""
+    box = table.plug(FakeBox())
+    until(lambda: table.buttons.state is DeviceState.READY)
+    table.buttons.set_light(4, on=True)
+    until(lambda: box.lights.get(4) is True)
+    box.lights.clear()
+    until(lambda: box.lights == {1: False, 2: False, 3: False, 4: True, 5: False}, timeout_s=10)
     box.unplug()
 
 

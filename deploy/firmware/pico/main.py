@@ -18,18 +18,23 @@ LIGHTS = (10, 11, 12, 13, 14)  # GP numbers: through 330 ohm and the light to gr
 
 
 def main():
-    """Serve the companion forever."""
-    micropython.kbd_intr(-1)  # byte 3 in the noise of a plug must not end the program
+    """Serve the companion forever, unless the first button is held at power-on."""
     buttons = [Pin(number, Pin.IN, Pin.PULL_UP) for number in BUTTONS]
     lights = [Pin(number, Pin.OUT, value=0) for number in LIGHTS]
+    time.sleep_ms(10)  # the pull-ups charge the cables
+    if buttons[0].value() == 0:
+        for light in lights:
+            light.value(1)
+        return  # to the prompt, so that mpremote can copy a new version
+    micropython.kbd_intr(-1)  # byte 3 in the noise of a plug must not end the program
     box = Box(NAME, [light.value for light in lights], sys.stdout.buffer.write)
     incoming = select.poll()
     incoming.register(sys.stdin, select.POLLIN)
     box.greet()
     while True:
-        if incoming.poll(1):
-            box.receive(sys.stdin.buffer.read(1))
         now_ms = time.ticks_ms()
+        if incoming.poll(1):
+            box.receive(sys.stdin.buffer.read(1), now_ms)
         for index, button in enumerate(buttons):
             box.contact(index + 1, button.value() == 0, now_ms)
         box.tick(now_ms)
