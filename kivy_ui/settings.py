@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.history.archive import Archive, MemoryArchive
 from companion.history.game_analysis import Analyst, NoAnalyst
 from companion.players.hints import HintGiver, NoHints
-from companion.session.calibration_ports import Calibration
+from companion.session.calibration_ports import Calibration, NoCalibration
 from companion.session.device_ports import DeviceService, NoDevices
 from companion.session.machine_fakes import (
     MemoryBoxes,
@@ -27,7 +27,6 @@ from companion.session.machine_ports import (
     PowerControl,
     Reporter,
 )
-from companion.session.no_calibration import NoCalibration
 from companion.session.practice_ports import DiceScans, NoDiceScans
 from companion.session.table_port import DeviceState
 from companion.session.tile_ports import NoTileScans, TileScans

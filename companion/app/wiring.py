@@ -30,9 +30,8 @@ from companion.demo.simulated_mats import SimulatedMats
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
-from companion.session.calibration_ports import Calibration
+from companion.session.calibration_ports import Calibration, NoCalibration
 from companion.session.clock import SystemClock
-from companion.session.no_calibration import NoCalibration
 from companion.session.ports import CameraSource, DiceReader, EventLog, Frame, ReadResult
 from companion.session.practice_ports import DiceScans, NoDiceScans
 from companion.session.scanner import Scanner, ScanSettings

@@ -62,16 +62,11 @@ class Analyst(Protocol):
 
     def analyse(self, game_id: str) -> GameAnalysis | None:
         """Return the analysis of a game; None if it is not possible."""
-        ...
-
-
-class NoAnalyst:
-    """Null object: no network."""
-
-    def analyse(self, game_id: str) -> GameAnalysis | None:
-        """Return None."""
-        del game_id
         return None
+
+
+class NoAnalyst(Analyst):
+    """No network."""
 
 
 def turning_points(analysis: GameAnalysis, most: int = _MOST) -> tuple[TurningPoint, ...]:

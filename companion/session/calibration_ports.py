@@ -12,8 +12,8 @@ from typing import Protocol
 from companion.errors import CompanionError
 from companion.session.sightings import Corners
 from companion.session.table_port import Picture
-from companion.session.teaching_ports import Teaching
-from companion.session.zone_ports import Drawing
+from companion.session.teaching_ports import NoTeaching, Teaching
+from companion.session.zone_ports import Drawing, NoDrawing
 
 
 class Signal(Enum):
@@ -189,18 +189,18 @@ class Calibration(Protocol):
     @property
     def teaching(self) -> Teaching:
         """Taught die faces."""
-        ...
+        return NoTeaching()
 
     @property
     def drawing(self) -> Drawing:
         """Drawn zones."""
-        ...
+        return NoDrawing()
 
     # --- profiles --------------------------------------------------------------------------------
 
     def profiles(self) -> tuple[ProfileLine, ...]:
         """Return the profiles by name."""
-        ...
+        return ()
 
     def page(self, name: str) -> ProfilePage:
         """Return the details of a profile.
@@ -208,15 +208,15 @@ class Calibration(Protocol):
         Raises:
             CompanionError: there is none of that name, or it cannot be read.
         """
-        ...
+        raise NoProfileError(name=name)
 
     def choose(self, name: str) -> None:
         """Activate this profile, until the lighting matches another one."""
-        ...
+        return
 
     def followed(self) -> str:
         """Return, once, the profile that was activated automatically; empty where none was."""
-        ...
+        return ""
 
     def rename(self, name: str, to: str) -> None:
         """Rename a profile.
@@ -224,7 +224,7 @@ class Calibration(Protocol):
         Raises:
             CompanionError: there is none, the name is taken or invalid, or writing fails.
         """
-        ...
+        return
 
     def delete(self, name: str) -> None:
         """Remove a profile.
@@ -232,11 +232,11 @@ class Calibration(Protocol):
         Raises:
             CompanionError: there is none, or it cannot be removed.
         """
-        ...
+        return
 
     def deleted(self) -> str:
         """Return the name of the last deleted profile; empty where none can be restored."""
-        ...
+        return ""
 
     def restore(self) -> None:
         """Restore the last deleted profile.
@@ -244,7 +244,7 @@ class Calibration(Protocol):
         Raises:
             CompanionError: writing fails.
         """
-        ...
+        return
 
     def export_file(self, name: str) -> bytes:
         """Return a profile as file content for export.
@@ -252,7 +252,7 @@ class Calibration(Protocol):
         Raises:
             CompanionError: there is none of that name, or it cannot be read.
         """
-        ...
+        raise NoProfileError(name=name)
 
     def import_file(self, content: bytes, called: str) -> str:
         """Import a profile from a file; returns its name, made unique.
@@ -264,47 +264,47 @@ class Calibration(Protocol):
         Raises:
             CompanionError: it is not a profile, or writing fails.
         """
-        ...
+        raise NoProfileError(name=called)
 
     def compare(self) -> None:
         """Compare the profiles with the lighting of the next frame."""
-        ...
+        return
 
     # --- new lighting -------------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
         """Update a profile's illuminant from the next frame, in which any mat must be visible."""
-        ...
+        return
 
     def refreshed(self) -> CompanionError | bool | None:
         """Return the result, once: True or the error; None while in progress."""
-        ...
+        return None
 
     # --- the wizard ------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Start the wizard; the game's mats are not read until it ends."""
-        ...
+        return
 
     def wizard(self) -> WizardView | None:
         """Return the wizard's state; None while it is not running."""
-        ...
+        return None
 
     def confirm(self) -> None:
         """Confirm the reading of the throw."""
-        ...
+        return
 
     def correct(self, index: int, die: str, face: str) -> None:
         """Correct a die of the throw."""
-        ...
+        return
 
     def skip(self) -> None:
         """Skip the remaining validation throws."""
-        ...
+        return
 
     def back(self) -> None:
         """Return to the previous stage."""
-        ...
+        return
 
     def keep(self, name: str) -> None:
         """Store and activate the profile and end the wizard.
@@ -312,7 +312,7 @@ class Calibration(Protocol):
         Raises:
             CompanionError: the name is invalid or writing fails; the wizard stays open.
         """
-        ...
+        return
 
     def create_without_light(self, name: str) -> None:
         """Store a profile without a measured illuminant, for a table without a calibration mat.
@@ -322,11 +322,15 @@ class Calibration(Protocol):
         Raises:
             CompanionError: the name is invalid, the camera is unavailable or writing fails.
         """
-        ...
+        return
 
     def cancel(self) -> None:
         """End wizard, teaching and drawing without changes. Safe to call at any time."""
-        ...
+        return
+
+
+class NoCalibration(Calibration):
+    """A table without camera and profiles."""
 
 
 class NoProfileError(CompanionError, LookupError):

@@ -33,40 +33,24 @@ class DeviceService(Protocol):
 
     def lines(self) -> tuple[DeviceLine, ...]:
         """Return the last results; empty until the first check has finished."""
-        ...
-
-    def check_again(self) -> None:
-        """Run all checks again, in the background."""
-        ...
-
-    def begin_test(self, on_press: Callable[[int], None]) -> None:
-        """Route presses to *on_press* (any thread) instead of the game; all lights go out."""
-        ...
-
-    def set_light(self, seat: int, *, on: bool) -> None:
-        """Switch a seat's light during the test."""
-        ...
-
-    def end_test(self) -> None:
-        """Route presses and lights to the game again. Safe to call twice."""
-        ...
-
-
-class NoDevices:
-    """Null object: UI without devices."""
-
-    def lines(self) -> tuple[DeviceLine, ...]:
-        """Return nothing."""
         return ()
 
     def check_again(self) -> None:
-        """Do nothing."""
+        """Run all checks again, in the background."""
+        return
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:
-        """Do nothing."""
+        """Route presses to *on_press* (any thread) instead of the game; all lights go out."""
+        return
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """Do nothing."""
+        """Switch a seat's light during the test."""
+        return
 
     def end_test(self) -> None:
-        """Do nothing."""
+        """Route presses and lights to the game again. Safe to call twice."""
+        return
+
+
+class NoDevices(DeviceService):
+    """A table without devices."""

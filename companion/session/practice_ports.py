@@ -40,16 +40,8 @@ class DiceScans(Protocol):
         Raises:
             CompanionError: there is no image, or the models cannot be used.
         """
-        ...
-
-
-class NoDiceScans:
-    """Null object: no camera."""
-
-    def scan(self) -> DiceScan:
-        """Always fail.
-
-        Raises:
-            NoDiceCameraError: always.
-        """
         raise NoDiceCameraError
+
+
+class NoDiceScans(DiceScans):
+    """A table without a camera."""

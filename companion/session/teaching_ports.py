@@ -66,7 +66,7 @@ class Teaching(Protocol):
         Raises:
             CompanionError: there is no such profile, or it cannot be read.
         """
-        ...
+        return ()
 
     def forget(self, profile: str, die: str, face: str) -> None:
         """Remove a face with all its images.
@@ -74,7 +74,7 @@ class Teaching(Protocol):
         Raises:
             CompanionError: there is none, or writing fails.
         """
-        ...
+        return
 
     def remember(self, profile: str) -> bool:
         """Undo the last removal; False where there was none.
@@ -82,7 +82,7 @@ class Teaching(Protocol):
         Raises:
             CompanionError: writing fails.
         """
-        ...
+        return False
 
     # --- teaching a die's faces ------------------------------------------------------------------
 
@@ -94,15 +94,15 @@ class Teaching(Protocol):
             die: key of the type.
             faces: allowed labels of its faces.
         """
-        ...
+        return
 
     def showing(self) -> ShowingView | None:
         """Return the current state; None while not teaching."""
-        ...
+        return None
 
     def pick(self, index: int) -> None:
         """Select the die with this index, where several are in view."""
-        ...
+        return
 
     def name(self, face: str) -> None:
         """Label the picked die with *face* and add its image.
@@ -110,11 +110,11 @@ class Teaching(Protocol):
         Raises:
             CompanionError: no die is in view.
         """
-        ...
+        return
 
     def back(self) -> None:
         """Remove the last image."""
-        ...
+        return
 
     def keep(self) -> None:
         """Store the labelled images.
@@ -122,11 +122,11 @@ class Teaching(Protocol):
         Raises:
             CompanionError: the profile is full, or writing fails; nothing is lost.
         """
-        ...
+        return
 
     def cancel(self) -> None:
         """End without storing anything. Safe to call at any time."""
-        ...
+        return
 
     # --- corrections during a game ---------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Teaching(Protocol):
             die: true type.
             face: true face.
         """
-        ...
+        return False
 
     def learn(self, mark: str, die: str, face: str) -> None:
         """Store a die's image as a reference image with its true label.
@@ -146,4 +146,8 @@ class Teaching(Protocol):
         Raises:
             CompanionError: the profile is full, or writing fails.
         """
-        ...
+        return
+
+
+class NoTeaching(Teaching):
+    """No taught faces, only the models' own."""

@@ -122,7 +122,7 @@ class TileScans(Protocol):
             again: combine with the last frame: a name hidden by a specular reflection in one may be
                 readable in the other.
         """
-        ...
+        on_done(NoTileCameraError())
 
     def remember(
         self, scan: TileScan, named: Sequence[tuple[TileReading, str]]
@@ -132,34 +132,12 @@ class TileScans(Protocol):
         Raises:
             CompanionError: writing fails.
         """
-        ...
+        return BoxProgress("", 0, ())
 
     def progress(self) -> BoxProgress:
         """Return the labelling progress of the box."""
-        ...
-
-
-class NoTileScans:
-    """Null object: no camera."""
-
-    def scan(
-        self,
-        on_done: Callable[[TileScan | CompanionError], None],
-        *,
-        possible: Collection[str] | None = None,  # noqa: ARG002 - as the protocol has it
-        again: bool = False,  # noqa: ARG002
-    ) -> None:
-        """Report `NoTileCameraError`."""
-        on_done(NoTileCameraError())
-
-    def remember(
-        self,
-        scan: TileScan,  # noqa: ARG002
-        named: Sequence[tuple[TileReading, str]],  # noqa: ARG002
-    ) -> BoxProgress:
-        """Store nothing."""
         return BoxProgress("", 0, ())
 
-    def progress(self) -> BoxProgress:
-        """Return an empty box."""
-        return BoxProgress("", 0, ())
+
+class NoTileScans(TileScans):
+    """A table without a camera."""

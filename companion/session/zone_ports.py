@@ -52,15 +52,15 @@ class Drawing(Protocol):
         Raises:
             CompanionError: there is no such profile, or it cannot be read.
         """
-        ...
+        return ()
 
     def begin(self, profile: str) -> None:
         """Show the camera image; the game's mats are not read until ``keep`` or ``cancel``."""
-        ...
+        return
 
     def view(self) -> DrawingView | None:
         """Return the editor's state; None while it is closed."""
-        ...
+        return None
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
         """Replace the stored zones, activate them and close the editor.
@@ -68,8 +68,12 @@ class Drawing(Protocol):
         Raises:
             CompanionError: a zone is invalid, or writing fails; the editor stays open.
         """
-        ...
+        return
 
     def cancel(self) -> None:
         """Close without storing anything. Safe to call at any time."""
-        ...
+        return
+
+
+class NoDrawing(Drawing):
+    """No drawn zones."""
