@@ -53,7 +53,10 @@ other games:
     "ships" may be left out; they determine the odds of a last battle after a tie.
   --game rule_the_galaxy
     {"schema": "rule-final/1", "lost": false, "points": {"phasma": 4}, "players": [
-      {"name": "Ann", "tiles": {"snowtrooper": 2, "kylo_ren": 1}}]}
+      {"name": "Ann", "tiles": {"stormtrooper": 8, "snowtrooper": 8, "sergeant": 2, "phasma": 1,
+       "kylo_ren": 1}}]}
+    A game that was not lost has all tiles; used infiltrators and, with one or two players,
+    flametroopers are in the box.
 """
 
 

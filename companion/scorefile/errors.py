@@ -235,10 +235,18 @@ class TooManyGoodsError(ScoreFileError):
 
 
 class TooManyUnitsError(ScoreFileError):
-    """More tiles of a kind than the box of Rule the Galaxy has."""
+    """More tiles of a kind than are in play in Rule the Galaxy (sections 1 and 5)."""
 
     code = "too_many_units"
-    template = "players: %(found)s tiles of %(unit)s in all; the box has %(most)s."
+    template = "players: %(found)s tiles of %(unit)s in all; the game has %(most)s."
+
+
+class UnitsLeftError(ScoreFileError):
+    """A won game of Rule the Galaxy in which units were not destroyed (section 4)."""
+
+    code = "units_left"
+    template = "players: %(left)s more tiles of %(unit)s are in play; a won game has none left."
+    hint = "Add them to the players who took them, or set lost to true."
 
 
 class ImpossiblePointsError(ScoreFileError):

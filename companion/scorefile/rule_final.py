@@ -1,12 +1,14 @@
 """Reads ``rule-final/1``, the captured tiles at the end of Rule the Galaxy, and scores them.
 
     in:  {"schema": "rule-final/1", "lost": false, "points": {"phasma": 4},
-          "players": [{"name": "Ann", "tiles": {"snowtrooper": 2, "kylo_ren": 1}}]}
-    out: {"schema": "rule-score/1", "players": [{"name": "Ann", "total": 9, "tiles": 3, "rank": 1,
-          "lines": [{"unit": "snowtrooper", "tiles": 2, "each": 2, "vp": 4}, ...]}],
-          "winners": ["Ann"], "unverified": ["stormtrooper_points", ...]}
+          "players": [{"name": "Ann", "tiles": {"stormtrooper": 8, "snowtrooper": 8, "sergeant": 2,
+          "phasma": 1, "kylo_ren": 1}}]}
+    out: {"schema": "rule-score/1", "players": [{"name": "Ann", "total": 41, "tiles": 20, "rank": 1,
+          "lines": [{"unit": "snowtrooper", "tiles": 8, "each": 2, "vp": 16}, ...]}],
+          "winners": ["Ann"], "unverified": ["stormtrooper", ...]}
 
-``points`` and ``lost`` are optional. Points that the sources do not state are assumed unless the
+``points`` and ``lost`` are optional. In a game that was not lost the players have all tiles but
+infiltrators, which may have been used. Points that the sources do not state are assumed unless the
 file gives them; ``unverified`` names the assumptions that affect a player's total.
 """
 
@@ -15,13 +17,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.rule.options import DEFAULT_OPTIONS, KNOWN_POINTS, Options, sensible
+from companion.games.rule.options import (
+    DEFAULT_OPTIONS,
+    FEW_PLAYERS,
+    KNOWN_POINTS,
+    MOST_PLAYERS,
+    Options,
+    sensible,
+)
 from companion.games.rule.scoring import Score, score, winners
 from companion.games.rule.units import TILES, Unit, UnitKind
 from companion.scorefile.errors import (
     ImpossiblePointsError,
     PlayerCountError,
     TooManyUnitsError,
+    UnitsLeftError,
     WrongSchemaError,
     WrongTypeError,
 )
@@ -31,7 +41,6 @@ from companion.scorefile.names import Names
 SCHEMA: Final = "rule-final/1"
 RESULT_SCHEMA: Final = "rule-score/1"
 
-MOST_PLAYERS: Final = 4
 MOST_POINTS: Final = max(KNOWN_POINTS.values())
 
 _OPEN: Final = tuple(kind for kind in UnitKind if kind not in KNOWN_POINTS)
@@ -74,10 +83,14 @@ def read_rule_final(document: object) -> RuleFinal:
     options, said = _options(table.get("points", {}))
     names = Names()
     captured = tuple(_player(row, f"players[{i}]", names) for i, row in enumerate(rows))
-    for kind, most in TILES.items():
+    for kind, in_box in TILES.items():
+        stays = kind is UnitKind.FLAMETROOPER and len(rows) <= FEW_PLAYERS
+        most = 0 if stays else in_box
         found = sum(unit.kind is kind for _, tiles in captured for unit in tiles)
         if found > most:
             raise TooManyUnitsError(unit=kind.value, found=found, most=most)
+        if found < most and not lost and kind is not UnitKind.INFILTRATOR:
+            raise UnitsLeftError(unit=kind.value, left=most - found)
     return RuleFinal(captured, options, lost, said)
 
 

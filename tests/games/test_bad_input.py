@@ -172,7 +172,11 @@ EMPEROR = {
         for n in range(3)
     ],
 }
-RULE = {"schema": "rule-final/1", "players": [{"name": "Ann", "tiles": {"kylo_ren": 1}}]}
+RULE = {
+    "schema": "rule-final/1",
+    "lost": True,
+    "players": [{"name": "Ann", "tiles": {"kylo_ren": 1}}],
+}
 
 FILES: dict[str, tuple[str, dict[str, Any], tuple[Any, ...], Any, str]] = {
     "a start world dealt twice": (

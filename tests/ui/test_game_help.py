@@ -7,6 +7,7 @@ import pytest
 from companion.i18n import LANGUAGES, translator
 from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.games.roll.help import HelpSection
+from kivy_ui.games.roll.texts.rule_texts import rule_lines
 from tests.ui.at_page import At
 
 SECTIONS = {
@@ -104,3 +105,22 @@ def test_each_section_has_a_drawing(game: str) -> None:
         pieces = helper.picture(entry)
         assert pieces, entry.title
         assert all(0 <= each.x - each.size / 2 <= each.x + each.size / 2 <= 16 for each in pieces)
+
+
+EDGES = {
+    "R-5.4": {"en": "unless its text says 'may'", "pl": "chyba że", "hu": "Kötelező"},
+    "R-6.5": {
+        "en": "Only if they do not suffice, each player with three or more tiles",
+        "pl": "co najmniej trzy kafle",
+        "hu": "háromnál több lapka",
+    },
+    "R-10.2": {"en": "at least one must", "pl": "musi przywołać", "hu": "legalább egyet vissza"},
+}
+
+
+@pytest.mark.parametrize("rule", EDGES)
+@pytest.mark.parametrize("language", [each.key for each in LANGUAGES])
+def test_the_help_of_roll_says_for_whom_and_when_a_rule_is_mandatory(
+    rule: str, language: str
+) -> None:
+    assert EDGES[rule][language] in rule_lines(translator(language), [rule])

@@ -88,16 +88,16 @@ def free_lanes(state: GameState) -> tuple[int, ...]:
 def _started(event: happened.GameStarted) -> GameState:
     players = tuple(Player(p.seat, p.name, (p.first_card,)) for p in event.players)
     dealt = (player.first_card for player in event.players)
-    few = len(players) < 3
-    left_out = TILES[UnitKind.FLAMETROOPER] if few else 0
     state = GameState(
         step=Step.DRAW,
         options=event.options,
         players=players,
         deck=minus(whole_box(), dealt),
         markers=frozenset(range(1, LANES + 1)),
-        stack=sum(TILES.values()) - left_out,
+        stack=sum(TILES.values()),
     )
+    if state.few_players:
+        state = replace(state, stack=state.stack - TILES[UnitKind.FLAMETROOPER])
     return _placed(state, event.wave)
 
 

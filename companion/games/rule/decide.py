@@ -29,6 +29,7 @@ from companion.games.rule.events import Event
 from companion.games.rule.options import (
     LANES,
     MARKER_VALUES,
+    MOST_PLAYERS,
     ROWS,
     Options,
     sensible,
@@ -44,8 +45,6 @@ from companion.games.rule.state import (
     tiles_known,
 )
 from companion.games.rule.units import Unit
-
-MOST_PLAYERS = 4
 
 
 def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:

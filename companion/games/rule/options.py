@@ -16,6 +16,10 @@ LANES: Final = 4
 ROWS: Final = 7
 """The board: four lanes of seven fields; row 1 is the start, row 7 the last (SCH)."""
 
+MOST_PLAYERS: Final = 4
+FEW_PLAYERS: Final = 2
+"""Up to this many play the variant of section 5, with fewer tiles and the movement marker."""
+
 MARKER_VALUES: Final = (0, 1, 1, 2, 3)
 """The five bombardment markers; one of them goes back to the box unseen (section 2)."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.rule.cards import Cards
-from companion.games.rule.options import DEFAULT_OPTIONS, ROWS, Options
+from companion.games.rule.options import DEFAULT_OPTIONS, FEW_PLAYERS, ROWS, Options
 from companion.games.rule.units import Unit
 
 
@@ -129,7 +129,7 @@ class GameState:
     @property
     def few_players(self) -> bool:
         """Whether the variant for one or two players is used (section 5)."""
-        return len(self.players) < 3
+        return len(self.players) <= FEW_PLAYERS
 
     def front(self, lane: int) -> Posted | None:
         """Return the unit of a lane that is nearest to the Resistance (section 3.2)."""

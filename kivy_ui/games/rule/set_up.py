@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.rule import GAME
 from companion.games.rule.cards import HAND_CARDS, Card
 from companion.games.rule.commands import NewPlayer, StartGame
-from companion.games.rule.options import DEFAULT_OPTIONS, LANES
+from companion.games.rule.options import DEFAULT_OPTIONS, FEW_PLAYERS, LANES, MOST_PLAYERS
 from companion.games.rule.state import GameState
 from companion.games.rule.units import UnitKind
 from kivy_ui.common.board.box_facts import load_box_facts
@@ -19,9 +19,6 @@ from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import UnitEntry
 from kivy_ui.games.rule.words import card_word
 
-MOST_PLAYERS = 4
-FEW_PLAYERS = 2
-"""Largest number of players that use fewer tiles (section 5)."""
 _STEPS = 3
 """Components to lay out, first cards, first units."""
 

@@ -38,7 +38,10 @@ RULES: Final = MappingProxyType(
         ),
         "R-5.2": N_("A worker that cannot be used goes back to the cup."),
         "R-5.3": N_("The track ends at $10; the excess is lost."),
-        "R-5.4": N_("A power works whenever its phase happens, from the moment it is built."),
+        "R-5.4": N_(
+            "A power works whenever its phase happens, from the moment it is built. It must be "
+            "used unless its text says 'may'."
+        ),
         "R-5.6": N_("Where order matters: the lowest faction number first, then clockwise."),
         "R-6.1": N_("Each explorer scouts or stocks."),
         "R-6.2": N_("Stock: take $2."),
@@ -47,7 +50,11 @@ RULES: Final = MappingProxyType(
             "stacks."
         ),
         "R-6.4": N_("Abandoned tiles go back into the bag when Explore ends."),
-        "R-6.5": N_("If the bag is short, the abandoned tiles go in; then everybody returns one."),
+        "R-6.5": N_(
+            "If the bag is short, the abandoned tiles go in. Only if they do not suffice, each "
+            "player with three or more tiles in the construction zone (Hungarian edition: more "
+            "than three) returns one."
+        ),
         "R-7.1": N_("Developers and settlers are put on the top tile of their stack."),
         "R-7.2": N_("Workers equal to its cost complete a tile; they go to the Citizenry."),
         "R-7.3": N_("If the stack is empty, the remaining workers go back to the cup."),
@@ -67,7 +74,10 @@ RULES: Final = MappingProxyType(
             "Recruit: pay $1 for each die from the Citizenry to the cup, as many as you can. A "
             "marker on $0 goes to $1 then."
         ),
-        "R-10.2": N_("Recall: any developers, settlers and goods may go back to the cup."),
+        "R-10.2": N_(
+            "Recall: any developers, settlers and goods may go back to the cup. With an empty cup "
+            "after recruiting, at least one must (not in the Hungarian edition)."
+        ),
         "R-10.4": N_("The game ends with the round that empties the pool or builds a 12th tile."),
         "R-11.1": N_("VP chips, the cost of every built tile, the bonus of each 6+ tile."),
         "R-11.2": N_("A bonus is rounded up."),
