@@ -300,7 +300,7 @@ def test_every_need_has_words(language: str) -> None:
     words = Words(translator(language))
     codes = (
         "ready", "scan_mat", "doubtful_die", "no_selection", "two_selections", "impossible_dice",
-        "unusual_place", "spare_die", "confirm", "finish_phase", "finish_round", "mat_dice",
+        "all_dictated", "unusual_place", "spare_die", "confirm", "finish_phase", "finish_round", "mat_dice",
     )  # fmt: skip
     seats = fake.assigning(2).seats
     said = [words.need((Need(code, 1),), seats) for code in codes]

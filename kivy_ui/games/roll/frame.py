@@ -383,6 +383,7 @@ class RollFramePresenter(FramePresenter):
             "no_selection",
             "two_selections",
             "mat_dice",
+            "all_dictated",
             "unusual_place",
             "impossible_dice",
         )

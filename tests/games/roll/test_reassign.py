@@ -132,7 +132,7 @@ def test_a_dictate_must_move_somebody() -> None:
     dice = [_selecting(H), _below("develop", D), _on_dictate("explore")]
     assert _faults(judge(dice, NONE)) == [(WrongCode.DICTATE_MOVES_NOTHING, (2,))]
     assert _faults(judge([_selecting(H), _on_dictate("explore")], NONE)) == [
-        (WrongCode.DICTATE_MOVES_NOTHING, (1,))
+        (WrongCode.ALL_DICTATED, (1,))
     ]
 
 

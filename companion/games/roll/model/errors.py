@@ -326,6 +326,7 @@ class AssignmentError(RulesError, ValueError):
 
     code = "assignment"
     template = "The mat of %(name)s: %(problem)s"
+    hint = "Correct the dice; the help on Reassign and Dictate has the rules."
 
 
 class NoSuchWorkerError(RulesError, LookupError):

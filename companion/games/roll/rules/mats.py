@@ -26,6 +26,7 @@ class Fault(Enum):
     DOUBTFUL_DIE = "doubtful_die"
     NO_SELECTION = "no_selection"
     TWO_SELECTIONS = "two_selections"
+    ALL_DICTATED = "all_dictated"
     UNUSUAL_PLACE = "unusual_place"
 
 
@@ -73,7 +74,10 @@ def faults(dice: Dice) -> tuple[Fault, ...]:
         found.append(Fault.NO_SELECTION)
     if selecting > 1:
         found.append(Fault.TWO_SELECTIONS)
-    if _is_unusual(dice):
+    places = [die.place.phase for die in dice if not die.place.selecting]
+    if places and not any(places):
+        found.append(Fault.ALL_DICTATED)
+    elif _is_unusual(dice):
         found.append(Fault.UNUSUAL_PLACE)
     return tuple(found)
 
@@ -81,14 +85,15 @@ def faults(dice: Dice) -> tuple[Fault, ...]:
 def is_blocking(fault: Fault, dice: Dice) -> bool:
     """Whether the fault prevents Reveal from being confirmed.
 
-    A player without dice cannot select; dice in unusual places may be the result of a power.
+    A player without dice cannot select; dice in unusual places may be the result of a power, and
+    one (Galactic Mandate) lets a Dictate move nobody.
     """
     match fault:
         case Fault.DOUBTFUL_DIE | Fault.TWO_SELECTIONS:
             return True
         case Fault.NO_SELECTION:
             return bool(dice)
-        case Fault.UNUSUAL_PLACE:
+        case Fault.ALL_DICTATED | Fault.UNUSUAL_PLACE:
             return False
 
 

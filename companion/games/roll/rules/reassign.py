@@ -115,6 +115,7 @@ class WrongCode(Enum):
     NO_SELECTION = "no_selection"
     TWO_SELECTIONS = "two_selections"
     TOO_MANY_DICTATED = "too_many_dictated"
+    ALL_DICTATED = "all_dictated"
     DICTATE_MOVES_NOTHING = "dictate_moves_nothing"
     MISPLACED = "misplaced"
 
@@ -189,6 +190,8 @@ def judge(dice: Sequence[PlacedDie], at_hand: PowersAtHand = PowersAtHand()) -> 
     most = at_hand.dictate.uses
     if most is not None and len(dictated) > most:
         return _wrong(_too_many_dictated(dictated, most))
+    if dictated and len(dice) - len(dictated) - len(selecting) < at_hand.dictate.count.min:
+        return _wrong(_all_dictated(dictated))
     return _Case(tuple(dice), selecting[0], dictated, at_hand).judgement()
 
 
@@ -308,6 +311,14 @@ def _too_many_dictated(dictated: tuple[int, ...], most: int) -> Wrong:
         template="%(count)s dice are on Dictate; at most %(most)s are allowed.",
         dice=dictated,
         values=_params(count=len(dictated), most=most),
+    )
+
+
+def _all_dictated(dictated: tuple[int, ...]) -> Wrong:
+    return Wrong(
+        WrongCode.ALL_DICTATED,
+        template="All workers are on Dictate, but a Dictate also moves one below the strip (R-3.4).",
+        dice=dictated,
     )
 
 

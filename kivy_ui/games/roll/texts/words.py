@@ -88,6 +88,7 @@ NEEDS: Final = MappingProxyType(
         "no_selection": N_("No phase selected: %(who)s"),
         "two_selections": N_("More than one phase selected: %(who)s"),
         "mat_dice": N_("Not the dice that were rolled: %(who)s"),
+        "all_dictated": N_("A Dictate also moves a worker below the strip; none is there: %(who)s"),
         "unusual_place": N_("Dice are under phases that they do not show: %(who)s"),
         "impossible_dice": N_("There are more dice of one kind than in the box"),
         "spare_die": N_("Roll one Home die from the supply and enter its face"),

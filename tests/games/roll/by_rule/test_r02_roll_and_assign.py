@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.errors import AssignmentError
 from tests.games.roll.by_rule.scenario import (
     ANN,
     BOB,
@@ -121,6 +122,22 @@ def test_dictate_once_and_for_one() -> None:
         "home:ship! home:develop@settle",
     ):
         assert judged(laid) == "assignment"
+
+
+@pytest.mark.parametrize("aside", [1, 2, 6])
+def test_a_dictate_moves_a_worker_below_the_strip(aside: int) -> None:
+    """R-3.4, T-42d, T-49d: with all workers on Dictate the last one moved nobody.
+
+    Galactic Mandate may move none.
+    """
+    kinds = ("home", "military", "consumption", "genes", "rare_elements", "novelty")
+    laid = "home:ship! " + " ".join(f"{die}:explore@dictate" for die in kinds[:aside])
+    with pytest.raises(AssignmentError, match="All workers are on Dictate") as refused:
+        revealed(laid, "backup_planning")
+    assert refused.value.code == "assignment"
+    assert "Correct the dice" in refused.value.hint
+    assert judged(laid, "backup_planning galactic_mandate") == "fine"
+    assert judged(f"{laid} home:develop@ship", "backup_planning") == "fine"
 
 
 def test_no_power_moves_the_die_on_dictate() -> None:
