@@ -19,7 +19,7 @@ from companion.session.table_port import DeviceState, ScanUpdate
 from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import DOUBLE_TAP_S, RollFramePresenter
-from kivy_ui.games.roll.texts.words import Words
+from kivy_ui.games.roll.texts.words import NEEDS, Words
 from kivy_ui.games.roll.turn.counters import CounterPresenter
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
@@ -298,13 +298,9 @@ def test_letters_tell_the_dice_apart(language: str) -> None:
 def test_every_need_has_words(language: str) -> None:
     """All needs of the view are sentences, in every language."""
     words = Words(translator(language))
-    codes = (
-        "ready", "scan_mat", "doubtful_die", "no_selection", "two_selections", "impossible_dice",
-        "all_dictated", "unusual_place", "spare_die", "confirm", "finish_phase", "finish_round", "mat_dice",
-    )  # fmt: skip
     seats = fake.assigning(2).seats
-    said = [words.need((Need(code, 1),), seats) for code in codes]
-    assert len(set(said)) == len(codes)
+    said = [words.need((Need(code, 1),), seats) for code in NEEDS]
+    assert len(set(said)) == len(NEEDS)
     rules = (EndReason.VP_POOL, EndReason.TILES)
     ends = {words.last_round((reason,)) for reason in rules}
     assert len({words.why_over(reason) for reason in EndReason}) == len(EndReason)

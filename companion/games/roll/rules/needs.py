@@ -17,8 +17,9 @@ class Need:
     Attributes:
         code: stable key, translated by the screen: ``ready``, ``roll`` (the cup of a computer
             player), ``scan_mat``, ``doubtful_die``, ``no_selection``, ``two_selections``,
-            ``all_dictated``, ``unusual_place``, ``mat_dice`` (in a fully tracked game: not what was rolled), ``impossible_dice``,
-            ``spare_die``, ``confirm``, ``finish_phase``, ``finish_round``.
+            ``all_dictated``, ``unusual_place``, ``mat_dice`` (in a fully tracked game: not what was
+            rolled), ``impossible_dice``, ``spare_die``, ``confirm``, ``finish_phase``,
+            ``finish_round``.
         seat: the player concerned; None for everybody.
         blocking: False for a warning that a person may override.
     """

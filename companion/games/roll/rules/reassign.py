@@ -317,7 +317,7 @@ def _too_many_dictated(dictated: tuple[int, ...], most: int) -> Wrong:
 def _all_dictated(dictated: tuple[int, ...]) -> Wrong:
     return Wrong(
         WrongCode.ALL_DICTATED,
-        template="All workers are on Dictate, but a Dictate also moves one below the strip (R-3.4).",
+        template="All workers are on Dictate; a Dictate also moves one below the strip (R-3.4).",
         dice=dictated,
     )
 
