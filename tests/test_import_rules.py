@@ -14,6 +14,8 @@ from typing import Final
 import grimp
 import pytest
 
+from tests.some import some
+
 _ROOT: Final = Path(__file__).parents[1]
 _FOLDERS: Final = ("companion", "vision", "models", "hardware", "kivy_ui", "calibration")
 
@@ -226,10 +228,11 @@ def test_games_are_made_of_pure_parts_of_the_standard_library() -> None:
         "companion", include_external_packages=True, exclude_type_checking_imports=True
     )
     packages = {m for m in graph.find_children("companion.games") if graph.find_children(m)}
-    for module in graph.find_descendants("companion.games"):
+    modules = graph.find_descendants("companion.games")
+    imports = ((m, each) for m in modules for each in graph.find_modules_directly_imported_by(m))
+    for module, imported in some(imports):
         home = next((p for p in packages if f"{module}.".startswith(f"{p}.")), "companion.games")
-        for imported in graph.find_modules_directly_imported_by(module):
-            other_game = any(f"{imported}.".startswith(f"{p}.") for p in packages - {home})
-            assert not other_game or home == "companion.games", f"{module} imports {imported}"
-            ours = imported == "companion.errors" or imported.startswith("companion.games")
-            assert ours or imported in _PURE, f"{module} imports {imported}"
+        other_game = any(f"{imported}.".startswith(f"{p}.") for p in packages - {home})
+        assert not other_game or home == "companion.games", f"{module} imports {imported}"
+        ours = imported == "companion.errors" or imported.startswith("companion.games")
+        assert ours or imported in _PURE, f"{module} imports {imported}"

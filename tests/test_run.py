@@ -109,7 +109,8 @@ def test_the_first_screen_comes_up_off_the_screen(tmp_path: Path) -> None:
 
 def test_killed_demonstrations_lose_nothing_they_told(tmp_path: Path) -> None:
     """kill -9 twice; every fact that was told is in the log, and each start goes on from there."""
-    _kill_again_and_again(tmp_path, random.Random(7), kills=2)
+    log = _kill_again_and_again(tmp_path, random.Random(7), kills=2)
+    assert lines_of(log)
 
 
 @pytest.mark.slow

@@ -25,6 +25,7 @@ from calibration.core.wizard import (
 from companion.session.calibration_ports import ReadingOutcome, Stage
 from companion.session.ports import DieReading, DieStatus
 from tests.calibration.samples import profile
+from tests.some import some
 
 GREEN = (good("camera"), good("mats"))
 RED = (good("camera"), bad("sharpness", BlurredError()))
@@ -120,11 +121,11 @@ _MOVES = {
 
 
 @settings(deadline=None)
-@given(st.lists(st.sampled_from(sorted(_MOVES)), max_size=30))
+@given(st.lists(st.sampled_from(sorted(_MOVES)), min_size=1, max_size=30))
 def test_nothing_is_kept_that_was_never_good(moves: list[str]) -> None:
     """Whatever people and camera do in whatever order: what can be saved was green in a row."""
     wizard, row = Wizard(), 0
-    for move in moves:
+    for move in some(moves):
         if wizard.stage is Stage.LOOK and move in ("green", "red"):
             row = row + 1 if move == "green" else 0
         wizard = _MOVES[move](wizard)

@@ -31,6 +31,7 @@ from companion.games.roll.model.effects import (
     WorldColour,
 )
 from companion.games.roll.model.tiles import Development, World
+from tests.some import some
 
 CATALOG = load_roll_catalog()
 
@@ -62,11 +63,11 @@ def test_the_box_is_complete() -> None:
 
 def test_every_side_is_found_by_its_key_and_leads_to_its_tile() -> None:
     """The lookups agree with the tiles."""
-    for tile in CATALOG.tiles:
+    for tile in some(CATALOG.tiles):
         for side in (tile.development, tile.world):
             assert CATALOG.sides[side.key] is side
             assert CATALOG.tile_by_side[side.key] is tile
-    for faction in CATALOG.factions:
+    for faction in some(CATALOG.factions):
         assert CATALOG.faction(faction.number) is faction
         assert all(CATALOG.sides[half.key] is half for half in faction.halves)
         assert all(half.key not in CATALOG.tile_by_side for half in faction.halves)
@@ -81,7 +82,7 @@ def test_there_is_no_faction_outside_one_to_nine(number: int) -> None:
 
 def test_keys_are_slugs_of_the_english_names() -> None:
     """Small letters, digits and _ only, made from the name."""
-    for side in CATALOG.sides.values():
+    for side in some(CATALOG.sides.values()):
         letters = side.name_en.lower().replace("'", "").replace("-", " ")
         assert side.key == "_".join(letters.replace(",", "").replace(".", "").split())
 
@@ -145,7 +146,7 @@ def test_only_the_ten_developments_of_cost_six_have_a_bonus() -> None:
 
 def test_the_kind_of_a_development_is_what_its_effects_are() -> None:
     """Reassign powers and Dictate's modifiers work while assigning, instant ones at once."""
-    for side in CATALOG.developments():
+    for side in some(CATALOG.developments()):
         ops = {effect.op for effect in side.effect}
         reassigns = bool(ops & {Op.REASSIGN, Op.DICTATE_MODIFIER})
         assert reassigns == (side.kind is DevelopmentKind.REASSIGN)
@@ -184,9 +185,9 @@ def test_every_world_gives_dice_when_placed_but_one() -> None:
 
 def test_goods_are_given_on_worlds_that_can_hold_them() -> None:
     """R-8.1: none on a gray world."""
-    for world in CATALOG.worlds():
-        if any(gain.where is DiePlace.GOOD for gain in world.on_settle):
-            assert world.produces
+    gains = ((world, gain.where) for world in CATALOG.worlds() for gain in world.on_settle)
+    for world in some(world for world, where in gains if where is DiePlace.GOOD):
+        assert world.produces
 
 
 @pytest.mark.parametrize(

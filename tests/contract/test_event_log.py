@@ -114,6 +114,10 @@ def test_finished_games_stay_readable(event_log: EventLog) -> None:
 
 
 def test_closing_twice(event_log: EventLog) -> None:
-    """Safe, as every port's close is."""
+    """Safe, as every port's close is; the games can be opened again."""
+    begun(event_log).close()
     event_log.close()
+    if isinstance(event_log, SqliteEventLog):
+        event_log = SqliteEventLog(event_log.path, GAMES)
+    assert [header.game_id for header in event_log.games()] == ["g1"]
     event_log.close()

@@ -123,6 +123,7 @@ def test_galactic_emperor(players: int) -> None:
             if table.state.step is EmperorStep.OVER:
                 break
             table.play(emperor_games.onward(table.state, chance))
+        assert table.state.step is EmperorStep.OVER
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -136,6 +137,7 @@ def test_rule_the_galaxy(players: int) -> None:
             if table.state.step is RuleStep.OVER:
                 break
             table.play(rule_games.sensible(table.state, box, chance))
+        assert table.state.step is RuleStep.OVER
 
 
 def test_goals() -> None:
@@ -172,6 +174,7 @@ def test_the_robot() -> None:
                 faces = chance.choice(list(RobotFace)), chance.choice(list(RobotFace))
                 command = RollDice(faces)
             table.play(command)
+        assert table.state.step is SoloStep.OVER
 
 
 def test_the_robots_dice_go_where_the_rules_say() -> None:

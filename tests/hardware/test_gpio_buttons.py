@@ -99,6 +99,7 @@ def test_seats_may_have_no_light() -> None:
     """A table with buttons only works."""
     buttons = GpioButtons({1: 5}, {}, pin_factory=MockFactory())
     buttons.set_light(1, on=True)
+    assert buttons.state is DeviceState.READY
     buttons.close()
 
 

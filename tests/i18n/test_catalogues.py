@@ -16,6 +16,7 @@ from companion.i18n.glossary import rules
 from companion.i18n.update import ROOT
 from companion.session.errors import LogWriteError
 from companion.session.ports import Problem
+from tests.some import some
 
 _OTHERS = [language.key for language in LANGUAGES[1:]]
 _PLACEHOLDER = re.compile(r"%\((\w+)\)")
@@ -38,20 +39,17 @@ def test_placeholders_are_the_same_in_every_language(
 ) -> None:
     """A translation may order the values anew, but neither lose nor invent one."""
     translate = translator(language)
-    for one in found:
-        if not one.plural:
-            wanted = set(_PLACEHOLDER.findall(one.text))
-            assert set(_PLACEHOLDER.findall(translate(one.text))) == wanted, one.text
+    for one in some(one for one in found if not one.plural):
+        wanted = set(_PLACEHOLDER.findall(one.text))
+        assert set(_PLACEHOLDER.findall(translate(one.text))) == wanted, one.text
 
 
 @pytest.mark.parametrize("language", _OTHERS)
 def test_every_translation_can_be_filled_in(found: tuple[FoundText, ...], language: str) -> None:
     """A per cent sign that is no placeholder would fail only when somebody sees the text."""
     translate = translator(language)
-    for one in found:
-        values = dict.fromkeys(_PLACEHOLDER.findall(one.text), 1)
-        if values and not one.plural:
-            assert translate(one.text, **values)
+    for one in some(one for one in found if not one.plural):
+        assert translate(one.text, **dict.fromkeys(_PLACEHOLDER.findall(one.text), 1))
 
 
 def _subclasses(kind: type[CompanionError]) -> list[type[CompanionError]]:
@@ -72,12 +70,12 @@ def test_every_error_class_is_in_the_catalogue(found: tuple[FoundText, ...]) -> 
         vision.core.errors,
     )
     texts = {one.text for one in found}
-    for kind in _subclasses(CompanionError):
-        if kind.__module__.startswith(("companion", "vision", "hardware", "models")):
-            assert kind.template in texts, kind
-            assert not re.search(r"[A-Za-z]{3}", re.sub(r"%\(\w+\)s", "", kind.hint)) or (
-                kind.hint in texts
-            ), kind
+    ours = ("companion", "vision", "hardware", "models")
+    for kind in some(k for k in _subclasses(CompanionError) if k.__module__.startswith(ours)):
+        assert kind.template in texts, kind
+        assert not re.search(r"[A-Za-z]{3}", re.sub(r"%\(\w+\)s", "", kind.hint)) or (
+            kind.hint in texts
+        ), kind
 
 
 # --- at run time ---------------------------------------------------------------------------------
@@ -126,6 +124,7 @@ def test_lists_are_spoken(language: str, names: tuple[str, ...], said: str) -> N
 
 _CODE = '''
 from x import N_, Problem
+from tests.some import some
 PLAIN = "not found"
 NAMED = "Named %(x)s"
 WORDS = {1: N_("Marked")}

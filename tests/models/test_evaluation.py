@@ -79,9 +79,11 @@ def test_same_seed_same_labels(family: str) -> None:
 @pytest.mark.parametrize("family", sorted(FAMILIES))
 def test_labels_are_possible(family: str) -> None:
     """Every pair of type and face exists, centres lie in the picture, flat dice do not overlap."""
+    dice = 0
     for number in range(8):
         scene = scene_of(Job(6, family, number), MATS)
         found = entry(scene, "a")
+        dice += len(found["dice"])
         for die in found["dice"]:
             assert die["type"] == "d6" or die["face"] in FACES[die["type"]]
             if die["flat"]:
@@ -92,6 +94,7 @@ def test_labels_are_possible(family: str) -> None:
             others = np.delete(places, index, 0)
             if len(others):
                 assert np.linalg.norm(others - place, axis=1).min() > scene.dice[0].edge_mm * 0.98
+    assert dice
 
 
 def test_families_keep_their_pictures_whatever_the_count() -> None:

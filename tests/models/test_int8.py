@@ -12,6 +12,7 @@ import pytest
 from models.store import load_manifest, model_bytes
 from models.training.data.crops import cut
 from models.training.generator.frames import Frame, draw_frame
+from tests.some import some
 from vision.classification.stack import WIDTH
 from vision.classification.tilt import CROP_SPAN
 from vision.core.inference import (
@@ -139,7 +140,7 @@ def test_any_number_of_pictures_and_any_size(name: str) -> None:
     """Both forms take bytes of the same shapes."""
     side = {"finder": 48, "reader": 64, "tilt": TILT_CROP_PX, "stack": STACK_CROP_PX}[name]
     counts = (1,) if name == "finder" else (1, 5)
-    for count in counts:
+    for count in some(counts):
         grey = np.full((count, side, side, 3), 128, np.uint8)
         shapes = [
             [each.shape for each in opened(name, form)(grey)] for form in (name, f"{name}_int8")

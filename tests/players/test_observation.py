@@ -19,6 +19,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.players.observation import observe
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import game_rng, play
+from tests.some import some
 
 RULES = Rules(load_roll_catalog())
 
@@ -82,8 +83,8 @@ def _rolled_again(data: st.DataObject, held: Holdings) -> dict[str, object]:
 
 def test_the_own_seat_keeps_all_that_is_its_own() -> None:
     """Own roll, tiles with their order and hand stay; counts of what is hidden stay, too."""
-    for state in _states():
-        for seat in state.seats:
+    for state in some(_states()):
+        for seat in some(state.seats):
             seen = observe(state, seat).state
             assert seen.empire(seat) == state.empire(seat)
             assert seen.assignment(seat) == state.assignment(seat)

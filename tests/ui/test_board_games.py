@@ -197,6 +197,7 @@ def test_a_draft(owner: TableOwner) -> None:
             primary = page.primary and page.primary_enabled
             table.touch(PRIMARY if primary else worlds[0])
             assert table.touches < 200
+        assert table.touches
 
 
 @pytest.mark.parametrize("players", [pytest.param(2, marks=_LONG)])

@@ -11,6 +11,7 @@ from companion.session.table import TableOwner
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import BOARD
+from tests.some import some
 from tests.ui.hand import Hand
 
 SIZES = ((800, 480), (720, 1280))
@@ -54,7 +55,7 @@ def test_no_page_before_the_start_cuts_a_text_off(
     from kivy_ui.widgets.text import Text
 
     with Hand(owner, settings=_settings(language), size_px=size_px) as hand:
-        for game in GAME_UIS.choices[1:]:
+        for game in some(GAME_UIS.choices[1:]):
             owner.new_game(game.key)
             _open(hand, game.key)
             cut = [text.text for text in hand.widgets(Text) if text.overflowing]

@@ -14,6 +14,7 @@ from models.store import FOLDER
 from vision import opening
 from vision.core.errors import ModelInputError
 from vision.opening import Precision, open_table_reader
+from vision.pipeline import TableReader
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def declare(folder: Path, model: str, content: bytes) -> None:
 
 def test_a_sound_folder_opens(folder: Path) -> None:
     """The copy is as good as the original."""
-    open_table_reader(folder)
+    assert isinstance(open_table_reader(folder), TableReader)
 
 
 @pytest.mark.parametrize("key", ["weights", "listing"])
@@ -109,7 +110,7 @@ def test_whole_numbers_of_another_network_are_not_used(
         manifest["models"][name]["made_of"] = "another"
         (folder / f"{name}.onnx").unlink()
     (folder / "manifest.json").write_text(json.dumps(manifest))
-    open_table_reader(folder)
+    assert isinstance(open_table_reader(folder), TableReader)
 
 
 @pytest.mark.parametrize(("pays", "missing"), [(True, "finder_int8.onnx"), (False, "finder.onnx")])

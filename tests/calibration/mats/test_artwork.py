@@ -10,6 +10,7 @@ from calibration.mats.artwork import draw_sheet
 from calibration.mats.common_marks import marker_blocks
 from calibration.mats.display_list import Anchor, Blocks, Label
 from calibration.mats.fonts import fitting_size_mm, font_file, sized_font, text_width_mm
+from tests.some import some
 from vision.mats.layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
 
 LAYOUTS = [layout for paper in Paper for layout in mat_layouts(paper)]
@@ -41,8 +42,8 @@ def test_labels_keep_clear(layout: MatLayout) -> None:
     for marker in layout.markers:
         r = marker.rect
         others.append(("marker", Rect(r.x0 - 3.5, r.y0 - 3.5, r.x1 + 3.5, r.y1 + 3.5)))
-    for i, (text, a) in enumerate(boxes):
-        for name, b in (*boxes[i + 1 :], *others):
+    for i, (text, a) in enumerate(some(boxes)):
+        for name, b in some((*boxes[i + 1 :], *others)):
             clear = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
             assert clear, (text, name)
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable
 from typing import cast
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from companion.games.roll import GAME
@@ -199,6 +200,26 @@ def games(draw: st.DrawFn) -> list[Command]:
         told.append(following)
         state = attempt(state, following)
     return told
+
+
+def states(told: list[Command]) -> list[tuple[GameState, tuple[Event, ...], GameState]]:
+    """Return the state before, the events and the state after each command that was taken.
+
+    At least one: a game in which none is taken is not played.
+    """
+    found = []
+    state: GameState = GAME.initial
+    for command in told:
+        try:
+            events: tuple[Event, ...] = GAME.decide(state, command)
+        except RulesError as error:
+            str((error.message, error.hint_text))  # both can be made for every refusal
+            continue
+        following = follow(state, events)
+        found.append((state, events, following))
+        state = following
+    assume(found)
+    return found
 
 
 def attempt(state: GameState, wanted: Command) -> GameState:

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hypothesis import given
 
 from companion.games.roll import GAME
 from companion.games.roll.model.commands import Command
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Corrected, Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from tests.games.roll.table import any_command, attempt, follow, games, see
-
-
-def states(told: list[Command]) -> Iterator[tuple[GameState, tuple[Event, ...], GameState]]:
-    """Yield the state before, the events and the state after each command that was taken."""
-    state: GameState = GAME.initial
-    for command in told:
-        try:
-            events: tuple[Event, ...] = GAME.decide(state, command)
-        except RulesError as error:
-            str((error.message, error.hint_text))  # both can be made for every refusal
-            continue
-        following = follow(state, events)
-        yield state, events, following
-        state = following
+from tests.games.roll.table import any_command, attempt, follow, games, see, states
 
 
 @given(games())

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from models.labels import LABELS
+from tests.some import some
 from vision.core.arrays import F64
 from vision.light.known_colours import FACTORY, with_known_colours
 from vision.light.surfaces import Surfaces
@@ -31,7 +32,7 @@ def _torn(pairs: list[tuple[str, str]], first: float = 0.5) -> F64:
 @pytest.mark.parametrize("pair", [("home", "consumption"), ("genes", "alien_technology")])
 def test_the_colour_tells_a_single_die(pair: tuple[str, str]) -> None:
     """Even against a network that leans the other way."""
-    for kind in pair:
+    for kind in some(pair):
         match = with_known_colours(_torn([pair]), KINDS, _surfaces([kind]), FACTORY)
         best = LABELS[int(match.shares[0].argmax())]
         assert best == f"{kind}/{FACE[kind]}"

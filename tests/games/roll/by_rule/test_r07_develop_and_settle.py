@@ -21,6 +21,7 @@ from tests.games.roll.by_rule.scenario import (
     managing,
 )
 from tests.games.roll.tracked_positions import dice
+from tests.some import some
 
 
 def test_workers_go_on_the_top_tile() -> None:
@@ -184,7 +185,7 @@ def tables() -> list[Table]:
 
 def test_building_belongs_to_its_phase() -> None:
     """R-7.1: in no other phase is anything placed or completed."""
-    for table in tables():
+    for table in some(tables()):
         table.seat(developments="public_works", developers="home", workers="home")
         assert table.refuses("CompleteTile seat=1") == "wrong_step"
         assert table.refuses("PlaceWorkers seat=1 dice=home") == "wrong_step"
