@@ -55,7 +55,8 @@ def _never_empty(node: ast.expr) -> bool:
             given = args or ([func.value] if isinstance(func, ast.Attribute) else [])
             kept = _callee(node) in _KEEPING and all(map(_never_empty, given))
             return kept or _callee(node) in _NEVER_EMPTY
-    return False
+        case _:
+            return False
 
 
 def _asserts(body: Iterable[ast.stmt], helpers: Iterable[str]) -> bool:
@@ -80,7 +81,8 @@ def _surely(statement: ast.stmt, helpers: Iterable[str]) -> bool:
             return all(_asserts(case.body, helpers) for case in cases)
         case ast.FunctionDef() | ast.ClassDef() | ast.While():
             return False
-    return _calls(statement, helpers)
+        case _:
+            return _calls(statement, helpers)
 
 
 def _helpers(functions: Iterable[ast.FunctionDef]) -> set[str]:
