@@ -1,21 +1,101 @@
-"""Settings as frozen dataclasses with defaults, and file locations.
-
-The only module that reads the environment. `companion.config_file` parses the settings file;
-preferences chosen on the touchscreen are stored separately, by `companion.choices`.
-"""
+"""The settings of ``config.toml``: names, defaults and valid values; errors name the line."""
 
 from __future__ import annotations
 
-import os
+import re
+import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-import platformdirs
+from companion.errors import CompanionError
+from companion.games.names import clean_name
+from companion.games.roll.model.options import TableOptions
+from companion.places import Places
+from companion.preferences import BRIGHTNESS, LANGUAGE
+from companion.regular_file import read_regular
+from companion.setting_values import (
+    Check,
+    checks,
+    choice,
+    file_name,
+    matching,
+    one_of,
+    real,
+    setting,
+    tuple_of,
+    whole,
+)
+from companion.text_formats import TooDeepError, from_toml
 
-HOME_VARIABLE: Final = "COMPANION_HOME"
-CONFIG_NAME: Final = "config.toml"
+MAX_CONFIG_BYTES: Final = 100_000
+
+
+class SettingsError(CompanionError, ValueError):
+    """Base of the errors of the settings file."""
+
+    code = "settings"
+    template = "The settings cannot be used."
+
+
+class SettingsUnreadableError(SettingsError, OSError):
+    """The file exists but cannot be read."""
+
+    code = "settings_unreadable"
+    template = "The settings %(path)s cannot be read: %(reason)s."
+    hint = "Correct the file or remove it; without it all settings have their default values."
+
+
+class UnknownSettingError(SettingsError, KeyError):
+    """An unknown key, most often a typing error."""
+
+    code = "settings_unknown_key"
+    template = "Line %(line)s of %(path)s: unknown setting %(key)s."
+    hint = "Valid settings: %(known)s."
+
+    def __str__(self) -> str:
+        """Return the message; ``KeyError`` would put it in quotation marks."""
+        return self.message
+
+
+class BadSettingError(SettingsError):
+    """An invalid value."""
+
+    code = "settings_bad_value"
+    template = "Line %(line)s of %(path)s: %(key)s must be %(expected)s."
+    hint = "Correct the line, or delete it to use the default value."
+
+
+# --- settings, defaults and valid values ----------------------------------------------------------
+
+_SEATS: Final = 5
+_PINS: Final = f"a list of at most {_SEATS} different pin numbers from 0 to 27"
+_NAMES: Final = f"a list of at most {_SEATS} names of 1 to 24 characters"
+
+_camera_source: Final = matching(
+    r"auto|none|pi(:[0-9])?|usb(:.*)?|(video|folder):(?P<path>.+)",
+    "auto, none, pi, pi:NUMBER, usb, usb:NAME, video:FILE or folder:DIR",
+)
+_serial_port: Final = matching(
+    r"auto|off|(?P<path>/.+)", "auto, off or the path of a port, such as /dev/ttyACM0"
+)
+
+
+def _pins(values: Any) -> tuple[int, ...]:
+    # BCM numbers on the 40-pin header
+    pins: tuple[int, ...] = tuple_of(whole(0, 27), _SEATS, _PINS)(values)
+    if len(set(pins)) < len(pins):
+        raise ValueError(_PINS)
+    return pins
+
+
+def _name(value: Any) -> str:
+    name = clean_name(value) if isinstance(value, str) else ""
+    if not 1 <= len(name) <= 24:
+        raise ValueError(_NAMES)
+    return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +106,15 @@ class CameraSettings:
     ``hardware.cameras.controls``; None leaves a control to the camera.
     """
 
-    source: str = "auto"
-    width_px: int = 1536
-    height_px: int = 864
-    exposure_us: float | None = None
-    gain: float | None = None
-    red_gain: float | None = None
-    blue_gain: float | None = None
-    white_balance_k: float | None = None
-    focus: float | None = None
+    source: str = setting("auto", _camera_source)
+    width_px: int = setting(1536, whole(320, 8000))
+    height_px: int = setting(864, whole(240, 8000))
+    exposure_us: float | None = setting(None, real(1, 1_000_000))
+    gain: float | None = setting(None, real(0, 1_000))
+    red_gain: float | None = setting(None, real(0.1, 32))
+    blue_gain: float | None = setting(None, real(0.1, 32))
+    white_balance_k: float | None = setting(None, real(1_000, 20_000))
+    focus: float | None = setting(None, real(0, 10_000))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +129,11 @@ class ButtonSettings:
         serial: ``auto`` (any button box that identifies itself), ``off`` or the port's path.
     """
 
-    gpio: str = "auto"
-    pins: tuple[int, ...] = ()
-    lights: tuple[int, ...] = ()
-    bounce_ms: int = 30
-    serial: str = "auto"
+    gpio: str = choice("auto", "auto", "on", "off")
+    pins: tuple[int, ...] = setting((), _pins)
+    lights: tuple[int, ...] = setting((), _pins)
+    bounce_ms: int = setting(30, whole(1, 500))
+    serial: str = setting("auto", _serial_port)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,149 +145,172 @@ class ScreenSettings:
         brightness_percent: display brightness at start-up; 0 leaves it unchanged.
     """
 
-    width_px: int = 800
-    height_px: int = 480
-    fullscreen: str = "auto"
-    rotation_deg: int = 0
-    brightness_percent: int = 0
+    width_px: int = setting(800, whole(480, 8000))
+    height_px: int = setting(480, whole(320, 8000))
+    fullscreen: str = choice("auto", "auto", "on", "off")
+    rotation_deg: int = choice(0, 0, 90, 180, 270)
+    brightness_percent: int = setting(0, BRIGHTNESS)
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
     """``[table]``: names offered for the seats; the edge of the dice in millimetres."""
 
-    names: tuple[str, ...] = ()
-    die_edge_mm: float = 14.0
-
-
-@dataclass(frozen=True, slots=True)
-class RulesSettings:
-    """``[rules]``: rule variants where the rules of Roll are ambiguous or the editions differ.
-
-    Names and values are those of ``companion.games.roll.model.options``, where each is explained.
-    """
-
-    freed_workers: str = "at_least_one"
-    unprinted_moment: str = "phase_end"
-    bankers_moment: str = "after_income"
-    renaissance_limit: str = "open_ended"
-    reconnaissance_scope: str = "scouted_only"
-    empty_bag: str = "three_or_more"
-    empty_cup: str = "must_recall"
-    timing: str = "at_once"
+    names: tuple[str, ...] = setting((), tuple_of(_name, _SEATS, _NAMES))
+    die_edge_mm: float = setting(14.0, real(8, 30, "of millimetres "))
 
 
 @dataclass(frozen=True, slots=True)
 class LogSettings:
     """``[log]``: the game log's file; empty uses the default location."""
 
-    file: str = ""
+    file: str = setting("", file_name)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings; ``language`` applies until another is chosen on the screen."""
+    """All settings; ``language`` applies until another is chosen on the screen.
 
-    language: str = "en"
+    ``[rules]``: rule variants where the rules of Roll are ambiguous or the editions differ.
+    """
+
+    language: str = setting("en", LANGUAGE)
     camera: CameraSettings = field(default_factory=CameraSettings)
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     screen: ScreenSettings = field(default_factory=ScreenSettings)
     table: TableSettings = field(default_factory=TableSettings)
-    rules: RulesSettings = field(default_factory=RulesSettings)
+    rules: TableOptions = field(default_factory=TableOptions)
     log: LogSettings = field(default_factory=LogSettings)
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """File locations: ``config`` for files edited by users, ``data`` for the program's files."""
-
-    config: Path
-    data: Path
-
-    @property
-    def config_file(self) -> Path:
-        """The settings file."""
-        return self.config / CONFIG_NAME
-
-    @property
-    def choices_file(self) -> Path:
-        """Preferences chosen on the touchscreen."""
-        return self.data / "choices.json"
-
-    @property
-    def profiles(self) -> Path:
-        """The calibration profiles, one file for each name."""
-        return self.data / "profiles"
-
-    @property
-    def demo_profiles(self) -> Path:
-        """The calibration profiles of the demonstration, kept apart from real ones."""
-        return self.data / "demo-profiles"
-
-    @property
-    def log_file(self) -> Path:
-        """The default game log."""
-        return self.data / "games.sqlite"
-
-    @property
-    def score_entries(self) -> Path:
-        """Final scores that were entered, one file each."""
-        return self.data / "tallies"
-
-    @property
-    def tile_sets(self) -> Path:
-        """Additional tiles of Roll for the Galaxy, one file for each set."""
-        return self.data / "tile_sets"
-
-    @property
-    def tile_boxes(self) -> Path:
-        """Enrolled appearances of tiles, one file for each box."""
-        return self.data / "tile_boxes"
-
-    @property
-    def boxes_file(self) -> Path:
-        """Facts that users entered about their copies of the games."""
-        return self.data / "boxes.json"
-
-    @property
-    def exchange(self) -> Path:
-        """Files that the UI exports and imports: results, exports, reports."""
-        return self.data / "exchange"
-
-    @property
-    def backups(self) -> Path:
-        """Backups made before updates."""
-        return self.data / "backups"
-
-    @property
-    def demo_log_file(self) -> Path:
-        """The game log of the demonstration, kept apart from real games."""
-        return self.data / "demonstration.sqlite"
 
 
 def log_in_use(settings: Settings, places: Places) -> Path:
     """Return the game log named in the settings, or the default one."""
     named = settings.log.file
-    return Path(os.path.expanduser(named)) if named else places.log_file  # noqa: PTH111 - an unknown user's name stays as it is
+    return Path(named).expanduser() if named else places.log_file
 
 
-def places(environ: Mapping[str, str] | None = None) -> Places:
-    """Return the folders: ``COMPANION_HOME`` for both, else the platform's default folders."""
-    home = (os.environ if environ is None else environ).get(HOME_VARIABLE, "")
-    if home:
-        folder = Path(home).expanduser()
-        return Places(folder, folder)
-    return Places(
-        platformdirs.user_config_path("companion"), platformdirs.user_data_path("companion")
-    )
+def read_settings(path: Path) -> Settings:
+    """Return the settings in *path*; the defaults if the file does not exist.
+
+    Raises:
+        SettingsUnreadableError: not readable, not text, or not TOML; names the line if known.
+        UnknownSettingError: an unknown key; names its line.
+        BadSettingError: an invalid value; names its line.
+    """
+    text = _text_of(path)
+    if text is None:
+        return Settings()
+    try:
+        content = from_toml(text)
+    except (tomllib.TOMLDecodeError, TooDeepError) as err:
+        reason = str(err).rstrip(".")
+        raise SettingsUnreadableError(path=path, reason=reason) from err
+    except ValueError as err:  # Python refuses to convert numbers of thousands of digits
+        raise SettingsUnreadableError(path=path, reason="a number in it is too long") from err
+    return _Decoder(path, text).settings(content)
 
 
-def language_of_system() -> str:
-    """Return the system's locale name, such as ``pl_PL.UTF-8``; empty if it is not set."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    return next((value for name in names if (value := os.environ.get(name))), "")
+def _text_of(path: Path) -> str | None:
+    try:
+        content = read_regular(path, MAX_CONFIG_BYTES)
+    except FileNotFoundError:
+        return None
+    except OSError as err:
+        reason = err.strerror or "it cannot be opened"
+        raise SettingsUnreadableError(path=path, reason=reason) from err
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as err:
+        raise SettingsUnreadableError(path=path, reason="it is not UTF-8 text") from err
 
 
-def environment() -> Mapping[str, str]:
-    """Return the process environment, for callers that pass it on (the window)."""
-    return os.environ
+# --- the file ------------------------------------------------------------------------------------
+
+
+def _option(kind: type[Enum]) -> Check:
+    word = one_of(*(each.value for each in kind))
+    return lambda value: kind(word(value))
+
+
+def _options() -> Mapping[str, Check]:
+    return {each.name: _option(type(each.default)) for each in fields(TableOptions)}
+
+
+_SECTIONS: Final[Mapping[str, type]] = {
+    each.name: type(section)
+    for each in fields(Settings)
+    if is_dataclass(section := getattr(Settings(), each.name))
+}
+CHECKS: Final[Mapping[str, Check]] = {
+    "language": LANGUAGE,
+    **{
+        f"{section}.{name}": check
+        for section, kind in _SECTIONS.items()
+        for name, check in (_options() if kind is TableOptions else checks(kind)).items()
+    },
+}
+
+
+class _Decoder:
+    """Converts parsed TOML to settings; keeps the text to find the line of an error."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._lines = text.splitlines()
+
+    def settings(self, content: Mapping[str, Any]) -> Settings:
+        values: dict[str, Any] = {}
+        for key, value in content.items():
+            if key in _SECTIONS:
+                if not isinstance(value, dict):
+                    raise self._bad(key, f"a section [{key}]")
+                values[key] = self._section(key, value)
+            else:
+                values[key] = self._value(key, value)
+        return Settings(**values)
+
+    def _section(self, name: str, content: Mapping[str, Any]) -> Any:
+        values = {key: self._value(f"{name}.{key}", value) for key, value in content.items()}
+        return _SECTIONS[name](**values)
+
+    def _value(self, key: str, value: Any) -> Any:
+        check = CHECKS.get(key)
+        if check is None:
+            raise UnknownSettingError(
+                line=self._line(key), path=self._path, key=key, known=_known(key)
+            )
+        try:
+            return check(value)
+        except ValueError as err:
+            raise self._bad(key, str(err)) from err
+
+    def _bad(self, key: str, expected: str) -> BadSettingError:
+        return BadSettingError(line=self._line(key), path=self._path, key=key, expected=expected)
+
+    def _line(self, key: str) -> int:
+        """Return the number of the line that sets *key*, or else that of its section."""
+        section, _, name = key.rpartition(".")
+        current, near = "", 1
+        for number, line in enumerate(self._lines, 1):
+            header = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
+            if header:
+                current = header[1]
+                if current == key:
+                    return number
+                near = number if current == section else near
+            elif current == section and _sets(line, name):
+                return number
+            elif not current and section and _sets(line, section):
+                near = number
+        return near
+
+
+def _sets(line: str, name: str) -> bool:
+    return re.match(rf"""\s*["']?{re.escape(name)}["']?\s*[.=]""", line) is not None
+
+
+def _known(key: str) -> str:
+    section, _, _ = key.rpartition(".")
+    if section in _SECTIONS:
+        return ", ".join(each.name for each in fields(_SECTIONS[section]))
+    return ", ".join(each.name for each in fields(Settings))

@@ -32,14 +32,6 @@ class CameraUnavailableError(HardwareError, OSError):
         super().__init__(name=name, reason=reason, advice=advice)
 
 
-class UnknownCameraError(HardwareError, ValueError):
-    """The settings name an unknown camera type."""
-
-    code = "camera_unknown"
-    template = 'There is no camera type "%(name)s".'
-    hint = "Choose one of: auto, none, pi, usb, usb:NAME, video:FILE, folder:DIR."
-
-
 class PictureUnreadableError(HardwareError, ValueError):
     """An image file of the folder camera is missing or corrupt."""
 

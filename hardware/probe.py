@@ -41,7 +41,6 @@ def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:
 
     Raises:
         CameraUnavailableError: the camera named cannot be opened.
-        UnknownCameraError: *choice* names no known camera type.
         CameraLostError: it opens but delivers no frame, or only black ones.
     """
     from hardware.cameras.choice import open_camera

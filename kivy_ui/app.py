@@ -21,6 +21,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import DieType
+from companion.preferences import Preferences
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
@@ -28,7 +29,7 @@ from kivy_ui.faults import FaultHandler
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.keys import Keys
-from kivy_ui.settings import TEXT_SCALES, UiSettings, UserPreferences
+from kivy_ui.settings import TEXT_SCALES, UiSettings
 from kivy_ui.shell import Shell
 from kivy_ui.sleep import IdleTimer, SleepOverlay
 from kivy_ui.sounds import NoSoundError, Sound, Speaker
@@ -61,7 +62,6 @@ class TableApp(App):
     Args:
         port: the running game session.
         settings: language, player names, state of the ready buttons.
-        on_language: called with the language key whenever a user changes the language, to save it.
         on_first_frame: called once, after the first complete frame is on the screen.
         on_quit: called once when the window closes, for any reason.
 
@@ -81,13 +81,12 @@ class TableApp(App):
         port: TablePort,
         settings: UiSettings | None = None,
         *,
-        on_language: Callable[[str], None] | None = None,
         on_first_frame: Callable[[], None] | None = None,
         on_quit: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self._port = port
-        self._presenters = Presenters(RollContext(port, settings or UiSettings(), on_language))
+        self._presenters = Presenters(RollContext(port, settings or UiSettings()))
         self._show_language()
         self._first_frame_hook = on_first_frame
         self._quit_hook = on_quit
@@ -272,7 +271,7 @@ class TableApp(App):
         darker = 0.0 if taken else min(_DARKEST, 1.0 - wanted / 100)
         self._sleep_overlay.dim(1.0 if asleep else darker)
 
-    def _change_preferences(self, preferences: UserPreferences) -> None:
+    def _change_preferences(self, preferences: Preferences) -> None:
         """Apply changed settings at once; a new text size requires rebuilding the widgets."""
         self.left_handed = preferences.left_handed
         self._idle_timer.after_min = preferences.sleep_after_min

@@ -11,6 +11,7 @@ from companion.games.registry import GAMES
 from companion.history.archive import Archive, MemoryArchive
 from companion.history.game_analysis import Analyst, NoAnalyst
 from companion.players.hints import HintGiver, NoHints
+from companion.preferences import Preferences
 from companion.session.calibration_ports import Calibration, NoCalibration
 from companion.session.device_ports import DeviceService, NoDevices
 from companion.session.machine_fakes import (
@@ -36,77 +37,13 @@ from kivy_ui.registry import GAME_UIS
 TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
 """The four text sizes, as factors of the theme's sizes."""
 
-SLEEP_AFTER_MIN: Final = (0, 2, 5, 10, 30)
-"""Idle minutes before the screen sleeps; 0 means never."""
-
-LEARNING: Final = ("ask", "always", "never")
-"""Whether a die corrected at the table is saved as a training example."""
-
-HINTS: Final = ("off", "learning", "always")
-"""When a player may request hints: never, in the first rounds, in every round."""
-
-VOLUME_PERCENT: Final = (25, 60, 100)
-"""Selectable sound volumes."""
-
-REST_AFTER_MIN: Final = (0, 1, 2, 5)
-"""Idle minutes before a running game shows its large-text status; 0 means never."""
-
-TURN_LIMIT_MIN: Final = (0, 1, 2, 3, 5)
-"""Time limit of a step of the round in minutes; 0 means none. A sound marks the end."""
-
-GAME_LIMIT_MIN: Final = (0, 60, 90, 120)
-"""Time limit of the whole game in minutes; 0 means none."""
-
-BRIGHTNESS_PERCENT: Final = (0, 20, 40, 60, 80, 100)
-"""Selectable display brightness; 0 leaves the brightness unchanged."""
-
 
 def _no_buttons() -> DeviceState:
     return DeviceState.ABSENT
 
 
-@dataclass(frozen=True, slots=True)
-class UserPreferences:
-    """User preferences that are set on the screen, apart from the language.
-
-    Attributes:
-        text_size: index into ``TEXT_SCALES``.
-        brightness_percent: display brightness, 0 leaves it unchanged; if the display's brightness
-            cannot be set, the picture is darkened instead.
-        left_handed: bars are mirrored, so that a left hand does not cover the text.
-        sleep_after_min: one of ``SLEEP_AFTER_MIN``.
-        learn: one of ``LEARNING``.
-        volume_percent: one of ``VOLUME_PERCENT``.
-        rest_after_min: one of ``REST_AFTER_MIN``.
-        quarter_turns: rotation of the large-text status to the left, for one side of the table.
-        motion: whether animations are enabled.
-        guide_step: last viewed step of the first-game guide.
-        turn_limit_min, evening_limit_min: one of ``TURN_LIMIT_MIN`` and ``GAME_LIMIT_MIN``.
-        hints: one of ``HINTS`` for each seat; missing entries mean off.
-        live_chances: whether each player's probability of winning is shown during the game.
-        brief: hides the instructions for moving pieces on the table, except after an undo.
-    """
-
-    text_size: int = 1
-    brightness_percent: int = 0
-    sound: bool = True
-    left_handed: bool = False
-    sleep_after_min: int = 10
-    learn: str = "ask"
-    brief: bool = False
-    volume_percent: int = 60
-    rest_after_min: int = 2
-    quarter_turns: int = 0
-    turn_limit_min: int = 0
-    evening_limit_min: int = 0
-    guide_step: int = 0
-    motion: bool = True
-    hints: tuple[str, ...] = ()
-    live_chances: bool = False
-
-
-def _forget(_preferences: UserPreferences) -> None:
-    """Do nothing: by default, changed preferences last only while the window is open."""
+def _forget(**_chosen: object) -> None:
+    """Do nothing: by default, choices last only while the window is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +52,7 @@ class Services:
 
     Attributes:
         rules: rules of the archived games.
-        remember: called with the new preferences whenever they change.
+        remember: called with name and value of what is chosen, to save it.
     """
 
     archive: Archive = field(default_factory=MemoryArchive)
@@ -131,7 +68,7 @@ class Services:
     practice: DiceScans = field(default_factory=NoDiceScans)
     analyst: Analyst = field(default_factory=NoAnalyst)
     hints: HintGiver = field(default_factory=NoHints)
-    remember: Callable[[UserPreferences], None] = _forget
+    remember: Callable[..., None] = _forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +89,6 @@ class UiSettings:
     language: str = "en"
     player_names: tuple[str, ...] = ()
     buttons: Callable[[], DeviceState] = _no_buttons
-    preferences: UserPreferences = field(default_factory=UserPreferences)
+    preferences: Preferences = field(default_factory=Preferences)
     services: Services = field(default_factory=Services)
     games: GameUis = field(default_factory=lambda: GAME_UIS)

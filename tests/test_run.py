@@ -264,32 +264,45 @@ def test_wrong_settings_are_said_and_the_table_starts(tmp_path: Path) -> None:
 
 
 def test_the_table_starts_whatever_lies_in_its_folder(tmp_path: Path) -> None:
-    """Folders, pipes, broken links, garbage where files should be: renamed, said, not deleted."""
+    """Garbage is renamed; folders, pipes and links stay; all is said and nothing deleted."""
     garbage = b"x" * 5000
     for name in ("games.sqlite", "boxes.json", "profiles"):
         (tmp_path / name).write_bytes(garbage)
-    for name in ("choices.json", "games.sqlite-wal", "games.sqlite.lock"):
+    for name in ("choices.json", "tallies"):
         (tmp_path / name).mkdir()
+    os.mkfifo(tmp_path / "tallies" / "game.json")
     os.mkfifo(tmp_path / "config.toml")
-    (tmp_path / "games.sqlite-mark").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "demo-profiles").symlink_to(tmp_path / "nowhere")
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "before-1.zip").touch()
     done = companion(tmp_path, "run", "--table", "--headless", "--until-shown")
     assert done.returncode == 0, done.stderr
     assert "before-1.zip" in done.stderr
     assert "Traceback" not in done.stderr
+    for name in ("choices.json", "game.json", "config.toml", "demo-profiles"):
+        assert f"{name} has the wrong file type" in done.stderr
     aside = {path.name for path in tmp_path.iterdir() if ".damaged-" in path.name}
-    assert len(aside) == 8
+    assert len(aside) == 3
     for name in aside:
         assert name in done.stderr
-    kept = [
-        path.read_bytes() for path in tmp_path.iterdir() if path.name in aside and path.is_file()
-    ]
-    assert kept.count(garbage) == 3, "nothing was deleted"
+        assert (tmp_path / name).read_bytes() == garbage
     doctor = companion(tmp_path, "doctor", "--json")
     found = {each["name"]: each for each in json.loads(doctor.stdout)["checks"]}
     assert all(name in found["set aside"]["message"] for name in aside)
+    assert found["settings"]["details"]["code"] == "settings_unreadable"
     assert found["log"]["state"] == "ok"
+
+
+def test_a_log_that_is_a_pipe_or_device_stays(tmp_path: Path) -> None:
+    """Named in the settings: the default log is used, and the line is said."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "config.toml").write_text(f"[log]\nfile = '{pipe}'\n")
+    done = companion(tmp_path, "run", "--table", "--headless", "--until-shown")
+    assert done.returncode == 0, done.stderr
+    assert "Line 2" in done.stderr
+    assert pipe.is_fifo()
+    assert (tmp_path / "games.sqlite").is_file()
 
 
 def test_a_log_that_is_none_stays_as_it_is(tmp_path: Path) -> None:
@@ -311,6 +324,8 @@ def test_a_log_that_is_none_stays_as_it_is(tmp_path: Path) -> None:
         ("--headless", "--window"),
         ("--pace", "warp"),
         ("--log", ""),
+        ("--log", "/dev/null"),
+        ("--log", "x" * 900),
         ("what",),
     ],
 )

@@ -20,7 +20,6 @@ def find_camera(settings: Settings) -> CameraSource | None:
 
     Raises:
         CameraUnavailableError: the camera named is not available (yet).
-        UnknownCameraError: the kind of camera is unknown.
     """
     from hardware.cameras.choice import open_camera
     from hardware.cameras.controls import CameraControls

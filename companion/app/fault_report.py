@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
+from companion.places import Places
+from companion.regular_file import read_regular
 from companion.session.machine_ports import Exchange
-from companion.settings import Places
 
 _KEPT_LINES: Final = 500
 
@@ -72,7 +73,7 @@ class ZipReporter:
             bundle.writestr("versions.json", json.dumps(versions(), indent=1))
             for path in (self._places.config_file, self._places.choices_file):
                 with contextlib.suppress(OSError):
-                    bundle.writestr(path.name, path.read_bytes())
+                    bundle.writestr(path.name, read_regular(path))
             games = _copy_of(self._log_file)
             if games is not None:
                 bundle.writestr("games.sqlite", games)

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,8 +38,10 @@ from companion.demo.script import load_script
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.i18n import N_, translator
+from companion.places import Places, environment
+from companion.preferences import Preferences
 from companion.session.table_port import TableUpdate
-from companion.settings import Places, Settings, environment, log_in_use
+from companion.settings import Settings, log_in_use
 from companion.storage.archive import FileArchive
 from companion.storage.boxes import FileBoxes
 from companion.storage.exchange import FolderExchange, mount_points
@@ -51,7 +53,7 @@ from hardware.power import SystemdPower
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
-    from kivy_ui.settings import Services, UserPreferences
+    from kivy_ui.settings import Services
 
 log = logging.getLogger(__name__)
 
@@ -287,10 +289,8 @@ class _Run:
             fullscreen=whole,
             rotation_deg=screen.rotation_deg,
         )
-        if screen.brightness_percent and not self._off_screen:
-            Backlight().set_percent(screen.brightness_percent)
         from kivy_ui.app import TableApp, has_window
-        from kivy_ui.settings import UiSettings, UserPreferences
+        from kivy_ui.settings import UiSettings
 
         if not has_window():
             raise WindowError(reason="no window can be opened on this machine")
@@ -300,24 +300,14 @@ class _Run:
                 language=self._options.language,
                 player_names=self._options.settings.table.names,
                 buttons=self._table.parts.devices,
-                preferences=self._preferences(UserPreferences()),
+                preferences=self._choices.preferences(
+                    Preferences(brightness_percent=screen.brightness_percent)
+                ),
                 services=self._services(),
             ),
-            on_language=self._remember_language,
             on_first_frame=self._first_frame,
             on_quit=self._shown.set,
         )
-
-    def _preferences(self, usual: UserPreferences) -> UserPreferences:
-        """Return the preferences: those chosen on the screen, else settings, else the defaults."""
-        chosen = {
-            key: value for key, value in asdict(self._choices.current).items() if value is not None
-        }
-        for other in ("language", "profile"):
-            chosen.pop(other, None)
-        if "brightness_percent" not in chosen:
-            chosen["brightness_percent"] = self._options.settings.screen.brightness_percent
-        return replace(usual, **chosen)
 
     def _services(self) -> Services:
         """Return the services used by the screens outside the game."""
@@ -343,7 +333,7 @@ class _Run:
             calibration=self._table.calibration,
             tiles=self._table.tiles,
             practice=self._table.practice,
-            remember=self._remember_preferences,
+            remember=self._choices.remember,
         )
 
     def _doctor(self) -> DeviceChecks:
@@ -386,12 +376,6 @@ class _Run:
             app.stop()
             return
         app.schedule(lambda: self._wait_for_a_screen(app), _LOOK_FOR_A_SCREEN_S)
-
-    def _remember_language(self, key: str) -> None:
-        self._choices.remember(language=key)
-
-    def _remember_preferences(self, preferences: UserPreferences) -> None:
-        self._choices.remember(**asdict(preferences))
 
     def _show_until_closed(self) -> None:
         if self._app is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from companion.errors import CompanionError
+from companion.regular_file import read_regular
 from companion.storage.atomic_file import write_atomically
 from companion.text_formats import from_json
 
@@ -75,16 +76,12 @@ def read_box(path: Path) -> TileBox:
     from vision.tiles.appearance import TileBox
 
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise TileBoxError(box=path, reason="it is too large")
-        content = from_json(path.read_text(encoding="utf-8"))
+        content = from_json(read_regular(path, MAX_BYTES))
     except FileNotFoundError as err:
         raise TileBoxMissingError(box=path) from err
     except OSError as err:
         raise TileBoxError(box=path, reason=err.strerror or "it cannot be read") from err
     except ValueError as err:
-        if isinstance(err, TileBoxError):
-            raise
         raise TileBoxError(box=path, reason="it is no JSON") from err
     if not isinstance(content, dict) or content.get("schema") != SCHEMA:
         raise TileBoxError(box=path, reason=f"it is not of the schema {SCHEMA}")

@@ -10,7 +10,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -30,6 +30,7 @@ from companion.demo.simulated_mats import SimulatedMats
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
+from companion.places import places
 from companion.session.calibration_ports import Calibration, NoCalibration
 from companion.session.clock import SystemClock
 from companion.session.ports import CameraSource, DiceReader, EventLog, Frame, ReadResult
@@ -38,7 +39,7 @@ from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
 from companion.session.tile_ports import TileScans
-from companion.settings import RulesSettings, Settings, places
+from companion.settings import Settings
 from companion.storage.log_file import BESIDE
 from companion.storage.sqlite_log import SqliteEventLog
 from hardware.buttons.button_group import ButtonGroup
@@ -46,6 +47,7 @@ from hardware.buttons.button_switch import ButtonSwitch
 from hardware.buttons.keyboard_buttons import KeyboardButtons
 
 if TYPE_CHECKING:
+    from companion.games.roll.model.options import TableOptions
     from companion.games.roll.rules.lookup import Rules
     from vision.pipeline import TableReader
     from vision.tiles.appearance import TileBox
@@ -98,7 +100,7 @@ class RunningTable:
         parts: Parts,
         *,
         scan: ScanSettings | None = None,
-        rules: RulesSettings | None = None,
+        rules: TableOptions | None = None,
     ) -> None:
         from companion.app.preview import scaled_picture
 
@@ -215,19 +217,16 @@ def _open_tiles(box: TileBox) -> TilesFromStills:
     return open_tile_reader(load_roll_catalog(), box=box, dice=open_table_reader())
 
 
-def roll_rules(rules: RulesSettings | None = None) -> Rules:
+def roll_rules(rules: TableOptions | None = None) -> Rules:
     """Return the tile catalogue of Roll with the rule variants in use."""
     from companion.catalog.roll_loader import load_roll_catalog
-    from companion.games.roll.model.options import table_options
+    from companion.games.roll.model.options import DEFAULT_OPTIONS
     from companion.games.roll.rules.lookup import Rules
 
-    chosen = (
-        {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}
-    )
-    return Rules(load_roll_catalog(), table_options(chosen))
+    return Rules(load_roll_catalog(), rules or DEFAULT_OPTIONS)
 
 
-def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
+def games_at_table(rules: TableOptions | None = None) -> Mapping[str, GameDefinition]:
     """Return the game definitions for a table with a screen: with full rules and cards."""
     from companion.app.computer_players import seated_players
     from companion.games.roll.at_table import at_table

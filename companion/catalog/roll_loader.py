@@ -26,6 +26,7 @@ from companion.games.roll.model.tiles import (
     Tile,
     World,
 )
+from companion.regular_file import read_regular
 from companion.text_formats import from_toml
 
 T = TypeVar("T")
@@ -184,7 +185,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         CatalogError: it cannot be read, or is not TOML in UTF-8.
     """
     try:
-        return from_toml(path.read_text("utf-8"))
+        return from_toml(read_regular(path).decode())
     except OSError as error:
         problem = f"it cannot be read ({error.strerror})"
     except UnicodeDecodeError as error:

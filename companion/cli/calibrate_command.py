@@ -136,7 +136,7 @@ def _check(args: argparse.Namespace) -> int:
 def table_profiles() -> ProfileStore:
     """Return the table's store of named profiles."""
     from calibration.core.store import ProfileStore
-    from companion.settings import places
+    from companion.places import places
 
     return ProfileStore(places().profiles)
 

@@ -10,7 +10,8 @@ from companion.i18n import LANGUAGES, N_
 
 if TYPE_CHECKING:
     from companion.app.doctor.report import Finding
-    from companion.settings import Places, Settings
+    from companion.places import Places
+    from companion.settings import Settings
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.app.doctor.checks import examine
     from companion.app.doctor.installation import Installation
     from companion.app.doctor.report import as_json, as_lines, can_run
-    from companion.settings import language_of_system, places
+    from companion.places import language_of_system, places
 
     where = places()
     settings, about_settings = _settings(where)
@@ -60,14 +61,13 @@ def run(args: argparse.Namespace) -> int:
 def _settings(where: Places) -> tuple[Settings, Finding]:
     """Return the settings, or the defaults if they are invalid, and a finding about them."""
     from companion.app.doctor.report import Finding, State, failed
-    from companion.config_file import SettingsError, read_settings
-    from companion.settings import Settings
+    from companion.settings import Settings, SettingsError, read_settings
 
     path = where.config_file
     try:
         settings = read_settings(path)
     except SettingsError as err:
-        return Settings(), failed("settings", err)
+        return Settings(), failed("settings", err, state=State.WARNING)
     there = path.is_file()
     message = (
         N_("%(file)s is intact.")

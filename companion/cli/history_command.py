@@ -10,14 +10,14 @@ from pathlib import Path
 from companion.catalog import load_roll_catalog, use_tile_sets
 from companion.cli.errors import OptionsError
 from companion.cli.output import error_line, say, write_json, write_line
-from companion.config_file import read_settings
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.export import history_csv, history_document
 from companion.history.records import ROLL, PastGame, PastPlayer
 from companion.history.statistics import duration_min, kinds, of_kind, player_records
-from companion.settings import log_in_use, places
+from companion.places import places
+from companion.settings import log_in_use, read_settings
 from companion.storage.archive import FileArchive
 
 _KINDS = tuple(key for key in GAMES if GAMES[key].published is not None)

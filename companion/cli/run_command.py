@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +41,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--size", type=_size, metavar="WxH", help="size of the window, e.g. 1280x800"
     )
-    parser.add_argument("--log", type=_path, metavar="FILE", help="game log to continue")
+    parser.add_argument("--log", type=_log, metavar="FILE", help="game log to continue")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--headless", action="store_true", help="render off-screen")
     where.add_argument("--window", action="store_true", help="always open the window")
@@ -55,7 +56,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--until-shown", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--out",
-        type=_path,
+        type=_folder,
         default=Path("out"),
         metavar="DIR",
         help="folder for images of the demonstration (default: %(default)s)",
@@ -70,10 +71,10 @@ def run(args: argparse.Namespace) -> int:
     """
     from companion.app.running import RunOptions, run_table
     from companion.catalog import CatalogError, use_tile_sets
-    from companion.choices import read_choices
+    from companion.choices import ChoicesFile
     from companion.cli.logs import log_to_stderr
-    from companion.config_file import SettingsError, read_settings
-    from companion.settings import Settings, places
+    from companion.places import places
+    from companion.settings import Settings, SettingsError, read_settings
     from companion.storage.opening import tidy
 
     log_to_stderr(logging.INFO if args.debug else logging.WARNING)
@@ -91,8 +92,8 @@ def run(args: argparse.Namespace) -> int:
             notices = (*notices, err)
     for notice in notices:
         say(error_line(notice))
-    choices = read_choices(where.choices_file)
-    language = args.language or choices.language or settings.language
+    chosen = ChoicesFile(where.choices_file).chosen
+    language = args.language or chosen.get("language", settings.language)
     screen = settings.screen
     if args.size:
         screen = replace(screen, width_px=args.size[0], height_px=args.size[1])
@@ -137,7 +138,16 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def _path(text: str) -> Path:
+def _log(text: str) -> Path:
+    from companion.setting_values import file_name
+
+    try:
+        return _folder(file_name(text))
+    except ValueError as err:
+        raise argparse.ArgumentTypeError(f"give {err}") from err
+
+
+def _folder(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
-    return Path(text).expanduser()
+    return Path(os.path.expanduser(text))  # noqa: PTH111 - an unknown user's name stays as it is

@@ -13,8 +13,8 @@ from companion.cli.errors import OptionsError, OutFileError
 from companion.cli.output import write_json, write_line
 from companion.games.registry import GAMES
 from companion.history.records import ROLL
+from companion.places import places
 from companion.scorefile.strict_json import read_json
-from companion.settings import places
 
 _EPILOG = """\
 the file:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cli.output import error_line, say
 from companion.errors import CompanionError
-from companion.settings import log_in_use, places
+from companion.places import places
 from companion.storage.backup_sources import COMMITTED, STAGING, BackupSources
 
 
@@ -13,7 +13,7 @@ def state_folders() -> BackupSources:
 
     Invalid settings are reported on standard error.
     """
-    from companion.config_file import SettingsError, read_settings
+    from companion.settings import SettingsError, log_in_use, read_settings
 
     where = places()
     try:

@@ -28,7 +28,7 @@ def open_tiles(box: TileBox | None, dice: DiceReader | None = None) -> TilesFrom
         CompanionError: the models, the tiles or the text recogniser cannot be used.
     """
     from companion.catalog import load_roll_catalog, use_tile_sets
-    from companion.settings import places
+    from companion.places import places
     from vision.tiles.opening import open_tile_reader
 
     use_tile_sets(places().tile_sets)
@@ -49,7 +49,7 @@ def named_box(name_or_file: str) -> TileBox:
 def box_file(name_or_file: str) -> Path:
     """Return the path of a box's file."""
     from companion.app.tile_boxes import box_path
-    from companion.settings import places
+    from companion.places import places
 
     return box_path(name_or_file, places().tile_boxes)
 

@@ -104,7 +104,7 @@ class FileArchive:
 
     def score_entries(self) -> tuple[StoredScoreEntry, ...]:
         """Return the score entries, newest first; corrupt ones are omitted."""
-        found = [self._read(path) for path in sorted(self._folder.glob("*.json"))]
+        found = [self._read(path) for path in sorted(self._folder.glob("*.json")) if path.is_file()]
         known = [score_entry for score_entry in found if score_entry is not None]
         return tuple(sorted(known, key=lambda score_entry: score_entry.played_at, reverse=True))
 

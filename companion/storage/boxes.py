@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.games.definition import GameDefinition
+from companion.regular_file import read_regular
 from companion.session.machine_ports import BoxNotKeptError
 from companion.storage.atomic_file import write_atomically
 from companion.storage.codec import UNFIT, strict_converter
@@ -77,7 +78,7 @@ class FileBoxes:
     def _read(self) -> dict[str, Any] | None:
         """Return the file's content by game; empty if it is missing, None if it is corrupt."""
         try:
-            content = from_json(self._path.read_text(encoding="utf-8"))
+            content = from_json(read_regular(self._path))
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:

@@ -94,6 +94,14 @@ class FileSetAsideError(CompanionError, OSError):
     hint = "Nothing was deleted. Run companion doctor: it says what is wrong with it."
 
 
+class WrongFileTypeError(CompanionError, OSError):
+    """A folder, pipe, device or broken link is in place of a file; or the reverse."""
+
+    code = "wrong_file_type"
+    template = "%(path)s has the wrong file type and is not used."
+    hint = "Nothing was changed. Remove it, or move it to another place."
+
+
 class BackupThereError(CompanionError):
     """There is a backup to restore."""
 

@@ -24,7 +24,7 @@ from companion.session.errors import (
 from companion.storage.codec import Codecs
 from companion.storage.connection import BUSY_TIMEOUT_S, connect_to_copy, is_whole
 from companion.storage.high_water import Head, MarkFile, MarkVerdict, ReadMark, compare
-from companion.storage.log_file import ASIDE, check_header, check_that_it_is_there
+from companion.storage.log_file import ASIDE, check_file_types, check_header, check_that_it_is_there
 from companion.storage.rows import UNREADABLE, before_last_step, read_events, read_heads
 from companion.storage.upgrades import NEWEST
 
@@ -33,6 +33,7 @@ def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogErr
     """Return all problems of a log, also while it is in use."""
     found = MarkFile(path).read()  # first: a running table writes it last
     try:
+        check_file_types(path)
         check_that_it_is_there(path, found)
         if not path.exists():
             return ()

@@ -30,6 +30,8 @@ APPLICATION_ID: Final = 0x434F4D50
 BESIDE: Final = ("-wal", "-shm", "-journal", ENDING)
 """Suffixes of a log's sidecar files: SQLite's own and the mark file (``high_water``)."""
 
+LOCK_ENDING: Final = ".lock"
+
 ASIDE: Final = ".damaged-"
 """Part of the name of every quarantined file."""
 
@@ -38,6 +40,22 @@ _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_SIZE: Final = 100
 _USER_VERSION_AT: Final = 60
 _APPLICATION_ID_AT: Final = 68
+
+
+def check_file_types(path: Path) -> None:
+    """Reject a log where something else is in place of it or of a file beside it.
+
+    SQLite would delete it, or opening it would block forever.
+
+    Raises:
+        LogUnavailableError: a folder, pipe, device or link; a link is allowed for the log itself.
+    """
+    beside = (path.with_name(path.name + ending) for ending in (*BESIDE, LOCK_ENDING))
+    strange = [each for each in beside if os.path.lexists(each) and not _is_regular(each)]
+    if os.path.lexists(path) and not _is_regular(path, follow=True):
+        strange.insert(0, path)
+    if strange:
+        raise LogUnavailableError(path=path, reason=f"{strange[0].name} is not a file")
 
 
 def check_header(path: Path, *, newest_version: int) -> None:
@@ -85,7 +103,7 @@ def check_that_it_is_there(path: Path, found: ReadMark) -> None:
     with suppress(OSError):
         if path.stat().st_size or not path.is_file():
             return
-    if (found.mark is not None and found.mark.games) or _has_content(Path(f"{path}-wal")):
+    if (found.mark is not None and found.mark.games) or has_content(Path(f"{path}-wal")):
         raise LogMissingError(path=path)
 
 
@@ -103,7 +121,7 @@ class LogLock:
     """
 
     def __init__(self, path: Path) -> None:
-        lock_path = path.with_name(f"{path.name}.lock")
+        lock_path = path.with_name(path.name + LOCK_ENDING)
         try:
             flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
             self._fd: int | None = os.open(lock_path, flags, 0o644)
@@ -129,11 +147,13 @@ def set_aside(path: Path) -> Path:
     """Quarantine an unusable file by renaming it, so that a new one can be created.
 
     Nothing is deleted: the file and its sidecars stay together, under a name with a timestamp
-    (UTC). Returns the new name.
+    (UTC). Returns the new name. Only regular files are renamed, no folder, device or link.
 
     Raises:
-        LogUnavailableError: renaming failed.
+        LogUnavailableError: renaming failed, or it is not a regular file.
     """
+    if os.path.lexists(path) and not _is_regular(path):
+        raise LogUnavailableError(path=path, reason="it is not a file")
     stem = f"{path.stem}{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S}"
     number, aside = 1, path.with_name(f"{stem}{path.suffix}")
     while any(os.path.lexists(f"{aside}{ending}") for ending in ("", *BESIDE)):
@@ -142,18 +162,26 @@ def set_aside(path: Path) -> Path:
     try:
         for ending in (*BESIDE, ""):
             part = path.with_name(path.name + ending)
-            if os.path.lexists(part):
+            if _is_regular(part):
                 part.rename(aside.with_name(aside.name + ending))
     except OSError as error:
         raise LogUnavailableError(path=path, reason=error.strerror) from error
     return aside
 
 
+def _is_regular(path: Path, *, follow: bool = False) -> bool:
+    try:
+        return stat.S_ISREG(path.stat(follow_symlinks=follow).st_mode)
+    except OSError:
+        return False
+
+
 def _big_endian(header: bytes, at: int) -> int:
     return int.from_bytes(header[at : at + 4], "big")
 
 
-def _has_content(path: Path) -> bool:
+def has_content(path: Path) -> bool:
+    """Whether the file can be seen and is not empty."""
     try:
         return path.stat().st_size > 0
     except OSError:

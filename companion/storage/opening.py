@@ -1,7 +1,7 @@
 """Opens the log at startup; the table must start whatever its folder contains.
 
-Unusable files are quarantined (renamed, never deleted) and reported. If not even a new log can be
-created, games are kept in memory.
+Unusable regular files are quarantined (renamed, never deleted); anything else stays as it is. Both
+are reported. If not even a new log can be created, games are kept in memory.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,17 +17,23 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
+from companion.regular_file import read_regular
 from companion.session.errors import (
-    LogDamagedError,
     LogError,
     LogInUseError,
     LogMissingError,
+    LogUnavailableError,
     LogUnreadableError,
     LogWriteError,
 )
 from companion.session.ports import EventLog
-from companion.storage.errors import BackupThereError, FileSetAsideError, GamesNotKeptError
-from companion.storage.log_file import ASIDE, BESIDE, set_aside
+from companion.storage.errors import (
+    BackupThereError,
+    FileSetAsideError,
+    GamesNotKeptError,
+    WrongFileTypeError,
+)
+from companion.storage.log_file import ASIDE, set_aside
 from companion.storage.memory_log import MemoryEventLog
 from companion.storage.sqlite_log import SqliteEventLog
 from companion.text_formats import from_json
@@ -36,7 +42,6 @@ log = logging.getLogger(__name__)
 
 _FILES: Final = ("choices.json", "boxes.json", "config.toml")
 _FOLDERS: Final = ("profiles", "demo-profiles", "tallies", "exchange", "backups")
-_MAX_BYTES: Final = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,59 +66,47 @@ def open_for_table(
         LogUnreadableError: *named*, and not a log.
     """
     notices: list[CompanionError] = []
-    for quarantine in (_quarantine_sidecars, _quarantine_all, None):
+    reason = ""
+    for _ in range(2):
         try:
-            opened = SqliteEventLog(path, games)
+            opened = _open(path, games)
         except LogInUseError:
             raise
         except LogError as error:
             if named and isinstance(error, LogUnreadableError):
                 raise
             log.warning("the log cannot be opened", extra={"reason": error.message})
-            if isinstance(error, LogMissingError) and quarantine is _quarantine_all:
+            reason = error.message.rstrip(".")
+            if isinstance(error, LogMissingError):
                 notices.append(error)
-            if quarantine is None or isinstance(error, LogWriteError):
-                notices.append(GamesNotKeptError(reason=error.message.rstrip(".")))
-                return Opened(MemoryEventLog(), offer_backup(notices, backups))
-            with suppress(LogError):
-                notices += [FileSetAsideError(path=aside) for aside in quarantine(path)]
-            continue
-        if not _can_list(opened):
-            opened.close()
-            with suppress(LogError):
-                notices.append(FileSetAsideError(path=set_aside(path)))
-            continue
-        if opened.notice is not None:
-            notices.append(opened.notice)
-        return Opened(opened, offer_backup(notices, backups))
-    raise AssertionError("the last round returns")
+            no_content = isinstance(error, (LogWriteError, LogUnavailableError))
+            if no_content or not _quarantine(path, notices):
+                break
+        else:
+            notices += [] if opened.notice is None else [opened.notice]
+            return Opened(opened, offer_backup(notices, backups))
+    notices.append(GamesNotKeptError(reason=reason))
+    return Opened(MemoryEventLog(), offer_backup(notices, backups))
 
 
 def tidy(data: Path, config: Path) -> tuple[CompanionError, ...]:
-    """Quarantine state files that would block or break startup; returns notices.
+    """Quarantine state files that would break startup; returns notices.
 
-    Opening a pipe in place of a file would block; a folder or garbage cannot be read.
+    What is not a regular file stays as it is, and no file is read there.
     """
-    bad = []
-    for folder in {data, config}:
-        bad += [each for name in _FILES if _has_wrong_type(each := folder / name, stat.S_ISREG)]
-    bad += [each for name in _FOLDERS if _has_wrong_type(each := data / name, stat.S_ISDIR)]
-    for name in _FOLDERS[:3]:
-        with suppress(OSError):
-            bad += [
-                each
-                for each in (data / name).glob("*.json")
-                if _has_wrong_type(each, stat.S_ISREG) and ASIDE not in each.name
-            ]
-    bad += [
-        each
-        for name in ("choices.json", "boxes.json")
-        if (each := data / name) not in bad and not _holds_object(each)
-    ]
     notices: list[CompanionError] = []
-    for path in bad:
-        with suppress(LogError):
-            notices.append(FileSetAsideError(path=set_aside(path)))
+    folders = [data / name for name in _FOLDERS]
+    files = [folder / name for folder in {data, config} for name in _FILES]
+    for folder in folders[:3]:
+        with suppress(OSError):
+            files += [each for each in folder.glob("*.json") if ASIDE not in each.name]
+    strange = [each for each in files if _has_wrong_type(each, stat.S_ISREG)]
+    strange += [each for each in folders if _has_wrong_type(each, stat.S_ISDIR)]
+    useless = [data / name for name in ("choices.json", "boxes.json")]
+    useless = [each for each in useless if each not in strange and not _holds_object(each)]
+    for path in (*strange, *useless):
+        if not _quarantine(path, notices):
+            notices.append(WrongFileTypeError(path=path))
     return tuple(notices)
 
 
@@ -133,23 +126,23 @@ def offer_backup(notices: Sequence[CompanionError], backups: Path) -> tuple[Comp
     return (*notices, BackupThereError(path=backup))
 
 
-def _can_list(opened: SqliteEventLog) -> bool:
+def _open(path: Path, games: Mapping[str, GameDefinition]) -> SqliteEventLog:
+    opened = SqliteEventLog(path, games)
     try:
         opened.games()
-    except LogDamagedError:
+    except LogError:
+        opened.close()
+        raise
+    return opened
+
+
+def _quarantine(path: Path, notices: list[CompanionError]) -> bool:
+    """Quarantine a file and append a notice; returns False if that is impossible."""
+    try:
+        notices.append(FileSetAsideError(path=set_aside(path)))
+    except LogError:
         return False
     return True
-
-
-def _quarantine_sidecars(path: Path) -> Iterable[Path]:
-    """Quarantine what is not a regular file at the paths of sidecars and the lock."""
-    beside = [path.with_name(path.name + ending) for ending in (*BESIDE, ".lock")]
-    return [set_aside(each) for each in beside if _has_wrong_type(each, stat.S_ISREG)]
-
-
-def _quarantine_all(path: Path) -> Iterable[Path]:
-    there = any(os.path.lexists(f"{path}{ending}") for ending in ("", *BESIDE))
-    return [set_aside(path)] if there else ()
 
 
 def _has_wrong_type(path: Path, is_kind: Callable[[int], bool]) -> bool:
@@ -164,9 +157,8 @@ def _has_wrong_type(path: Path, is_kind: Callable[[int], bool]) -> bool:
 
 def _holds_object(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            return isinstance(from_json(file.read(_MAX_BYTES)), dict)
-    except FileNotFoundError:
+        return isinstance(from_json(read_regular(path)), dict)
+    except (FileNotFoundError, NotADirectoryError):
         return True
     except (OSError, ValueError):
         return False

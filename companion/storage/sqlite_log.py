@@ -26,7 +26,14 @@ from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.codec import Codecs, EventCodec
 from companion.storage.connection import BUSY_TIMEOUT_S, connect, connect_to_copy, name_of
 from companion.storage.high_water import Change, Head, MarkFile, MarkVerdict, compare, mark_of
-from companion.storage.log_file import LogLock, check_header, check_that_it_is_there, set_aside
+from companion.storage.log_file import (
+    LogLock,
+    check_file_types,
+    check_header,
+    check_that_it_is_there,
+    has_content,
+    set_aside,
+)
 from companion.storage.rows import (
     before_last_step,
     chained,
@@ -192,6 +199,7 @@ class SqliteEventLog:
 
     def _open_file(self) -> None:
         try:
+            check_file_types(self.path)
             _make_folder(self.path)
             self._lock = self._lock or LogLock(self.path)
             check_header(self.path, newest_version=NEWEST)
@@ -209,7 +217,7 @@ class SqliteEventLog:
 
     def _open_copy(self, refusal: LogError) -> None:
         """Open read-only from an in-memory copy."""
-        if not self.path.is_file() or self.path.stat().st_size == 0:
+        if not has_content(self.path):
             raise refusal
         try:
             self._db, whole = connect_to_copy(self.path)

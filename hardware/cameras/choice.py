@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.session.errors import CameraLostError
 from hardware.cameras.controls import CameraControls, LockableCamera
 from hardware.cameras.picamera2_camera import Picamera2Camera
-from hardware.errors import CameraUnavailableError, UnknownCameraError
+from hardware.errors import CameraUnavailableError
 
 if TYPE_CHECKING:
     from hardware.cameras.folder_camera import FolderCamera
@@ -53,8 +53,8 @@ def open_camera(
         v4l: sysfs folder of the video devices.
 
     Raises:
-        CameraUnavailableError: the camera named is not connected or does not open.
-        UnknownCameraError: *choice* is none of the above.
+        CameraUnavailableError: the camera named is not connected, does not open, or is none of the
+            above.
     """
     camera = _open(choice, size_px, v4l)
     if camera is not None and hold is not None and hold.asked():
@@ -82,8 +82,8 @@ def _open(choice: str, size_px: tuple[int, int], v4l: Path) -> LockableCamera | 
     if kind == "auto" and not rest:
         return _open_automatic(size_px, v4l)
     opener = _OPENERS.get(kind)
-    if opener is None or (kind in {"video", "folder"} and not rest):
-        raise UnknownCameraError(name=choice)
+    if opener is None:
+        raise CameraUnavailableError(name=choice, reason="there is no such type of camera")
     return opener(rest, size_px, v4l)
 
 
@@ -108,8 +108,6 @@ def _open_automatic(size_px: tuple[int, int], v4l: Path) -> LockableCamera | Non
 
 
 def _open_pi(rest: str, size_px: tuple[int, int], _v4l: Path) -> Picamera2Camera:
-    if rest and not rest.isdecimal():
-        raise UnknownCameraError(name=f"pi:{rest}")
     return Picamera2Camera(int(rest or 0), size_px=size_px)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator, translator
@@ -28,22 +29,15 @@ class UiContext:
     Args:
         port: the running game session.
         settings: start-up settings of the window.
-        on_language: called with the key of a newly chosen language.
     """
 
-    def __init__(
-        self,
-        port: TablePort,
-        settings: UiSettings,
-        on_language: Callable[[str], None] | None = None,
-    ) -> None:
+    def __init__(self, port: TablePort, settings: UiSettings) -> None:
         self.port = port
         self.settings = settings
         self.update: TableUpdate = port.latest()
         self.steps: tuple[PlayedStep, ...] = _steps((), self.update)
         self.translate: Translator = translator(settings.language)
         self.preferences = settings.preferences
-        self._on_language = on_language
         self.visiting: str | None = None
         self.complaint: CompanionError | None = None
 
@@ -68,8 +62,12 @@ class UiContext:
     def choose_language(self, key: str) -> None:
         """Switch the language and save the choice."""
         self.translate = translator(key)
-        if self._on_language is not None:
-            self._on_language(self.language)
+        self.settings.services.remember(language=self.language)
+
+    def choose(self, **chosen: Any) -> None:
+        """Change preferences and save what was chosen."""
+        self.preferences = replace(self.preferences, **chosen)
+        self.settings.services.remember(**chosen)
 
     def next_language(self) -> None:
         """Switch to the language after the current one."""

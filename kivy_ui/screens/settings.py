@@ -24,22 +24,6 @@ _GROUP_ICONS: Final = {
     SettingsGroup.USE: "hand",
     SettingsGroup.GAME: "pips",
 }
-_ICONS: Final = {
-    "language": "globe",
-    "text_size": "letters",
-    "brightness_percent": "brightness",
-    "sound": "speaker",
-    "volume_percent": "bars",
-    "motion": "star",
-    "left_handed": "hand",
-    "sleep_after_min": "power",
-    "rest_after_min": "people",
-    "turn_limit_min": "waiting",
-    "evening_limit_min": "clock",
-    "brief": "arrow",
-    "live_chances": "chart",
-    "learn": "camera",
-}
 
 
 class SettingRow(MirroredRow):
@@ -71,16 +55,11 @@ class SettingsScreen(TableScreen):
         for tab, (group, word) in zip(tabs, groups, strict=True):
             tab.choice, tab.text, tab.icon = group, word, _GROUP_ICONS[group]
             tab.kind = "chosen" if group is presenter.group else "plain"
-        options, names = presenter.shown(), presenter.names()
-        rows = reuse_children(self.ids.rows, len(options), SettingRow)
-        for row, (key, choices) in zip(rows, options.items(), strict=True):
-            row.name, row.icon, row.many = names[key], _ICONS.get(key, "gear"), len(choices)
-            chosen = next((value for _, value, holds in choices if holds), None)
-            row.ids.choices.show(
-                [(value, word) for word, value, _ in choices],
-                chosen,
-                partial(self._choose, key),
-            )
+        shown = presenter.shown()
+        rows = reuse_children(self.ids.rows, len(shown), SettingRow)
+        for row, (key, each) in zip(rows, shown.items(), strict=True):
+            row.name, row.icon, row.many = each.name, each.icon, len(each.choices)
+            row.ids.choices.show(each.choices, each.value, partial(self._choose, key))
 
     def report(self) -> None:
         """Ask whether to include the picture, then write the fault report."""

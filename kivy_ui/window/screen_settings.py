@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.i18n import LANGUAGES, Translator
+from companion.i18n import LANGUAGES, N_
+from companion.preferences import OFFERED, Preferences
 from companion.session.table_port import Picture
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.settings import (
-    BRIGHTNESS_PERCENT,
-    GAME_LIMIT_MIN,
-    LEARNING,
-    REST_AFTER_MIN,
-    SLEEP_AFTER_MIN,
-    TEXT_SCALES,
-    TURN_LIMIT_MIN,
-    VOLUME_PERCENT,
-    UserPreferences,
-)
 
 
 class SettingsGroup(Enum):
@@ -34,17 +25,68 @@ class SettingsGroup(Enum):
     GAME = "game"
 
 
-_GROUPS: Final[Mapping[SettingsGroup, tuple[str, ...]]] = MappingProxyType(
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Name and icon of a setting, and the words for its offered values in their order.
+
+    The last word, which may contain the value, holds for all further values.
+    """
+
+    name: str
+    icon: str
+    words: tuple[str, ...]
+
+
+_ON_OFF: Final = (N_("on"), N_("off"))
+_MINUTES: Final = N_("%(minutes)s min")
+_SIZES: Final = (N_("small"), N_("normal"), N_("large"), N_("huge"))
+
+_ROWS: Final[Mapping[SettingsGroup, Mapping[str, _Row]]] = MappingProxyType(
     {
-        SettingsGroup.SCREEN: (
-            "language", "text_size", "brightness_percent", "sound", "volume_percent",
-        ),
-        SettingsGroup.USE: ("motion", "left_handed", "sleep_after_min", "rest_after_min"),
-        SettingsGroup.GAME: (
-            "turn_limit_min", "evening_limit_min", "brief", "live_chances", "learn",
-        ),
+        SettingsGroup.SCREEN: {
+            "language": _Row(
+                N_("Language"), "globe", tuple(language.name for language in LANGUAGES)
+            ),
+            "text_size": _Row(N_("Text size"), "letters", _SIZES),
+            "brightness_percent": _Row(
+                N_("Brightness"), "brightness", (N_("as it is"), "%(percent)s %%")
+            ),
+            "sound": _Row(N_("Sound"), "speaker", _ON_OFF),
+            "volume_percent": _Row(N_("Volume"), "bars", (N_("quiet"), N_("medium"), N_("loud"))),
+        },
+        SettingsGroup.USE: {
+            "motion": _Row(N_("Animation"), "star", _ON_OFF),
+            "left_handed": _Row(N_("Main button side"), "hand", (N_("right"), N_("left"))),
+            "sleep_after_min": _Row(N_("Sleep after"), "power", (N_("never"), _MINUTES)),
+            "rest_after_min": _Row(N_("Large text after"), "people", (N_("never"), _MINUTES)),
+        },
+        SettingsGroup.GAME: {
+            "turn_limit_min": _Row(N_("Clock for a step"), "waiting", (N_("off"), _MINUTES)),
+            "evening_limit_min": _Row(N_("Clock for a game"), "clock", (N_("off"), _MINUTES)),
+            "brief": _Row(N_("What to move"), "arrow", (N_("every step"), N_("after undo"))),
+            "live_chances": _Row(N_("Show win chances"), "chart", _ON_OFF),
+            "learn": _Row(
+                N_("Learn from corrections"), "camera", (N_("ask"), N_("always"), N_("never"))
+            ),
+        },
     }
-)  # fmt: skip
+)
+_OFFERED: Final = {"language": tuple(language.key for language in LANGUAGES), **OFFERED}
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChoices:
+    """A setting with its choices.
+
+    Attributes:
+        choices: value and text of each.
+        value: the current value, always one of the choices.
+    """
+
+    name: str
+    icon: str
+    choices: tuple[tuple[object, str], ...]
+    value: object
 
 
 class ScreenSettingsPresenter:
@@ -61,13 +103,13 @@ class ScreenSettingsPresenter:
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
         self.group = SettingsGroup.SCREEN
-        self.apply: Callable[[UserPreferences], None] = _not_shown
+        self.apply: Callable[[Preferences], None] = _not_shown
         self.where = ""
         self.error: CompanionError | None = None
         self.switching_off = False
 
     @property
-    def preferences(self) -> UserPreferences:
+    def preferences(self) -> Preferences:
         """The current preferences."""
         return self._ui.preferences
 
@@ -77,59 +119,26 @@ class ScreenSettingsPresenter:
 
     def change(self, **changes: object) -> None:
         """Change preferences, apply and save them."""
-        fresh = replace(self.preferences, **changes)  # type: ignore[arg-type]
-        if fresh == self.preferences:
+        before = self.preferences
+        if replace(before, **changes) == before:  # type: ignore[arg-type]
             return
-        self._ui.preferences = fresh
-        self.apply(fresh)
-        self._ui.settings.services.remember(fresh)
+        self._ui.choose(**changes)
+        self.apply(self.preferences)
 
-    def options(self) -> Mapping[str, tuple[tuple[str, object, bool], ...]]:
-        """Return for each setting its choices: text, value, whether it is the current value."""
-        translate = self._ui.translate
-        sizes = (translate("small"), translate("normal"), translate("large"), translate("huge"))
-        names = {language.key: language.name for language in LANGUAGES}
-        on_off = ((translate("on"), True), (translate("off"), False))
-        found: dict[str, list[tuple[str, object]]] = {
-            "language": [(name, key) for key, name in names.items()],
-            "text_size": list(zip(sizes, range(len(TEXT_SCALES)), strict=True)),
-            "brightness_percent": [
-                (f"{each} %" if each else translate("as it is"), each)
-                for each in BRIGHTNESS_PERCENT
-            ],
-            "sound": list(on_off),
-            "volume_percent": list(
-                zip(
-                    (translate("quiet"), translate("medium"), translate("loud")),
-                    VOLUME_PERCENT,
-                    strict=True,
-                )
-            ),
-            "motion": list(on_off),
-            "left_handed": [(translate("right"), False), (translate("left"), True)],
-            "sleep_after_min": _minutes(translate, translate("never"), SLEEP_AFTER_MIN),
-            "rest_after_min": _minutes(translate, translate("never"), REST_AFTER_MIN),
-            "turn_limit_min": _minutes(translate, translate("off"), TURN_LIMIT_MIN),
-            "evening_limit_min": _minutes(translate, translate("off"), GAME_LIMIT_MIN),
-            "brief": [(translate("every step"), False), (translate("after undo"), True)],
-            "live_chances": list(on_off),
-            "learn": list(
-                zip(
-                    (translate("ask"), translate("always"), translate("never")),
-                    LEARNING,
-                    strict=True,
-                )
-            ),
-        }
-        return {
-            key: tuple((word, value, value == self.value(key)) for word, value in choices)
-            for key, choices in found.items()
-        }
+    def shown(self) -> Mapping[str, SettingChoices]:
+        """Return the settings of the shown group."""
+        return {key: self._choices(key, row) for key, row in _ROWS[self.group].items()}
 
-    def shown(self) -> Mapping[str, tuple[tuple[str, object, bool], ...]]:
-        """Return the choices of the shown group."""
-        options = self.options()
-        return {key: options[key] for key in _GROUPS[self.group]}
+    def _choices(self, key: str, row: _Row) -> SettingChoices:
+        """Return a setting; a value of the settings file that is not offered is added."""
+        translate, now, values = self._ui.translate, self.value(key), _OFFERED[key]
+        if now not in values:
+            values = tuple(sorted((*values, now)))
+        choices = tuple(
+            (value, translate(word, minutes=value, percent=value))
+            for value, word in zip_longest(values, row.words, fillvalue=row.words[-1])
+        )
+        return SettingChoices(translate(row.name), row.icon, choices, now)
 
     def groups(self) -> tuple[tuple[SettingsGroup, str], ...]:
         """Return the groups with their names."""
@@ -143,26 +152,6 @@ class ScreenSettingsPresenter:
     def value(self, key: str) -> object:
         """Return the current value of a setting."""
         return self._ui.language if key == "language" else getattr(self.preferences, key)
-
-    def names(self) -> Mapping[str, str]:
-        """Return the names of the settings."""
-        translate = self._ui.translate
-        return {
-            "language": translate("Language"),
-            "text_size": translate("Text size"),
-            "brightness_percent": translate("Brightness"),
-            "sound": translate("Sound"),
-            "volume_percent": translate("Volume"),
-            "motion": translate("Animation"),
-            "left_handed": translate("Main button side"),
-            "sleep_after_min": translate("Sleep after"),
-            "rest_after_min": translate("Large text after"),
-            "turn_limit_min": translate("Clock for a step"),
-            "evening_limit_min": translate("Clock for a game"),
-            "brief": translate("What to move"),
-            "live_chances": translate("Show win chances"),
-            "learn": translate("Learn from corrections"),
-        }
 
     # --- report and power ------------------------------------------------------------------------
 
@@ -235,18 +224,10 @@ class ScreenSettingsPresenter:
         """Do nothing."""
 
 
-def _minutes(
-    translate: Translator, none: str, choices: tuple[int, ...]
-) -> list[tuple[str, object]]:
-    """Return choices in minutes with texts; *none* is the text of the first choice, 0."""
-    timed = ((translate("%(minutes)s min", minutes=each), each) for each in choices[1:])
-    return [(none, 0), *timed]
-
-
 def as_ppm(picture: Picture) -> bytes:
     """Return a picture in the binary portable pixmap format (PPM)."""
     return b"P6\n%d %d\n255\n" % (picture.width, picture.height) + picture.rgb
 
 
-def _not_shown(_preferences: UserPreferences) -> None:
+def _not_shown(_preferences: Preferences) -> None:
     """Do nothing: placeholder until the window sets ``apply``."""

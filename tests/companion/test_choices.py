@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 
 import pytest
 
-from companion.choices import ScreenChoices, read_choices, write_choices
+from companion.choices import ChoicesFile
+from companion.preferences import OFFERED, Preferences
 
 
 def test_choices_come_back(tmp_path: Path) -> None:
     """Also over an older file, and in a folder that is not there yet."""
     path = tmp_path / "new" / "choices.json"
     for language in ("pl", "hu"):
-        assert write_choices(path, ScreenChoices(language))
-        assert read_choices(path) == ScreenChoices(language)
+        ChoicesFile(path).remember(language=language)
+        assert ChoicesFile(path).chosen == {"language": language}
     assert [each.name for each in path.parent.iterdir()] == ["choices.json"]
+
+
+def test_only_what_was_chosen_is_stored(tmp_path: Path) -> None:
+    """Everything else follows the settings file and the defaults, also later."""
+    path = tmp_path / "choices.json"
+    ChoicesFile(path).remember(sound=False)
+    ChoicesFile(path).remember(hints=("off", "always"))
+    assert json.loads(path.read_text()) == {"sound": False, "hints": ["off", "always"]}
+    usual = Preferences(brightness_percent=50)
+    looks = ChoicesFile(path).preferences(usual)
+    assert looks == Preferences(brightness_percent=50, sound=False, hints=("off", "always"))
 
 
 @pytest.mark.parametrize(
@@ -25,33 +39,49 @@ def test_a_damaged_file_means_nothing_chosen(tmp_path: Path, content: bytes) -> 
     """The table starts all the same."""
     path = tmp_path / "choices.json"
     path.write_bytes(content)
-    assert read_choices(path) == ScreenChoices()
+    assert ChoicesFile(path).chosen == {}
+
+
+def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
+    """Nothing is chosen."""
+    os.mkfifo(tmp_path / "choices.json")
+    assert ChoicesFile(tmp_path / "choices.json").chosen == {}
 
 
 def test_a_disk_that_refuses_keeps_the_old_choice(tmp_path: Path) -> None:
     """Nothing half-written, no crash."""
     path = tmp_path / "choices.json"
-    write_choices(path, ScreenChoices("pl"))
+    ChoicesFile(path).remember(language="pl")
     (tmp_path / ".choices.json.new").mkdir()  # stands in the way of the new file
-    assert not write_choices(path, ScreenChoices("hu"))
-    assert read_choices(path) == ScreenChoices("pl")
-    assert read_choices(tmp_path / "missing.json") == ScreenChoices()
+    ChoicesFile(path).remember(language="hu")
+    assert ChoicesFile(path).chosen == {"language": "pl"}
 
 
 def test_each_damaged_choice_is_forgotten_alone(tmp_path: Path) -> None:
     """One value that cannot be does not spoil the others."""
     path = tmp_path / "choices.json"
-    whole = ScreenChoices(
-        "pl", 2, 60, sound=False, left_handed=True, sleep_after_min=5, profile="Küche",
-        volume_percent=25, rest_after_min=1, quarter_turns=3, turn_limit_min=2,
-        evening_limit_min=90, hints=("off", "always"), live_chances=True,
-    )  # fmt: skip
-    assert write_choices(path, whole)
-    assert read_choices(path) == whole
     path.write_text(
         '{"language": "pl", "text_size": 9, "brightness_percent": true, "sound": 1,'
         ' "left_handed": true, "sleep_after_min": "5", "profile": 3, "quarter_turns": 4,'
-        ' "hints": ["off", "sometimes"], "live_chances": "yes"}',
+        ' "hints": ["off", "sometimes"], "live_chances": "yes", "unknown": 1}',
         encoding="utf-8",
     )
-    assert read_choices(path) == ScreenChoices("pl", left_handed=True)
+    assert ChoicesFile(path).chosen == {"language": "pl", "left_handed": True}
+
+
+def test_every_offered_value_can_be_stored(tmp_path: Path) -> None:
+    """The screen and the file have one table of valid values."""
+    path = tmp_path / "choices.json"
+    for key, values in OFFERED.items():
+        for value in values:
+            ChoicesFile(path).remember(**{key: value})
+            assert ChoicesFile(path).chosen[key] == value
+        assert not values or getattr(Preferences(), key) in values
+
+
+def test_the_profile_is_kept_by_name(tmp_path: Path) -> None:
+    """Empty if none was chosen."""
+    choices = ChoicesFile(tmp_path / "choices.json")
+    assert choices.profile() == ""
+    choices.remember(profile="Küche")
+    assert ChoicesFile(tmp_path / "choices.json").profile() == "Küche"

@@ -15,7 +15,7 @@ from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogUnreadableError
 from companion.storage.high_water import MarkFile
 from companion.storage.memory_log import MemoryEventLog
-from companion.storage.opening import open_for_table
+from companion.storage.opening import open_for_table, tidy
 from companion.storage.sqlite_log import SqliteEventLog
 
 AT = "2026-01-01T00:00:00.000+00:00"
@@ -94,7 +94,7 @@ def test_a_log_that_is_gone_is_said(path: Path) -> None:
     assert list(path.parent.glob("games.damaged-*.sqlite-wal"))
 
 
-@pytest.mark.parametrize("what", ["garbage", "folder", "pipe", "broken link", "newer", "header"])
+@pytest.mark.parametrize("what", ["garbage", "newer", "header"])
 def test_something_else_is_set_aside(path: Path, what: str) -> None:
     """The newest backup is offered."""
     backups = path.parent / "backups"
@@ -105,12 +105,6 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
     match what:
         case "garbage":
             path.write_bytes(b"x" * 9000)
-        case "folder":
-            path.mkdir()
-        case "pipe":
-            os.mkfifo(path)
-        case "broken link":
-            path.symlink_to(path.parent / "gone" / "games.sqlite")
         case "newer":
             path.write_bytes(content[:60] + (99).to_bytes(4, "big") + content[64:])
         case _:
@@ -120,6 +114,47 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
     assert codes[-1] == "backup_there"
     assert shown == 0
     assert len(list(path.parent.glob("games.damaged-*.sqlite*"))) >= 1
+
+
+@pytest.mark.parametrize("beside", ["", "-wal", "-mark", ".lock"])
+@pytest.mark.parametrize("what", ["folder", "pipe", "device", "broken link"])
+def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) -> None:
+    """In place of the log or a file beside it: everything stays, games are kept in memory."""
+    path = tmp_path / "games.sqlite"
+    if beside:
+        path.write_bytes(b"x" * 9000)
+    strange = tmp_path / f"games.sqlite{beside}"
+    match what:
+        case "folder":
+            strange.mkdir()
+        case "pipe":
+            os.mkfifo(strange)
+        case "device":
+            strange.symlink_to("/dev/null")
+        case _:
+            strange.symlink_to(tmp_path / "gone" / "games.sqlite")
+    before = strange.lstat()
+    opened = open_for_table(path, GAMES, tmp_path / "backups")
+    opened.log.begin("g1", game="roll", started_at=AT)
+    opened.log.close()
+    assert [notice.code for notice in opened.notices] == ["games_not_kept"]
+    assert beside == "" or path.read_bytes() == b"x" * 9000
+    assert (strange.lstat().st_ino, strange.lstat().st_mode) == (before.st_ino, before.st_mode)
+
+
+def test_strange_things_in_the_state_folder_are_said_and_stay(tmp_path: Path) -> None:
+    """Folders, pipes and links in place of files; only garbage is moved."""
+    (tmp_path / "choices.json").mkdir()
+    os.mkfifo(tmp_path / "config.toml")
+    (tmp_path / "boxes.json").write_text("garbage")
+    os.mkfifo(tmp_path / "backups")
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "Lamp.json").symlink_to(tmp_path / "gone")
+    codes = sorted(notice.code for notice in tidy(tmp_path, tmp_path))
+    assert codes == ["file_set_aside", *["wrong_file_type"] * 4]
+    names = {each.name for each in tmp_path.iterdir()}
+    assert names > {"choices.json", "config.toml", "backups", "profiles"}
+    assert (tmp_path / "profiles" / "Lamp.json").is_symlink()
 
 
 def test_where_no_log_can_be_made_games_stay_in_memory(tmp_path: Path) -> None:

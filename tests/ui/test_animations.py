@@ -6,11 +6,12 @@ from itertools import pairwise
 
 import pytest
 
+from companion.preferences import Preferences
 from kivy_ui import theme
 from kivy_ui.screens.parts import SmallBadge
 from kivy_ui.screens.reveal import DieRowView
 from kivy_ui.screens.summary import SummaryCellView, SummaryPhase, SummaryRow
-from kivy_ui.settings import UiSettings, UserPreferences
+from kivy_ui.settings import UiSettings
 from kivy_ui.widgets.animations import delays_s, pulse
 from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.mat import MatDie
@@ -54,7 +55,7 @@ def test_nothing_is_dimmed_a_tap_ends_the_motion_and_the_round_is_not_shown_twic
 def test_without_motion_nothing_glows() -> None:
     """The setting for people whom motion disturbs."""
     table = fake.FakeTable(fake.an_update(fake.assigning()))
-    with Hand(table, settings=UiSettings(preferences=UserPreferences(motion=False))) as hand:
+    with Hand(table, settings=UiSettings(preferences=Preferences(motion=False))) as hand:
         assert not any(_summary(hand, table)[0])
 
 
@@ -102,7 +103,7 @@ def test_dice_appear_once_and_a_tap_ends_it() -> None:
 def test_without_motion_dice_lie_and_doubts_stand_still() -> None:
     """Their marks stay; nothing is drawn by itself."""
     table = fake.FakeTable(fake.an_update(fake.assigning()))
-    with Hand(table, settings=UiSettings(preferences=UserPreferences(motion=False))) as hand:
+    with Hand(table, settings=UiSettings(preferences=Preferences(motion=False))) as hand:
         lights: list[float] = []
         assert set(_reveal(hand, table, lights)) == {1.0}
         assert set(lights) == {0.0}

@@ -26,6 +26,7 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import MemoryArchive, StoredScoreEntry
 from companion.i18n import translator
+from companion.preferences import Preferences
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoPower
 from companion.session.ports import EventLog, GameHeader
@@ -37,10 +38,10 @@ from kivy_ui.games.roll.texts.event_text import Sentences
 from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
-from kivy_ui.settings import Services, UserPreferences
+from kivy_ui.settings import Services
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
-from kivy_ui.window.screen_settings import ScreenSettingsPresenter
+from kivy_ui.window.screen_settings import ScreenSettingsPresenter, SettingChoices, SettingsGroup
 from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
@@ -299,35 +300,37 @@ def test_every_rule_that_is_named_is_written() -> None:
 
 
 def test_a_changed_look_is_shown_and_remembered_once() -> None:
-    """The same choice again does nothing."""
-    remembered: list[UserPreferences] = []
-    shown: list[UserPreferences] = []
-    ui, _ = a_context(None, services=Services(remember=remembered.append))
+    """Only what was chosen is remembered; the same choice again does nothing."""
+    remembered: list[object] = []
+    shown: list[Preferences] = []
+    services = Services(remember=lambda **chosen: remembered.append(chosen))
+    ui, _ = a_context(None, services=services)
     settings = ScreenSettingsPresenter(ui)
     settings.apply = shown.append
     settings.change(text_size=3)
     settings.change(text_size=3)
     settings.change(left_handed=True)
-    assert (
-        remembered
-        == shown
-        == [UserPreferences(text_size=3), UserPreferences(text_size=3, left_handed=True)]
-    )
+    assert remembered == [{"text_size": 3}, {"left_handed": True}]
+    assert shown == [Preferences(text_size=3), Preferences(text_size=3, left_handed=True)]
 
 
 def test_every_setting_offers_what_holds_now() -> None:
-    """Exactly one choice of each setting holds."""
-    ui, _ = a_context(None)
+    """One choice of each setting holds, also a brightness of the settings file between two."""
+    preferences = Preferences(brightness_percent=50)
+    ui, _ = a_context(None, preferences=preferences)
     settings = ScreenSettingsPresenter(ui)
-    for key, choices in settings.options().items():
-        assert sum(holds for _, _, holds in choices) == 1, key
-        assert key in settings.names()
-    assert [word for word, _, _ in settings.options()["text_size"]] == [
-        "small",
-        "normal",
-        "large",
-        "huge",
-    ]
+    shown: dict[str, SettingChoices] = {}
+    for settings.group in SettingsGroup:
+        shown |= settings.shown()
+    for key, each in shown.items():
+        assert [value for value, _ in each.choices].count(each.value) == 1, key
+    words = {key: [word for _, word in each.choices] for key, each in shown.items()}
+    assert words["text_size"] == ["small", "normal", "large", "huge"]
+    assert words["language"] == ["English", "Polski", "Magyar"]
+    assert words["brightness_percent"][:5] == ["as it is", "20 %", "40 %", "50 %", "60 %"]
+    assert words["sleep_after_min"] == ["never", "2 min", "5 min", "10 min", "30 min"]
+    assert words["live_chances"] == words["sound"] == ["on", "off"]
+    assert words["left_handed"] == ["right", "left"]
 
 
 def test_a_report_holds_the_picture_only_where_people_agree() -> None:

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from companion.games.roll.model.commands import Place, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.preferences import Preferences
 from companion.session.calibration_ports import NoProfileError
 from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
 from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.calibration.profiles import Mode
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
-from kivy_ui.settings import Services, UiSettings, UserPreferences
+from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 from tests.programs import printed_by
@@ -27,10 +28,10 @@ class Table:
         self.machine = led.LedCalibration(lines=led.some_profiles())
         self.teaching = self.machine.teaching
         self.teaching.lines = led.some_faces()
-        self.looks: list[UserPreferences] = []
-        services = Services(calibration=self.machine, remember=self.looks.append)
+        self.chosen: dict[str, object] = {}
+        services = Services(calibration=self.machine, remember=self.chosen.update)
         settings = UiSettings(
-            language=language, preferences=UserPreferences(learn=learn), services=services
+            language=language, preferences=Preferences(learn=learn), services=services
         )
         self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
         self.screen = CalibratePresenter(self.ui)
@@ -154,7 +155,7 @@ def test_a_correction_is_asked_about_once() -> None:
     table.correct()
     table.learning.answer("no")
     assert table.teaching.asked == [("learn", "4-strip-1.2", "home", "ship")]
-    assert table.looks == []
+    assert table.chosen == {}
     table.correct(mark="")
     assert not table.learning.question
     table.teaching.teaches = False
@@ -172,14 +173,14 @@ def test_always_and_never_are_remembered() -> None:
     table.correct()
     assert not table.learning.question
     assert len(table.teaching.asked) == 2
-    assert [look.learn for look in table.looks] == ["always"]
+    assert table.chosen == {"learn": "always"}
     never = Table()
     never.correct()
     never.learning.answer("never")
     never.correct()
     assert not never.learning.question
     assert never.teaching.asked == []
-    assert [look.learn for look in never.looks] == ["never"]
+    assert never.chosen == {"learn": "never"}
 
 
 def test_a_lesson_that_cannot_be_kept_is_said() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.i18n import LANGUAGES
+from companion.preferences import Preferences
 from kivy_ui.games.roll.guide import STEPS, GuidePresenter
-from kivy_ui.settings import Services, UiSettings, UserPreferences
+from kivy_ui.settings import Services, UiSettings
 from kivy_ui.widgets.text import Text
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -15,14 +16,14 @@ from tests.ui.hand import Hand
 
 def test_the_guide_goes_on_where_it_was_left() -> None:
     """Each step is remembered at once; after the last one it begins anew."""
-    kept: list[UserPreferences] = []
-    ui, _ = a_context(None, services=Services(remember=kept.append))
+    kept: list[int] = []
+    ui, _ = a_context(None, services=Services(remember=lambda guide_step: kept.append(guide_step)))
     guide = GuidePresenter(ui)
     guide.primary()
     guide.primary()
     guide.undo()
-    assert [look.guide_step for look in kept] == [1, 2, 1]
-    again, _ = a_context(None, preferences=kept[-1])
+    assert kept == [1, 2, 1]
+    again, _ = a_context(None, preferences=Preferences(guide_step=kept[-1]))
     assert GuidePresenter(again).step is STEPS[1]
     for _ in STEPS[1:]:
         guide.primary()
@@ -32,7 +33,7 @@ def test_the_guide_goes_on_where_it_was_left() -> None:
 
 def test_a_step_that_no_longer_exists_is_the_last() -> None:
     """A newer program wrote the file."""
-    ui, _ = a_context(None, preferences=UserPreferences(guide_step=99))
+    ui, _ = a_context(None, preferences=Preferences(guide_step=99))
     assert GuidePresenter(ui).step is STEPS[-1]
 
 

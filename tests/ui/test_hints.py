@@ -18,11 +18,12 @@ from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.i18n import LANGUAGES
+from companion.preferences import Preferences
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.panels.dice.die import DieChoice
 from kivy_ui.panels.dice.roll import RollRowView
-from kivy_ui.settings import Services, UiSettings, UserPreferences
+from kivy_ui.settings import Services, UiSettings
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.long_press import PlayerName
 from kivy_ui.widgets.text import Text
@@ -60,10 +61,10 @@ class _Table:
             evening.do(evening.next_command())
         for command in evening.commands:
             self.owner.post(command)
-        self.looks: list[UserPreferences] = []
+        self.chosen: dict[str, object] = {}
         archive = RunningArchive(log)
-        services = Services(hints=GameHints(archive, lambda: RULES), remember=self.looks.append)
-        look = UserPreferences(hints=(hints,) if hints else ())
+        services = Services(hints=GameHints(archive, lambda: RULES), remember=self.chosen.update)
+        look = Preferences(hints=(hints,) if hints else ())
         self.hand = Hand(
             self.owner, settings=UiSettings(services=services, preferences=look), size_px=size_px
         )
@@ -183,7 +184,7 @@ def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:
         root.panel.who_plays()
         hand.wait()
         hand.tap_text("learning: rounds 1 to 5")
-        assert table.looks[-1].hints == ("learning",)
+        assert table.chosen == {"hints": ("learning",)}
         assert root.presenters.hints.may_ask(PERSON)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(hints, "LEARNING_ROUNDS", 0)

@@ -15,11 +15,12 @@ from companion.games.roll.model.steps import Step
 from companion.players.errors import PlayerNetworkError
 from companion.players.observation import observe
 from companion.players.win_probability import win_chances
+from companion.preferences import Preferences
 from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.numbers import percentages
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.settings import Services, UiSettings, UserPreferences
+from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
@@ -28,7 +29,7 @@ from tests.ui import fake_table as fake
 from tests.ui.contexts import RunningArchive, a_context
 
 COMPUTERS = tuple(ComputerSeat(seat, "easy") for seat in (2, 3))
-LIVE = UserPreferences(live_chances=True)
+LIVE = Preferences(live_chances=True)
 
 
 class _Counting(GameHints):
@@ -44,7 +45,7 @@ class _Counting(GameHints):
 class _Table:
     """A game of one person and two computer players without a window."""
 
-    def __init__(self, look: UserPreferences) -> None:
+    def __init__(self, look: Preferences) -> None:
         log = MemoryEventLog()
         self.port = SyncTable(GAME, log, ManualClock())
         self.giver = _Counting(RunningArchive(log), lambda: RULES)
@@ -85,8 +86,8 @@ def live() -> _Table:
 
 def test_nothing_is_computed_unless_somebody_wants_it() -> None:
     """It is off by default, and a look at the table asks nobody."""
-    assert not UserPreferences().live_chances
-    table = _Table(UserPreferences())
+    assert not Preferences().live_chances
+    table = _Table(Preferences())
     table.play_to_round(2)
     assert table.percent() == (None, None, None)
     assert not any(table.notes())

@@ -16,12 +16,13 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings
+from companion.preferences import Preferences
 from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import MoveRow, Moves
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.move_words import step_moves
-from kivy_ui.settings import UiSettings, UserPreferences
+from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import GAME, a_set_up, laid
@@ -34,7 +35,7 @@ class Evening:
 
     def __init__(self, language: str = "en", **look: Any) -> None:
         self.table = SyncTable(GAME, MemoryEventLog(), ManualClock())
-        settings = UiSettings(language=language, preferences=UserPreferences(**look))
+        settings = UiSettings(language=language, preferences=Preferences(**look))
         self.ui = RollContext(self.table, settings)
         self.presenters = Presenters(self.ui)
         self.table.subscribe(self.ui.take)

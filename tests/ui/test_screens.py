@@ -13,7 +13,7 @@ from companion.games.roll.model.steps import Step
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState, ScanUpdate
 from kivy_ui import theme
-from kivy_ui.settings import UiSettings
+from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
@@ -166,9 +166,10 @@ def test_an_error_is_a_banner_that_a_tap_takes_away(hand: Hand, table: fake.Fake
 
 def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
     """Also in the middle of a correction, and it is remembered."""
-    chosen: list[str] = []
+    chosen: list[object] = []
     table.update = fake.an_update(fake.revealing())
-    with Hand(table, on_language=chosen.append) as hand:
+    services = Services(remember=lambda **chosen_now: chosen.append(chosen_now))
+    with Hand(table, settings=UiSettings(services=services)) as hand:
         hand.app.root.screen.edit(0)
         hand.wait()
         assert hand.reads("Under")
@@ -181,7 +182,7 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
         assert hand.panel_name == "DiePanel"
         assert hand.reads("Kocka javítása")
         assert not hand.reads("Under")
-    assert chosen == ["pl", "hu"]
+    assert chosen == [{"language": "pl"}, {"language": "hu"}]
 
 
 def test_a_banner_speaks_the_language_that_is_chosen(table: fake.FakeTable) -> None:

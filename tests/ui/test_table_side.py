@@ -8,10 +8,11 @@ import pytest
 
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.view.table_view import TableView
+from companion.preferences import Preferences
 from kivy_ui import theme
 from kivy_ui.common.clocks import ClockFace, Countdown
 from kivy_ui.games.roll.cues import Cue, cue
-from kivy_ui.settings import UiSettings, UserPreferences
+from kivy_ui.settings import UiSettings
 from kivy_ui.sounds import Sound, Speaker
 from kivy_ui.window.large_status import broken
 from kivy_ui.window.presenters import Presenters
@@ -42,7 +43,7 @@ def test_the_steps_clock_begins_anew_with_the_phase_not_with_a_signal() -> None:
     """A ready player starts nothing; the game's clock goes on through all phases."""
     now = [0.0]
     ui, _ = a_context(
-        fake.assigning(), preferences=UserPreferences(turn_limit_min=1, evening_limit_min=60)
+        fake.assigning(), preferences=Preferences(turn_limit_min=1, evening_limit_min=60)
     )
     timers = TimersPresenter(ui, lambda: now[0])
     assert timers.model().text == "1:00  1:00:00"
@@ -151,7 +152,7 @@ def test_letters_are_twelve_millimetres_tall(language: str, turns: int) -> None:
     from kivy_ui.panels.large_status import LargeWord
 
     table = fake.FakeTable(fake.an_update(fake.assigning(5)))
-    settings = UiSettings(language=language, preferences=UserPreferences(quarter_turns=turns))
+    settings = UiSettings(language=language, preferences=Preferences(quarter_turns=turns))
     with Hand(table, settings=settings) as hand:
         for phase in Phase:
             table.show(replace(fake.playing(5), current_phase=phase))

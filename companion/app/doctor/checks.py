@@ -26,7 +26,8 @@ from companion.app.doctor.probes import (
 from companion.app.doctor.report import Finding, State, failed
 from companion.errors import CompanionError
 from companion.i18n import N_
-from companion.settings import environment, log_in_use
+from companion.places import environment
+from companion.settings import log_in_use
 
 _PACKAGES: Final = (
     "kivy",
@@ -226,15 +227,12 @@ def check_screen(_target: Installation) -> Finding:
 
 def check_camera(target: Installation) -> Finding:
     """Capture one frame with the camera of the settings."""
-    from hardware.errors import UnknownCameraError
     from hardware.probe import look_through
 
     camera = target.settings.camera
     details: dict[str, object] = {"source": camera.source}
     try:
         info = look_through(camera.source, (camera.width_px, camera.height_px))
-    except UnknownCameraError:
-        raise  # the settings must be corrected first
     except CompanionError as err:
         return Finding("camera", State.WARNING, err.template, err.hint, err.params, details, err)
     if info is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.settings import Places, Settings
+from companion.places import Places
+from companion.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.settings import environment
+from companion.places import environment
 
 _PROBE_TIMEOUT_S: Final = 60.0
 _LETTERS: Final = "ąćęłńóśźżáéíóöőúüű"

@@ -17,9 +17,9 @@ from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.games.roll.model.commands import ChangeCredits, PlayerSetup, StartGame
+from companion.places import HOME_VARIABLE, environment
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
-from companion.settings import HOME_VARIABLE, environment
 from companion.text_formats import from_json
 
 TARGET_S: Final = 4.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.instructions import PieceKind
@@ -38,13 +37,8 @@ class RollContext(UiContext):
             demand.
     """
 
-    def __init__(
-        self,
-        port: TablePort,
-        settings: UiSettings,
-        on_language: Callable[[str], None] | None = None,
-    ) -> None:
-        super().__init__(port, settings, on_language)
+    def __init__(self, port: TablePort, settings: UiSettings) -> None:
+        super().__init__(port, settings)
         self.tile_frequency = TileFrequency(settings.services.archive)
         self.live_chances = BackgroundTask[tuple[float, ...]]("chances", ())
         self.mat_tab: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n import N_
@@ -218,8 +218,7 @@ class GuidePresenter:
     def go(self, delta: int) -> None:
         """Show the next or previous step and remember it."""
         number = min(max(0, self.number + delta), len(STEPS) - 1)
-        self._ui.preferences = replace(self._ui.preferences, guide_step=number)
-        self._ui.settings.services.remember(self._ui.preferences)
+        self._ui.choose(guide_step=number)
 
     def enter(self) -> None:
         """Continue at the remembered step."""

@@ -7,7 +7,7 @@ the game state, so that computer players cannot know them. Later all dice are op
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.games.roll.model.dice import DieType
@@ -27,13 +27,13 @@ from companion.players.hints import (
     MoveHint,
     Option,
 )
+from companion.preferences import HINTS
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.rolling import RollEntry
 from kivy_ui.games.roll.seating import SeatOption, SeatOptions
 from kivy_ui.games.roll.texts.option_text import OptionText
-from kivy_ui.settings import HINTS
 
 HINTS_GROUP: Final = "hints"
 LEARNING_ROUNDS: Final = 5
@@ -116,8 +116,7 @@ class HintsPresenter:
         modes = list(ui.preferences.hints)
         modes += [_OFF] * (seat - len(modes))
         modes[seat - 1] = mode
-        ui.preferences = replace(ui.preferences, hints=tuple(modes))
-        ui.settings.services.remember(ui.preferences)
+        ui.choose(hints=tuple(modes))
         self._asked.pop(seat, None)
 
     # --- questions -------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.games.registry import GAMES
-from companion.settings import Places
+from companion.places import Places
 from companion.storage.exchange import FolderExchange
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.history.evenings import an_evening

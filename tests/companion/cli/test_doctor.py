@@ -17,14 +17,9 @@ from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State, as_json, as_lines, can_run
 from companion.app.wiring import open_log
 from companion.cli import doctor_command
+from companion.places import Places
 from companion.session.ports import CameraInfo
-from companion.settings import (
-    ButtonSettings,
-    CameraSettings,
-    LogSettings,
-    Places,
-    Settings,
-)
+from companion.settings import ButtonSettings, CameraSettings, LogSettings, Settings
 from hardware import probe
 from kivy_ui.environment import Surface
 from models.errors import ModelDamagedError
@@ -116,11 +111,11 @@ def test_lines_are_in_the_language_of_the_system_or_the_one_asked_for(
 def test_broken_settings_are_named_and_the_rest_is_still_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit status 1; every other check ran with the defaults."""
+    """The table would run with the defaults, as every other check did."""
     (tmp_path / "config.toml").write_text("[camera]\nsorce = 'usb'\n")
-    assert _run(tmp_path, monkeypatch) == 1
+    assert _run(tmp_path, monkeypatch) == 0
     report = json.loads(capsys.readouterr().out)
-    assert report["ok"] is False
+    assert report["checks"][0]["state"] == "warning"
     assert report["checks"][0]["details"]["code"] == "settings_unknown_key"
     assert len(report["checks"]) == 1 + len(CHECKS)
 
@@ -184,10 +179,10 @@ def test_the_camera_is_tried_with_one_frame(
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     ("source", "state"),
-    [("none", State.ABSENT), ("usb:none such", State.WARNING), ("nonsense", State.FAILED)],
+    [("none", State.ABSENT), ("usb:none such", State.WARNING), ("nonsense", State.WARNING)],
 )
 def test_cameras_that_are_missing_or_misnamed(tmp_path: Path, source: str, state: State) -> None:
-    """The table runs without one, but not with settings that mean nothing."""
+    """The table runs without one."""
     findings = examine(_visit(tmp_path, camera=CameraSettings(source=source)))
     assert next(each.state for each in findings if each.name == "camera") is state
 

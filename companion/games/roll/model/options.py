@@ -6,8 +6,7 @@ numbers D-1 to D-18 are the decisions in ``companion/catalog/README.md``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 
 
@@ -82,13 +81,3 @@ class TableOptions:
 
 
 DEFAULT_OPTIONS = TableOptions()
-
-
-def table_options(chosen: Mapping[str, str]) -> TableOptions:
-    """Return the options with these field values, given as text; the others are defaults.
-
-    Raises:
-        TypeError, ValueError: unknown field or value.
-    """
-    words = {each.name: type(getattr(DEFAULT_OPTIONS, each.name)) for each in fields(TableOptions)}
-    return TableOptions(**{name: words.get(name, str)(word) for name, word in chosen.items()})

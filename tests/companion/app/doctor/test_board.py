@@ -12,7 +12,8 @@ from companion.app.doctor.board import BOARD_CHECKS
 from companion.app.doctor.checks import examine
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State
-from companion.settings import ButtonSettings, CameraSettings, Places, Settings
+from companion.places import Places
+from companion.settings import ButtonSettings, CameraSettings, Settings
 from tests.hardware.board.lgpio_stub import pins_of_a_board
 from tests.hardware.board.libcamera_stub import World
 from tests.hardware.board.real_picamera2 import load
