@@ -9,7 +9,8 @@ import pytest
 
 from companion.app.doctor.checks import check_pins
 from companion.app.doctor.installation import Installation
-from companion.settings import ButtonSettings, Places, Settings
+from companion.places import Places
+from companion.settings import ButtonSettings, Settings
 from tests.hardware.board.lgpio_stub import pins_of_a_board
 from tests.programs import ROOT, printed_by
 
