@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
 
@@ -117,7 +118,7 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
 
 
 @pytest.mark.parametrize("beside", ["", "-wal", "-mark", ".lock"])
-@pytest.mark.parametrize("what", ["folder", "pipe", "device", "broken link"])
+@pytest.mark.parametrize("what", ["folder", "pipe", "socket", "broken link"])
 def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) -> None:
     """In place of the log or a file beside it: everything stays, games are kept in memory."""
     path = tmp_path / "games.sqlite"
@@ -129,8 +130,8 @@ def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) ->
             strange.mkdir()
         case "pipe":
             os.mkfifo(strange)
-        case "device":
-            strange.symlink_to("/dev/null")
+        case "socket":
+            os.mknod(strange, stat.S_IFSOCK | 0o600)
         case _:
             strange.symlink_to(tmp_path / "gone" / "games.sqlite")
     before = strange.lstat()

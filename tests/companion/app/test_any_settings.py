@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -16,28 +17,18 @@ from companion.cli.main import main
 from companion.settings import CHECKS, Settings, SettingsError, read_settings
 
 LONG = "x" * 900
-HOSTILE = st.sampled_from(
-    [
-        "",
-        "/",
-        "/dev/null",
-        ".",
-        "..",
-        "~",
-        "~nobody-here/x",
-        LONG,
-        f"/{LONG}",
-        "a\0b",
-        "1" * 5000,
-        "\u202e",
-        "²",
-    ]
-)
+NAMES = ("", "/", "pipe", ".", "..", "~", "~nobody-here/x", LONG, f"/{LONG}", "a\0b", "\u202e", "²")
 PREFIXES = st.sampled_from(["", "pi:", "usb:", "video:", "folder:", "auto", "none", "off", "/dev/"])
-TEXTS = st.builds(str.__add__, PREFIXES, HOSTILE | st.text(max_size=20))
+TEXTS = st.builds(str.__add__, PREFIXES, st.sampled_from(NAMES) | st.text(max_size=20))
+TEXTS |= st.just("pi:" + "1" * 5000)
 PLAIN = TEXTS | st.integers() | st.just(10**4000) | st.floats() | st.booleans()
-VALUES = (
-    PLAIN | st.lists(PLAIN, max_size=7) | st.dictionaries(st.text(max_size=5), PLAIN, max_size=2)
+VALUES = st.one_of(
+    PLAIN, st.lists(PLAIN, max_size=7), st.dictionaries(st.text(max_size=5), PLAIN, max_size=2)
+)
+# Drawn texts name no file outside the test's folder.
+LOGS = st.sampled_from(NAMES) | st.text(st.characters(exclude_characters="/~."), max_size=20)
+SETTINGS = st.sampled_from(sorted(CHECKS)).flatmap(
+    lambda key: st.tuples(st.just(key), LOGS if key == "log.file" else VALUES)
 )
 
 
@@ -57,6 +48,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
             self.table.parts.log.close()
             return 0
 
+    rename = Path.rename
+
+    def rename_file(self: Path, target: Path) -> Path:
+        assert stat.S_ISREG(self.lstat().st_mode), "only regular files are moved"
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", rename_file)
     monkeypatch.setattr(running, "_Run", Started)
     return found
 
@@ -64,22 +62,23 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
 @limits(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(st.sampled_from(sorted(CHECKS)), VALUES)
-@example("camera.source", "webcam")
-@example("camera.source", "folder:/\0x")
-@example("camera.source", "pi:" + "1" * 5000)
-@example("log.file", "/")
-@example("log.file", LONG)
-@example("log.file", "/dev/null")
+@given(SETTINGS)
+@example(("camera.source", "webcam"))
+@example(("camera.source", "folder:/\0x"))
+@example(("camera.source", "pi:" + "1" * 5000))
+@example(("log.file", "/"))
+@example(("log.file", LONG))
+@example(("log.file", "pipe"))
 def test_any_value_of_any_setting_starts_the_table(
     started: list[Settings],
     tmp_path_factory: pytest.TempPathFactory,
     capsys: pytest.CaptureFixture[str],
-    key: str,
-    value: object,
+    setting: tuple[str, object],
 ) -> None:
     """With this value, or with the defaults and a message that names the line."""
+    key, value = setting
     home = tmp_path_factory.mktemp("home")
+    os.mkfifo(home / "pipe")
     section, _, name = key.rpartition(".")
     header = f"[{section}]\n" if section else ""
     (home / "config.toml").write_text(f"{header}{name} = {_toml(value)}\n", encoding="utf-8")
@@ -88,8 +87,9 @@ def test_any_value_of_any_setting_starts_the_table(
         patch.chdir(home)
         started.clear()
         assert main(["run", "--table", "--headless"]) == 0
+        assert ("[settings_" in capsys.readouterr().err) == _is_refused(home / "config.toml")
     assert len(started) == 1
-    assert ("[settings_" in capsys.readouterr().err) == _is_refused(home / "config.toml")
+    assert (home / "pipe").is_fifo()
 
 
 def _is_refused(path: Path) -> bool:
