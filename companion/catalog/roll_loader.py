@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from companion.catalog.decode import DecodeError, decode, join, only_keys, texts_for
+from companion.catalog.effect_checks import check_effect, refuse_unread, unread_in_bonus
 from companion.catalog.errors import CatalogError, TileSetError
 from companion.games.roll.model.tiles import (
     Catalog,
@@ -271,6 +272,8 @@ def _check_side(side: Side, place: str) -> None:
         _check_bonus(side, join(place, "bonus"))
         if not side.effect:
             raise DecodeError(join(place, "effect"), "expected at least one effect")
+        for i, effect in enumerate(side.effect):
+            check_effect(effect, f"{place}.effect[{i}]")
         return
     for name, number in (("credits", side.credits), ("remove_die", side.remove_die)):
         if number < 0:
@@ -290,6 +293,7 @@ def _check_bonus(side: Development, place: str) -> None:
         raise DecodeError(place, "expected divisor and vp_per_unit of 1 or more")
     if (bonus.measure is Measure.COUNT_DICE) != bool(bonus.dice):
         raise DecodeError(place, "expected dice with count_dice, and only there")
+    refuse_unread(bonus, unread_in_bonus(bonus), place)
     of_tiles = bonus.measure in (Measure.COUNT_TILES, Measure.SUM_PRINTED_COST)
     if of_tiles != (bonus.category is not None):
         raise DecodeError(place, "expected a category where tiles are counted, and only there")

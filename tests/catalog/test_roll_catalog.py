@@ -159,20 +159,6 @@ def test_biological_adaptation_is_no_reassign_power() -> None:
     assert _development("biological_adaptation").kind is DevelopmentKind.OTHER
 
 
-def test_nothing_but_spoken_permission_is_optional() -> None:
-    """R-5.4: mandatory unless the text says "may"."""
-    optional = {
-        effect.op for side in CATALOG.developments() for effect in side.effect if effect.optional
-    }
-    assert optional == {
-        Op.REASSIGN,
-        Op.DICTATE_MODIFIER,
-        Op.PAY_FOR_VP_CHIP,
-        Op.REARRANGE_CONSTRUCTION_ZONE,
-        Op.SCOUT_PLACEMENT,
-    }
-
-
 def test_every_world_gives_dice_when_placed_but_one() -> None:
     """R-7.4, and R-1.7: Doomed World gives $8 instead."""
     barren = [side.key for side in CATALOG.worlds() if not side.on_settle]

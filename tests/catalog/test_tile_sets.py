@@ -30,6 +30,12 @@ RULES = Rules(load_tile_sets((SET,)).catalog)
 SET_UP = "SetUpGame players=1/Ann/blue/5/old_earth,2/Bob/red/3/new_sparta first_tiles=101/102,1/103"
 
 
+EFFECT = "tile[0].development.effect[0]"
+AT = 'trigger = "phase_end", amount'
+END = f"{AT} = 2"
+TRADE = 'trigger = "on_trade", amount = 2'
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder of the owner's with the set in it; the base box alone is in use afterwards."""
@@ -171,6 +177,39 @@ def test_the_command_line_scores_them(
         ("[text.pl.bonus]", "[text.xx.bonus]", "text.xx"),
         ("tiles = 3", "tiles = 3\nfactions = 1", "set"),
         ("[set]", "[sets]", "sets"),
+        (END, f"{END}, max_per_phase = 2", f"{EFFECT}.max_per_phase"),
+        (END, f"{END}, optional = true", f"{EFFECT}.optional"),
+        (END, f'{END}, filter = {{ categories = ["world"] }}', f"{EFFECT}.filter"),
+        (END, f"{END}, excludes_self = true", f"{EFFECT}.excludes_self"),
+        (END, f'{END}, per = {{ unit = "die", location = "cup" }}', f"{EFFECT}.per.location"),
+        (
+            END,
+            f'{END}, per = {{ unit = "die", world_colours = ["genes"] }}',
+            f"{EFFECT}.per.world_colours",
+        ),
+        (AT, 'trigger = "on_trade", amount', f"{EFFECT}.steps"),
+        (AT, 'trigger = "on_scout", amount', f"{EFFECT}.trigger"),
+        (
+            f'["develop"], {AT} = 2',
+            f'["ship"], {TRADE}, per = {{ unit = "good" }}',
+            f"{EFFECT}.per",
+        ),
+        (
+            f'["develop"], {AT} = 2',
+            f'["ship"], {TRADE}, condition = {{ type = "scouted_with", dice = [] }}',
+            f"{EFFECT}.condition",
+        ),
+        ('steps = ["settle"]', 'steps = ["develop"]', "tile[2].development.effect[0].steps"),
+        (
+            'applies_to = { category = "world" }',
+            'applies_to = { category = "world", kind = "other" }',
+            "tile[2].development.effect[0].applies_to.kind",
+        ),
+        (
+            'category = "world", vp_per_unit',
+            'category = "world", kind = "other", vp_per_unit',
+            "tile[1].development.bonus.kind",
+        ),
         ("[set]", "a = " + "[" * 100_000, "its top level"),
         ("[set]", "a = " + "9" * 4_500, "its top level"),
     ],

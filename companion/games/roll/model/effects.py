@@ -5,8 +5,9 @@ validates every field. Constants that hold for a whole kind (a Reassign power wo
 borrowed workers vanish, a discount never raises a cost) are documented in the docstrings and not
 repeated in the data.
 
-An effect is mandatory unless ``optional`` is set: the tile then says "may" (R-5.4). An empty tuple
-means "no restriction", None "no limit".
+Reassign powers, changes of Dictate, payments for VP chips, rearranging and placing scouted tiles
+are optional: their tiles say "may"; all others are mandatory (R-5.4). An empty tuple means "no
+restriction", None "no limit".
 """
 
 from __future__ import annotations
@@ -158,7 +159,6 @@ class Target(Enum):
 class PerUnit(Enum):
     """The unit by which an amount is multiplied."""
 
-    EVENT = "event"
     GOOD = "good"
     DIE = "die"
 
@@ -168,16 +168,14 @@ class Per:
     """The multiplicand: ``amount`` for each started group of ``group_size`` units (R-11.2).
 
     Attributes:
-        unit: each time the trigger occurs, each good on the own worlds, or each die.
+        unit: each good on the own worlds, or each die in the Citizenry.
         world_colours: goods on worlds of these colours only.
         dice: dice (as goods, for unit GOOD) of these kinds only.
-        location: where the dice of unit DIE are.
     """
 
     unit: PerUnit
     world_colours: tuple[WorldColour, ...] = ()
     dice: tuple[DieType, ...] = ()
-    location: DiePlace | None = None
     group_size: int = 1
 
 
@@ -188,12 +186,10 @@ class EventFilter:
     Attributes:
         categories: of the completed tile.
         world_colours: of the completed world, or of the world that the good comes from.
-        dice: of the acting worker.
     """
 
     categories: tuple[Category, ...] = ()
     world_colours: tuple[WorldColour, ...] = ()
-    dice: tuple[DieType, ...] = ()
 
 
 class ConditionType(Enum):
@@ -293,11 +289,10 @@ InstantStep = RemoveDie | TakeCredits | TakeDice
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectBase:
-    """Common fields of all effects: the steps they work in, the trigger, whether optional."""
+    """Common fields of all effects: the steps they work in and the trigger."""
 
     steps: tuple[PowerStep, ...]
     trigger: Trigger
-    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -335,7 +330,7 @@ class DictateModifier(EffectBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GainCredits(EffectBase):
-    """``amount`` credits, for each unit of ``per`` if there is one.
+    """``amount`` credits: for each unit of ``per`` once in a phase, or at each event.
 
     ``excludes_self``: the completion of the tile itself does not count.
     """
@@ -345,13 +340,12 @@ class GainCredits(EffectBase):
     per: Per | None = None
     filter: EventFilter | None = None
     condition: Condition | None = None
-    max_per_phase: int | None = None
     excludes_self: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GainVpChips(EffectBase):
-    """``amount`` VP from the pool, for each unit of ``per`` if there is one."""
+    """``amount`` VP from the pool: for each unit of ``per`` once in a phase, or at each event."""
 
     op: ClassVar[Op] = Op.GAIN_VP_CHIPS
     amount: int
@@ -405,14 +399,16 @@ class SideFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostModifier(EffectBase):
-    """A discount: ``min(cost, max(cost + delta, minimum))``, in ascending ``apply_order``."""
+    """A discount: ``min(cost, max(cost + delta, minimum))``, in ascending ``apply_order``.
+
+    It holds in Develop or in Settle, as the category of ``applies_to`` says.
+    """
 
     op: ClassVar[Op] = Op.COST_MODIFIER
     applies_to: SideFilter
     delta: int
     apply_order: int
     minimum: int | None = None
-    excludes_self: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,7 @@ def phase_gains(empire: EmpireInPhase, step: PowerStep, trigger: Trigger) -> tup
 
 def units(per: Per | None, empire: EmpireInPhase) -> int:
     """Number of units for which an amount is paid; groups are rounded up (R-11.2)."""
-    if per is None or per.unit is PerUnit.EVENT:
+    if per is None:
         return 1
     if per.unit is PerUnit.DIE:
         count = sum(not per.dice or die in per.dice for die in empire.citizenry)
