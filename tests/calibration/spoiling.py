@@ -47,6 +47,12 @@ def without(die: str) -> ImageU8:
     return pixels
 
 
+def side_by_side(*dice: str) -> ImageU8:
+    """Dice on paper, without the mat."""
+    row = np.hstack([bundled()[_square(die)] for die in dice])
+    return np.pad(row, ((40, 40), (40, 40), (0, 0)), mode="edge")
+
+
 def doubled(die: str, guest: str) -> ImageU8:
     """Another die on a place, in front of the one that belongs there."""
     pixels = bundled().copy()

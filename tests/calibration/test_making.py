@@ -199,16 +199,6 @@ def test_a_lack_of_ink_is_told_under_any_lamp(reader: TableReader) -> None:
 
 
 @pytest.mark.slow
-def test_a_camera_may_tint_greys_under_a_coloured_lamp(reader: TableReader) -> None:
-    """Its colour processing gives the channels another contrast; under white light it does not."""
-    contrast = np.array([0.91, 1.0, 1.065], np.float32)
-    lamp = np.array([0.2, 0.55, 1.0], np.float32)
-    _made(reader, frame(lit(good_picture(), lambda light: (light * lamp) ** contrast)))
-    with pytest.raises(GreysColouredError):
-        _made(reader, frame(lit(good_picture(), lambda light: light**contrast)))
-
-
-@pytest.mark.slow
 def test_paper_saturated_in_red_still_makes_a_profile(reader: TableReader) -> None:
     """The light grey tells the red of white, and dice without red keep their colours."""
     good = _made(reader, frame(saturated_in_red(good_picture(), 1.0)))
