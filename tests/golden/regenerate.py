@@ -26,6 +26,7 @@ from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
 from tests.golden import other_games
+from tests.vision import stored
 
 FOLDER = Path(__file__).parent
 
@@ -97,6 +98,7 @@ def files() -> list[Path]:
 def main() -> int:
     games: list[tuple[Path, Callable[[str], str]]] = [(path, played) for path in files()]
     games += [(path, partial(other_games.played, path)) for path in other_games.files()]
+    games.append((stored.EXPECTED, stored.all_as_text))
     for path, play in games:
         text = path.read_text(encoding="utf-8")
         new = play(text)
