@@ -21,6 +21,7 @@ from companion.settings import (
     UnknownSettingError,
     read_settings,
 )
+from tests.some import some
 
 EVERYTHING = """\
 language = "hu"
@@ -87,8 +88,8 @@ def test_every_setting_can_be_given(tmp_path: Path) -> None:
 
 def test_every_rule_variant_can_be_set(tmp_path: Path) -> None:
     """By the word of each option."""
-    for each in fields(TableOptions):
-        for word in type(getattr(TableOptions(), each.name)):
+    for each in some(fields(TableOptions)):
+        for word in some(type(getattr(TableOptions(), each.name))):
             read = read_settings(_write(tmp_path, f'[rules]\n{each.name} = "{word.value}"'))
             assert getattr(read.rules, each.name) is word
 
