@@ -88,10 +88,11 @@ def test_every_setting_can_be_given(tmp_path: Path) -> None:
 
 def test_every_rule_variant_can_be_set(tmp_path: Path) -> None:
     """By the word of each option."""
-    for each in some(fields(TableOptions)):
-        for word in some(type(getattr(TableOptions(), each.name))):
-            read = read_settings(_write(tmp_path, f'[rules]\n{each.name} = "{word.value}"'))
-            assert getattr(read.rules, each.name) is word
+    defaults = {each.name: getattr(TableOptions(), each.name) for each in fields(TableOptions)}
+    words = ((name, word) for name, default in defaults.items() for word in type(default))
+    for name, word in some(words):
+        read = read_settings(_write(tmp_path, f'[rules]\n{name} = "{word.value}"'))
+        assert getattr(read.rules, name) is word
 
 
 @pytest.mark.parametrize(
