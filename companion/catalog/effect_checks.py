@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Final
 
 from companion.catalog.decode import DecodeError, join
@@ -23,6 +23,9 @@ _GAINS: Final[_Moments] = {
     Trigger.DURING_PHASE: _PHASES,
     Trigger.PHASE_END: _PHASES,
 }
+_LEAST: Final = {"min": 0, "minimum": 0, "apply_order": 0}
+"""The smallest values of numbers that may be below 1, apart from the change of a cost."""
+
 _ONCE_IN_A_PHASE: Final = (Trigger.DURING_PHASE, Trigger.PHASE_END)
 
 MOMENTS: Final[Mapping[type[Effect], _Moments]] = {
@@ -51,8 +54,10 @@ def check_effect(effect: Effect, place: str) -> None:
     """Check that the rules apply *effect* as it is written.
 
     Raises:
-        DecodeError: it has another trigger or step, or a field that the rules do not read there.
+        DecodeError: it has another trigger or step, a field that the rules do not read there, or a
+            number below 1.
     """
+    _check_numbers(effect, place)
     moments = MOMENTS[type(effect)]
     steps = moments.get(effect.trigger)
     if steps is None:
@@ -92,6 +97,21 @@ def unread_in_bonus(bonus: Bonus) -> Iterator[str]:
         yield "colour"
     if bonus.category is not Category.DEVELOPMENT:
         yield from ("kind", "kind_not")
+
+
+def _check_numbers(value: Any, place: str) -> None:
+    for name in (each.name for each in fields(value)):
+        part, where = getattr(value, name), join(place, name)
+        least = _LEAST.get(name, 1)
+        if type(part) is int and name != "delta" and part < least:
+            raise DecodeError(where, f"expected {least} or more, found {part}")
+        for inner in part if isinstance(part, tuple) else (part,):
+            if is_dataclass(inner):
+                _check_numbers(inner, where)
+    if isinstance(value, e.CountRange) and value.max < value.min:
+        raise DecodeError(join(place, "max"), f"expected {value.min} or more, found {value.max}")
+    if isinstance(value, e.TakeDice) and value.where is e.DiePlace.GOOD:
+        raise DecodeError(join(place, "where"), "a development holds no goods")
 
 
 def _unread(part: object) -> Iterator[str]:

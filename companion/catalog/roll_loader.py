@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from companion.catalog.decode import DecodeError, decode, join, only_keys, texts_for
 from companion.catalog.effect_checks import check_effect, refuse_unread, unread_in_bonus
 from companion.catalog.errors import CatalogError, TileSetError
+from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.tiles import (
     Catalog,
     Development,
@@ -281,6 +282,8 @@ def _check_side(side: Side, place: str) -> None:
     for i, gain in enumerate(side.on_settle):
         if gain.count < 1:
             raise DecodeError(f"{place}.on_settle[{i}].count", "expected 1 or more")
+        if gain.where is DiePlace.GOOD and not side.produces:
+            raise DecodeError(f"{place}.on_settle[{i}].where", "a gray world holds no goods")
 
 
 def _check_bonus(side: Development, place: str) -> None:

@@ -33,6 +33,8 @@ SET_UP = "SetUpGame players=1/Ann/blue/5/old_earth,2/Bob/red/3/new_sparta first_
 EFFECT = "tile[0].development.effect[0]"
 AT = 'trigger = "phase_end", amount'
 END = f"{AT} = 2"
+INSTANT = 'op = "immediate", steps = ["immediate"], trigger = "on_complete_self"'
+GOOD = '{ do = "gain_die", die = "home", count = 1, where = "good" }'
 TRADE = 'trigger = "on_trade", amount = 2'
 
 
@@ -187,6 +189,18 @@ def test_the_command_line_scores_them(
             f'{END}, per = {{ unit = "die", world_colours = ["genes"] }}',
             f"{EFFECT}.per.world_colours",
         ),
+        (END, f"{AT} = 0", f"{EFFECT}.amount"),
+        (
+            END,
+            f'{END}, per = {{ unit = "good", group_size = 0 }}',
+            f"{EFFECT}.per.group_size",
+        ),
+        (
+            f'op = "gain_credits", steps = ["develop"], {END}',
+            f"{INSTANT}, sequence = [{GOOD}]",
+            f"{EFFECT}.sequence.where",
+        ),
+        ('where = "cup"', 'where = "good"', "tile[0].world.on_settle[0].where"),
         (AT, 'trigger = "on_trade", amount', f"{EFFECT}.steps"),
         (AT, 'trigger = "on_scout", amount', f"{EFFECT}.trigger"),
         (
