@@ -104,7 +104,7 @@ def matching(pattern: str, expected: str) -> Check:
         if found is None or not value.isprintable():
             raise ValueError(expected)
         if (path := found.groupdict().get("path")) is not None:
-            _expanded(path, expected)
+            usable_path(path, expected)
         return str(value)
 
     return check
@@ -115,9 +115,11 @@ def file_name(value: Any) -> str:
     expected = "the name of a file, not of a folder or device"
     if not isinstance(value, str) or not value.isprintable():
         raise ValueError(expected)
-    path = _expanded(value, expected)
+    if not value:
+        return value
+    path = usable_path(value, expected)
     try:
-        is_file = not value or (bool(path.name) and S_ISREG(path.stat().st_mode))
+        is_file = bool(path.name) and S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, PermissionError):
         return value
     except OSError as err:
@@ -127,12 +129,21 @@ def file_name(value: Any) -> str:
     return value
 
 
-def _expanded(text: str, expected: str) -> Path:
+def usable_path(text: str, expected: str) -> Path:
+    """Return *text* as a path, ``~`` expanded.
+
+    Raises:
+        ValueError: it is empty, too long, or names an unknown user; the message is *expected*.
+    """
     try:
         path = Path(text).expanduser()
     except RuntimeError as err:  # the folder of an unknown user
         raise ValueError(expected) from err
     lengths = [len(os.fsencode(part)) for part in path.parts]
-    if sum(lengths) > _MAX_PATH_BYTES or any(each > _MAX_NAME_BYTES for each in lengths):
+    if (
+        not text
+        or sum(lengths) > _MAX_PATH_BYTES
+        or any(each > _MAX_NAME_BYTES for each in lengths)
+    ):
         raise ValueError(expected)
     return path

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 from datetime import datetime
-from pathlib import Path
 
+from companion.cli.arguments import path
 from companion.cli.output import say, say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
@@ -20,7 +20,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "cannot be backed up and damaged games are listed.",
     )
     parser.add_argument(
-        "target", nargs="?", type=Path, help="file, or folder for a file with the date in its name"
+        "target", nargs="?", type=path, help="file, or folder for a file with the date in its name"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object (backup/1)")
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.storage.backup import find_stick, write_backup
 
     now = datetime.now().astimezone()
-    target = args.target.expanduser() if args.target is not None else find_stick()
+    target = args.target or find_stick()
     name = f"companion-{now:%Y-%m-%d-%H%M%S}.zip"
     written = write_backup(state_folders(), target, name=name, progress=say_progress)
     for doubt in written.left_out:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from companion.catalog import load_roll_catalog, use_tile_sets
+from companion.cli.arguments import path
 from companion.cli.errors import OptionsError
 from companion.cli.output import error_line, say, write_json, write_line
 from companion.errors import CompanionError
@@ -50,7 +50,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--log", type=Path, metavar="FILE", help="another game log")
+    parser.add_argument("--log", type=path, metavar="FILE", help="another game log")
     parser.add_argument("--game", choices=_KINDS, help="only games of one box")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write everything as JSON")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from companion.cli.arguments import path
 from companion.cli.output import say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
@@ -16,7 +16,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Restores games, settings, choices and profiles of a backup. Close the "
         "companion first. The previous data is kept in before-restore-N next to the games.",
     )
-    parser.add_argument("file", type=Path, help="a file created by companion backup")
+    parser.add_argument("file", type=path, help="a file created by companion backup")
     parser.add_argument(
         "--accept-damaged",
         action="store_true",
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
     kept = state_folders()
     names = restore_backup(
-        args.file.expanduser(), kept, accept_damaged=args.accept_damaged, progress=say_progress
+        args.file, kept, accept_damaged=args.accept_damaged, progress=say_progress
     )
     if args.json:
         write_json({"schema": "restore/1", "files": list(names)})

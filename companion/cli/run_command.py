@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import logging
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
 
+from companion.cli.arguments import log_file, path
 from companion.cli.output import drop_stdout, error_line, say
 from companion.i18n import LANGUAGES
 
@@ -41,7 +41,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--size", type=_size, metavar="WxH", help="size of the window, e.g. 1280x800"
     )
-    parser.add_argument("--log", type=_log, metavar="FILE", help="game log to continue")
+    parser.add_argument("--log", type=log_file, metavar="FILE", help="game log to continue")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--headless", action="store_true", help="render off-screen")
     where.add_argument("--window", action="store_true", help="always open the window")
@@ -56,7 +56,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--until-shown", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--out",
-        type=_folder,
+        type=path,
         default=Path("out"),
         metavar="DIR",
         help="folder for images of the demonstration (default: %(default)s)",
@@ -136,18 +136,3 @@ def _size(text: str) -> tuple[int, int]:
     if not (480 <= size[0] <= 8000 and 320 <= size[1] <= 8000):
         raise argparse.ArgumentTypeError("from 480x320 to 8000x8000")
     return size
-
-
-def _log(text: str) -> Path:
-    from companion.setting_values import file_name
-
-    try:
-        return _folder(file_name(text))
-    except ValueError as err:
-        raise argparse.ArgumentTypeError(f"give {err}") from err
-
-
-def _folder(text: str) -> Path:
-    if not text:
-        raise argparse.ArgumentTypeError("the name is empty")
-    return Path(os.path.expanduser(text))  # noqa: PTH111 - an unknown user's name stays as it is

@@ -112,7 +112,21 @@ def test_interrupt_and_broken_pipe_are_quiet(command: Install, capsys: Output) -
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("arguments", [[], ["no-such-command"], ["--no-such-option"], ["scan"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["no-such-command"],
+        ["--no-such-option"],
+        ["scan"],
+        ["backup", "~nobody-here/x"],
+        ["restore", "~nobody-here/x"],
+        ["backup", "x" * 900],
+        ["history", "--log", "x" * 900],
+        ["run", "--out", "~nobody-here/x"],
+        ["run", "--log", "."],
+    ],
+)
 def test_wrong_usage_is_2(arguments: list[str], capsys: Output) -> None:
     """Usage goes to standard error."""
     assert cli.main(arguments) == 2
