@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import closing
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 
 from companion.app.wiring import open_log
@@ -45,8 +45,9 @@ def story_of(log: EventLog) -> list[str]:
 
 
 def facts(lines: Iterable[str]) -> list[str]:
-    """Return the lines that tell of the game."""
-    return [line for line in lines if not line.startswith(NOT_IN_THE_LOG)]
+    """Return the lines that tell of the game; the explained score at the end repeats them."""
+    game = takewhile(lambda line: not line.startswith("The final score of"), lines)
+    return [line for line in game if not line.startswith(NOT_IN_THE_LOG)]
 
 
 def _updates(game_id: str, key: str, stored: Iterable[StoredEvent]) -> Iterable[TableUpdate]:

@@ -205,6 +205,7 @@ class _Run:
         self._options = options
         self._table = table
         self._tell = tell
+        self._narrator = Narrator(tell)
         self._off_screen = off_screen
         self._simulated = simulated
         self._choices = choices
@@ -222,7 +223,7 @@ class _Run:
     def go(self) -> int:
         games_begun = len(self._table.parts.log.games())
         if self._off_screen:
-            self._table.owner.subscribe(Narrator(self._tell).take)
+            self._table.owner.subscribe(self._narrator.take)
         self._table.start()
         try:
             self._app = self._make_window()
@@ -402,8 +403,10 @@ class _Run:
             if self._closed.is_set():
                 return
             self._demo_player = self._make_demo_player(games_begun)
-            if self._demo_player.run() and self._screenshots is not None:
-                self._tell(f"Images and screenshots are in {self._options.out}.")
+            if self._demo_player.run():
+                if self._screenshots is not None:
+                    self._tell(f"Images and screenshots are in {self._options.out}.")
+                self._narrator.explain_score()
             if self._off_screen:
                 self._close()
         except CompanionError as err:

@@ -6,10 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from companion.catalog.roll_loader import load_roll_catalog
+from companion.catalog.roll_texts import load_tile_texts
 from companion.games.roll.model.commands import PlacedDie
 from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, PlayerScore
 from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableView
+from companion.scorefile.roll_report import score_text
 from companion.session.table_port import TableUpdate
 
 _WORKERS = {
@@ -38,11 +43,20 @@ class Narrator:
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         self._before: TableUpdate | None = None
+        self._scored: TableView | None = None
 
     def take(self, update: TableUpdate) -> None:
         """Describe the changes of *update*."""
         before, self._before = self._before, update
         for line in _lines(before, update):
+            self._tell(line)
+        view = update.view
+        if isinstance(view, TableView) and any(_score(seat) for seat in view.seats):
+            self._scored = view
+
+    def explain_score(self) -> None:
+        """Tell every tile and bonus of the last fully tracked game that ended."""
+        for line in _explanation(self._scored) if self._scored is not None else ():
             self._tell(line)
 
 
@@ -196,11 +210,42 @@ def _ending(view: TableView) -> Iterator[str]:
     yield f"The game is over after round {view.round}: {_list(_ENDS[r] for r in view.end_reasons)}."
     for seat in sorted(view.seats, key=lambda each: each.final_rank or 0):
         rank = f"{seat.final_rank}. " if seat.final_rank is not None else ""
-        score = seat.tracking.score if seat.tracking is not None else None
+        score = _score(seat)
         counted = f"{seat.vp_chips} VP in chips, {seat.tiles} tiles, ${seat.credits}"
         if score is not None:
             counted = f"{score.total} points; {counted}"
         yield f"{rank}{seat.name}: {counted}."
+
+
+def _score(seat: SeatView) -> SeatScore | None:
+    return seat.tracking.score if seat.tracking is not None else None
+
+
+def _explanation(view: TableView) -> Iterator[str]:
+    catalog = load_roll_catalog()
+    empires, players = [], []
+    for seat in view.seats:
+        held = seat.tracking
+        if held is None or held.score is None:
+            continue
+        tableau, dice = tuple(catalog.sides[key] for key in held.tableau), OwnedDice(held.cup)
+        empires.append(FinalEmpire(seat.name, seat.vp_chips, seat.credits, tableau, dice))
+        points = held.score
+        players.append(
+            PlayerScore(
+                seat.name,
+                points.total,
+                points.vp_chips,
+                points.tiles,
+                points.bonuses,
+                points.tiebreak,
+                points.rank,
+            )
+        )
+    winners = tuple(player.name for player in players if player.rank == 1)
+    yield f"The final score of {_list(player.name for player in players)}, tile by tile:"
+    score = FinalScore(tuple(players), winners)
+    yield from score_text(empires, score, catalog, load_tile_texts("en")).splitlines()
 
 
 def _seat(view: TableView, seat: int) -> SeatView:

@@ -68,6 +68,7 @@ class Stage:
     ) -> None:
         self.log = log
         self.told: list[str] = []
+        self.narrator = Narrator(self.told.append)
         self.owner = TableOwner(GAMES.replaced(table_game()), log, SystemClock())
         self.lens = PictureSelector(EVENING, lambda: self.owner.scan_plan().mats)
         self.keyboard = KeyboardButtons()
@@ -80,7 +81,7 @@ class Stage:
         return FolderCamera(PICTURES, fps=0, choose=self.lens.before_capture)
 
     def start(self) -> None:
-        self.owner.subscribe(Narrator(self.told.append).take)
+        self.owner.subscribe(self.narrator.take)
         self.owner.subscribe(self.lens.take)
         self.owner.subscribe(lambda _update: self.scanner.wake())
         self.owner.start()

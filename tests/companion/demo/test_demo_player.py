@@ -45,6 +45,18 @@ def test_the_whole_evening_plays_by_itself() -> None:
     assert stage.told[-2].startswith("1. Bea")
     assert any("points; " in line for line in stage.told), "the fully tracked game is counted"
     assert story_of(stage.log) == facts(stage.told), "the log tells all that was told"
+    stage.told.clear()
+    stage.narrator.explain_score()
+    assert stage.told[0] == "The final score of Ann, Łukasz and Zsófi, tile by tile:"
+    blocks = "\n".join(stage.told[1:-1]).split("\n\n")
+    first, *parts = blocks[0].splitlines()
+    assert first == "1. Ann: 14 VP"
+    assert [line.split() for line in parts[:3]] == [
+        ["VP", "chips", "0"],
+        ["cost", "of", "5", "tiles", "14"],
+        ["Improved", "Reconnaissance", "(development)", "2"],
+    ]
+    assert stage.told[-1] == "Winner: Ann."
 
 
 @pytest.mark.parametrize("acts", [0, 1, 2, 4, 6, 9, 12, 14, 17, 19, 27, 33, 36, 37, 38, 60, 66, 80])
