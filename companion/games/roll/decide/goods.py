@@ -14,14 +14,12 @@ from companion.games.roll.model.errors import (
 )
 from companion.games.roll.model.events import Events
 from companion.games.roll.model.holdings import contains
-from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.task_events import GoodShipped, GoodsProduced
 from companion.games.roll.model.tiles import World
-from companion.games.roll.rules.income import Gain
 from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.producing import goods_limit
-from companion.games.roll.rules.shipping import Shipment, consume, trade
+from companion.games.roll.rules.shipping import booked, consume, in_order, trade
 
 
 def produce(rules: Rules, state: GameState, command: Produce) -> Events:
@@ -54,36 +52,15 @@ def ship(rules: Rules, state: GameState, command: Ship) -> Events:
         command.task is ShipTask.CONSUME or not has_power(tableau, PayForVpChip)
     ):
         raise NoPowerError(name=name)
-    ledger = Ledger(state)
     if command.task is ShipTask.CONSUME:
         shipment = consume(command.good, command.shipper, tableau)
-        ledger.give_vp(command.seat, shipment.vp, "R-9.3")
-        ledger.book(command.seat, shipment.gains)
     else:
         shipment = trade(command.good, command.shipper, tableau, buy_vp=command.buy_vp)
-        _book_trade(rules, state, command.seat, shipment, ledger)
+    ledger, moment = Ledger(state), rules.options.bankers_moment
+    if booked(shipment, ledger.credits(command.seat), moment) is None:
+        raise NoPowerError(name=name)
+    ledger.book(command.seat, in_order(shipment, moment))
     shipped = GoodShipped(
         command.seat, command.shipper, command.good, command.task, command.borrowed
     )
     return shipped, *ledger.events
-
-
-def _book_trade(
-    rules: Rules, state: GameState, seat: int, shipment: Shipment, ledger: Ledger
-) -> None:
-    """Book the income of a Trade, and credits turned into VP before or after it (D-6)."""
-    bought = [gain for gain in shipment.gains if gain.credits < 0]
-    others = [gain for gain in shipment.gains if gain.credits >= 0]
-    before = rules.options.bankers_moment is BankersMoment.BEFORE_INCOME
-    if before:
-        _check_funds(state, seat, bought, ledger)
-        ledger.book(seat, bought)
-    ledger.pay(seat, shipment.credits, "R-9.2")
-    ledger.book(seat, others)
-    if not before:
-        ledger.book(seat, bought)
-
-
-def _check_funds(state: GameState, seat: int, bought: list[Gain], ledger: Ledger) -> None:
-    if ledger.credits(seat) + sum(gain.credits for gain in bought) < 0:
-        raise NoPowerError(name=state.empire(seat).name)

@@ -104,21 +104,26 @@ def trade(
     )
 
 
+def in_order(shipment: Shipment, moment: BankersMoment) -> tuple[Gain, ...]:
+    """Return all income of *shipment* as it is booked: credits spent on VP first or last (D-6)."""
+    rule = "R-9.2" if shipment.task is ShipTask.TRADE else "R-9.3"
+    own = Gain(rule, shipment.credits, shipment.vp)
+    bought = tuple(gain for gain in shipment.gains if gain.credits < 0)
+    income = (own, *(gain for gain in shipment.gains if gain.credits >= 0))
+    return bought + income if moment is BankersMoment.BEFORE_INCOME else income + bought
+
+
 def booked(shipment: Shipment, now: int, moment: BankersMoment) -> int | None:
     """Return the credits after *shipment*, each gain cut off at the limit (R-5.3).
 
     None if credits must be spent on VP before the income (D-6) and there are too few.
     """
-    bought = sum(gain.credits for gain in shipment.gains if gain.credits < 0)
-    others = [gain.credits for gain in shipment.gains if gain.credits > 0]
     after = now
-    if moment is BankersMoment.BEFORE_INCOME:
-        after += bought
-    if after < 0:
-        return None
-    for gain in (shipment.credits, *others):
-        after = min(after + gain, CREDIT_LIMIT)
-    return after if moment is BankersMoment.BEFORE_INCOME else after + bought
+    for gain in in_order(shipment, moment):
+        after = min(after + gain.credits, CREDIT_LIMIT)
+        if after < 0:
+            return None
+    return after
 
 
 def may_buy(tableau: Sequence[Side]) -> bool:
