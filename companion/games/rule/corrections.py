@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from companion.games.refusals import NotNowError
 from companion.games.rule.apply import apply
 from companion.games.rule.cards import Card, Cards, bundle, holds
 from companion.games.rule.commands import Command, MoveCards, Pile, Place, SetField, SetTiles
 from companion.games.rule.errors import NoSuchCardError, UnitCountError
 from companion.games.rule.events import CardsMoved, FieldSet, TilesSet
-from companion.games.rule.options import LANES, ROWS, tiles_of
-from companion.games.rule.state import GameState, Step, tiles_known
+from companion.games.rule.options import LANES, ROWS
+from companion.games.rule.state import GameState, Step, tiles_fit
 
 
 def correct(state: GameState, command: Command) -> CardsMoved | FieldSet | TilesSet:
@@ -75,9 +73,6 @@ def _check_seat(state: GameState, seat: int) -> None:
 def _checked(state: GameState, event: FieldSet | TilesSet) -> FieldSet | TilesSet:
     """Refuse a correction that needs more tiles than the box has."""
     after = apply(state, event)
-    for unit, count in Counter(tiles_known(after)).items():
-        if count > tiles_of(unit, state.options, flametroopers=not state.few_players):
-            raise UnitCountError
-    if after.stack < 0:
+    if after.stack < 0 or not tiles_fit(after):
         raise UnitCountError
     return event

@@ -33,7 +33,6 @@ from companion.games.rule.options import (
     ROWS,
     Options,
     sensible,
-    tiles_of,
 )
 from companion.games.rule.shooting import shoot
 from companion.games.rule.state import (
@@ -42,7 +41,7 @@ from companion.games.rule.state import (
     Player,
     Step,
     next_turn_advances,
-    tiles_known,
+    tiles_fit,
 )
 from companion.games.rule.units import Unit
 
@@ -150,7 +149,9 @@ def _start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
     started = happened.GameStarted(players, command.wave, command.options)
     if len(command.wave) != LANES:
         raise WaveError(count=LANES)
-    _check_units(apply(state, happened.GameStarted(players, (), command.options)), command.wave)
+    empty = apply(state, happened.GameStarted(players, (), command.options))
+    if not tiles_fit(empty, command.wave):
+        raise UnitCountError
     return (started,)
 
 
@@ -160,7 +161,8 @@ def _set_options(state: GameState, options: Options) -> Event:
         raise NotNowError
     if not sensible(options):
         raise OptionsError
-    _check_units(replace(state, options=options), tiles_known(state), new=False)
+    if not tiles_fit(replace(state, options=options)):
+        raise UnitCountError
     return happened.OptionsSet(options)
 
 
@@ -219,15 +221,8 @@ def _check_wave(state: GameState, wave: tuple[Unit, ...]) -> None:
     count = min(len(free_lanes(state)), state.stack)
     if len(wave) != count:
         raise WaveError(count=count)
-    _check_units(state, wave)
-
-
-def _check_units(state: GameState, wave: tuple[Unit, ...], *, new: bool = True) -> None:
-    """Refuse more tiles of a kind and colour than exist; *new* ones add to the known ones."""
-    known = [*tiles_known(state), *(wave if new else ())]
-    for unit in wave:
-        if known.count(unit) > tiles_of(unit, state.options, flametroopers=not state.few_players):
-            raise UnitCountError
+    if not tiles_fit(state, wave):
+        raise UnitCountError
 
 
 def _check_step(state: GameState, step: Step) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.rule.cards import Cards
-from companion.games.rule.options import DEFAULT_OPTIONS, FEW_PLAYERS, ROWS, Options
+from companion.games.rule.options import DEFAULT_OPTIONS, FEW_PLAYERS, ROWS, Options, tiles_of
 from companion.games.rule.units import Unit
 
 
@@ -145,6 +146,14 @@ def tiles_known(state: GameState) -> tuple[Unit, ...]:
     """Return every tile whose identity is known: on the board, captured, in the box."""
     captured = (unit for player in state.players for unit in player.tiles)
     return (*(posted.unit for posted in state.board), *captured, *state.box)
+
+
+def tiles_fit(state: GameState, more: tuple[Unit, ...] = ()) -> bool:
+    """Return whether the game has all known tiles and *more*, by kind and colour."""
+    return all(
+        count <= tiles_of(unit, state.options, flametroopers=not state.few_players)
+        for unit, count in Counter((*tiles_known(state), *more)).items()
+    )
 
 
 def advances_left(posted: Posted) -> int:
