@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from companion.i18n import N_
 from kivy_ui.common.board.icons import Icon, seat_icon
 
 MOST_SEATS: Final = 6
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
+
+CLOCKWISE: Final = N_("Seats are numbered clockwise.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,6 +186,32 @@ def test_the_set_up_says_what_stays_in_the_box() -> None:
     assert "unit:flametrooper:rey" not in at.keys
 
 
+def test_who_begins_is_asked_and_the_others_follow_clockwise() -> None:
+    """Section 2: the first player is agreed on; seat 1 is proposed."""
+    at = At("rule_the_galaxy")
+    assert [o.key for o in at.page.options if o.chosen] == ["first:1"]
+    at.tap("first:3")
+    at.change("players", -1)
+    assert [o.key for o in at.page.options if o.chosen] == ["first:2"]
+    at.change("players", 1)
+    at.primary()
+    at.tap("deal:1:rey", "deal:2:finn", "deal:3:poe")
+    at.tap("unit:kylo_ren", *(f"unit:snowtrooper:{hero}" for hero in ("rey", "finn", "poe")))
+    at.primary()
+    assert [(player.seat, player.hand) for player in at.state.players] == [
+        (2, (FINN,)),
+        (3, (POE,)),
+        (1, (REY,)),
+    ]
+    assert at.state.on_turn.name == "Bo"
+
+
+def test_who_plays_alone_begins() -> None:
+    at = At("rule_the_galaxy")
+    at.change("players", -2)
+    assert not [key for key in at.keys if key.startswith("first")]
+
+
 def test_the_set_up_is_taken_back_step_by_step() -> None:
     """Units, then the dealt cards, then what was laid out."""
     at = At("rule_the_galaxy")

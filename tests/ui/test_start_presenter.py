@@ -9,12 +9,31 @@ from companion.games.roll.model import commands as c
 from companion.games.roll.model.commands import FirstTiles, SetUpGame
 from companion.games.roll.model.steps import Step
 from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.name_entry import NameTyping
 from kivy_ui.games.roll.start import StartPresenter, StartTile
 from tests.ui import fake_table as fake
+from tests.ui.at_page import At
 from tests.ui.contexts import a_context
 
 # --- a new game ----------------------------------------------------------------------------------
+
+OTHERS = ("galactic_emperor", "rule_the_galaxy", "gathering_storm", "gathering_storm_draft")
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_the_set_up_says_that_seats_run_clockwise(game: str) -> None:
+    """The order of turns, directions and passed cards follow the seats."""
+    page = At(game).page
+    assert "Seats are numbered clockwise." in " ".join((*page.facts, *(r.label for r in page.rows)))
+
+
+@pytest.mark.parametrize("visiting", [None, "start"])
+def test_a_new_game_of_roll_says_that_seats_run_clockwise(visiting: str | None) -> None:
+    """R-5.6, also while another game runs."""
+    ui, _ = a_context(None if visiting is None else fake.assigning(3))
+    ui.visit(visiting)
+    assert "clockwise" in RollFramePresenter(ui).model().status
 
 
 def test_a_count_can_be_started_without_choosing_anything() -> None:

@@ -15,6 +15,7 @@ from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.player_group import CLOCKWISE
 from kivy_ui.games.emperor.icons import MARKS, VP, cube, throne_options
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.star_map import layout_map
@@ -61,6 +62,7 @@ class EmperorSetUp:
         translate = self._table.ui.translate
         people = self._table.group.sitting(self._players)
         throne = throne_options([(p.seat, p.name, p.colour) for p in people], self._throne)
+        drawn = translate("Chosen at random: who has the Throne?")
         number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, icon=Icon("people"))
         board = (
             Option(
@@ -81,7 +83,7 @@ class EmperorSetUp:
             translate("Who plays, and who has the Throne?"),
             lead=Row("", numbers=(number,)),
             rows=(
-                Row(translate("Chosen at random: who has the Throne?"), throne, cards=True),
+                Row(f"{translate(CLOCKWISE)} {drawn}", throne, cards=True),
                 Row(translate("Where ships and sectors are"), board, cards=True),
             ),
             primary=translate("Next"),

@@ -214,9 +214,11 @@ class RollFramePresenter(FramePresenter):
     def _status(self, view: TableView | None) -> str:
         words = self._ui.words
         if self._composes_beside_a_game():
-            return words.translate("Starting ends the running game. Use the menu to return to it.")
+            return words.translate(
+                "Starting ends the running game; the menu leads back to it. Seats run clockwise."
+            )
         if view is None or self._composing(view):
-            return words.translate("Who plays, with which faction and home world?")
+            return words.translate("Who plays, clockwise, with which faction and home world?")
         if view.step is Step.OVER:
             if self._ui.counts_everything:
                 return words.translate("Tap a player to see every line of the score.")

@@ -68,6 +68,8 @@ class RulePages:
             case "deal":
                 seat, card = value.split(":")
                 self._set_up.deal(int(seat), Card(card))
+            case "first":
+                self._set_up.begin_with(int(value))
             case "unit" | "kind" | "hero":
                 self._units.tap(verb, value)
             case "back":

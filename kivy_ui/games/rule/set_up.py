@@ -12,7 +12,7 @@ from kivy_ui.common.board.box_facts import load_box_facts
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.icons import MARKER, TILE_BACK, card_face, card_icons, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
@@ -31,6 +31,7 @@ class RuleSetUp:
         self._group = group
         self._units = units
         self._players = 3
+        self._first = 1
         self._dealt: dict[int, Card] = {}
         self._laid_out = False
 
@@ -43,8 +44,10 @@ class RuleSetUp:
             return Page(
                 "Rule the Galaxy",
                 translate("How many play? Lay this out"),
+                facts=(translate(CLOCKWISE),),
                 lead=Row("", numbers=(players,)),
                 piles=self._piles(),
+                rows=self._beginner(),
                 primary=translate("Laid out"),
                 beside=self._beside(back=False),
                 progress=translate("%(step)s of %(steps)s", step=1, steps=_STEPS),
@@ -111,6 +114,16 @@ class RuleSetUp:
             for each in self._group.sitting(self._players)
         )
 
+    def _beginner(self) -> tuple[Row, ...]:
+        """Ask who has the first turn (section 2)."""
+        translate = self._ui.translate
+        names = tuple(
+            Option(f"first:{each.seat}", each.name, chosen=each.seat == self._first)
+            for each in self._group.sitting(self._players)
+        )
+        asked = translate("Who begins? The best at lighting a lightsaber, or the youngest")
+        return (Row(asked, names),) if len(names) > 1 else ()
+
     def _piles(self) -> tuple[Pile, ...]:
         """Return the components for the number of players (sections 2 and 5)."""
         translate = self._ui.translate
@@ -138,6 +151,10 @@ class RuleSetUp:
         """Set a player's first card."""
         self._dealt[seat] = card
 
+    def begin_with(self, seat: int) -> None:
+        """Set who has the first turn."""
+        self._first = seat
+
     def back(self) -> None:
         """Undo the last answer."""
         if self._units.units:
@@ -150,15 +167,17 @@ class RuleSetUp:
     def change_players(self, delta: int) -> None:
         """Change the number of players."""
         self._players = max(1, min(MOST_PLAYERS, self._players + delta))
+        self._first = min(self._first, self._players)
 
     def start(self) -> None:
         """Continue, or start with the saved properties of the owner's copy."""
         if len(self._units.units) < LANES:
             self._laid_out = True
             return
+        people = self._group.sitting(self._players)
+        clockwise = (*people[self._first - 1 :], *people[: self._first - 1])
         players = tuple(
-            NewPlayer(each.seat, each.name, self._dealt[each.seat])
-            for each in self._group.sitting(self._players)
+            NewPlayer(each.seat, each.name, self._dealt[each.seat]) for each in clockwise
         )
         options = load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
         self._ui.port.post(StartGame(players, tuple(self._units.units), options))

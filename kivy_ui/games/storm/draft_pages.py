@@ -18,7 +18,7 @@ from companion.i18n import N_
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.icons import goal_face
 from kivy_ui.games.storm.start_worlds import world_icon, world_row
@@ -53,6 +53,7 @@ class DraftPages:
             return Page(
                 translate("Draft"),
                 translate("How many play? Lay this out"),
+                facts=(translate(CLOCKWISE),),
                 lead=Row("", numbers=(number,)),
                 piles=self._piles(plan(self._players)),
                 primary=translate("Begin the draft"),

@@ -15,7 +15,7 @@ from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.icons import card_face, goal_face
 from kivy_ui.games.storm.start_worlds import world_icon, world_row
@@ -47,6 +47,7 @@ class GoalsSetUp:
             return Page(
                 translate("The Gathering Storm"),
                 translate("How many play? Lay this out"),
+                facts=(translate(CLOCKWISE),),
                 lead=Row("", numbers=(self._number(),)),
                 piles=self._piles(),
                 primary=translate("Laid out"),
