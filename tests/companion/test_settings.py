@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.roll.model.options import EmptyCup, TableOptions, Timing
-from companion.places import Places, places
+from companion.places import HomeError, Places, places
 from companion.settings import (
     BadSettingError,
     ButtonSettings,
@@ -208,6 +208,12 @@ def test_the_places_follow_the_environment(tmp_path: Path) -> None:
     usual = places({})
     assert usual.config_file.parts[-2:] == ("companion", "config.toml")
     assert usual.log_file != usual.demo_log_file
+
+
+def test_a_home_with_a_name_too_long_is_refused() -> None:
+    """With a sentence, before anything is looked for there."""
+    with pytest.raises(HomeError, match="COMPANION_HOME is not the name of a folder"):
+        places({"COMPANION_HOME": "/tmp/" + "x" * 900})
 
 
 @pytest.mark.parametrize(
