@@ -124,6 +124,18 @@ def test_two_readings_that_agree_are_passed_on_once() -> None:
     assert x_left == pytest.approx((180 - 92) / (509 - 92))
 
 
+def test_the_picture_of_a_mat_ends_with_the_frame() -> None:
+    """A mat that fills the frame leaves no room for a margin on any side."""
+    host = Host(WANTED)
+    whole = a_reading(a_die(300.0))
+    corners = ((0.0, 0.0), (640.0, 0.0), (640.0, 480.0), (0.0, 480.0))
+    mats = tuple(replace(mat, corners_px=corners) for mat in whole.mats)
+    turns(a_scanner(host, [replace(whole, mats=mats)]), 5)
+    (outline,) = host.delivered[0].outlines
+    assert outline[0] == pytest.approx((280 / 640, 80 / 480))
+    assert outline[2] == pytest.approx((320 / 640, 120 / 480))
+
+
 def test_a_mat_that_was_drawn_is_read_like_a_printed_one() -> None:
     """No paper lies there; its zones are known all the same, its picture is cut around them."""
     host = Host(WANTED)

@@ -150,6 +150,7 @@ def test_example_7_plasma_weapons_hit_one_pip_earlier_in_attack() -> None:
 def test_example_8_shields_take_the_first_hit_on_a_fleet() -> None:
     fleet = ready(Force(fighters=4), Arms(shields=True))
     assert take(take(fleet, 2), 1).fighters == 2
+    assert take(ready(Force(cruisers=1), Arms(shields=True)), 1).cruisers == 1
     base = ready(Force(token=Token.STARBASE), Arms(shields=True))
     assert take(base, 2).token is Token.NONE
 

@@ -53,7 +53,8 @@ from companion.games.emperor.errors import (
     RoleTakenError,
     TechnologyError,
 )
-from companion.games.emperor.options import Bill, Options, TechnologyCost
+from companion.games.emperor.events import BattleEnded
+from companion.games.emperor.options import Bill, Options, TechnologyCost, sensible
 from companion.games.emperor.roles.influence import outcome
 from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import (
@@ -492,6 +493,48 @@ def test_equal_leaders_fight_a_duel() -> None:
     assert state.duel == (1, 2)
     assert play(state, EndDuel(2)).winners == (2,)
     assert play(state, EndDuel(None)).winners == (1, 2)
+
+
+def test_the_results_rank_who_did_not_win_by_points() -> None:
+    """Section 6: the duel decides between equal leaders; those behind share a rank if equal."""
+    state = with_player(with_player(started(5), 1, vp=9, marks=4), 2, vp=9)
+    state = with_player(with_player(state, 3, vp=5), 4, vp=5)
+    assert GAME.results is not None
+    assert {each.total for each in GAME.results(state)} == {None}
+    over = replace(state, step=Step.OVER, winners=(2,))
+    assert [(each.total, each.rank) for each in GAME.results(over)] == [
+        (9, 2),
+        (9, 1),
+        (5, 3),
+        (5, 3),
+        (0, 5),
+    ]
+
+
+@pytest.mark.parametrize("amount", [-1, 100])
+def test_prices_have_two_digits(amount: int) -> None:
+    """Costs of ships, prices of the market and costs of technologies, from 0 to 99."""
+    technology = TechnologyCost(Technology.ROBOTICS, amount)
+    for wrong in (
+        replace(COPY, metal_prices=(amount, 2, 2, 3, 3, 4)),
+        replace(COPY, fighter=Bill(marks=amount)),
+        replace(COPY, technology_costs=(technology,)),
+    ):
+        assert not sensible(wrong)
+    assert sensible(replace(COPY, metal_prices=(0, 2, 2, 3, 3, 99)))
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_only_ships_of_the_battle_are_lost(rob_attacks_joe: GameState, left: int) -> None:
+    """One Dreadnought and one Fighter stayed at home."""
+    battle = rob_attacks_joe.battle
+    assert battle is not None
+    forces = Force(fighters=left, dreadnoughts=left), battle.forces[1]
+    state = with_player(rob_attacks_joe, 1, dreadnoughts=2)
+    ended = GAME.apply(
+        replace(state, battle=replace(battle, forces=forces)), BattleEnded(withdrew=True)
+    )
+    assert (ended.player(1).dreadnoughts, ended.player(1).fighters) == (1 + left, 1 + left)
 
 
 def test_a_view_hides_the_points_of_the_others() -> None:

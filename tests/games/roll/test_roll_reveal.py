@@ -170,6 +170,10 @@ def test_more_dice_than_the_box_has_are_asked_about() -> None:
     assert codes(state) == [("confirm", None)]
     state = play("AddDie seat=2 die=consumption:ship", state=state)
     assert codes(state) == [("impossible_dice", None), ("confirm", None)]
+    odd = play(
+        "AddDie seat=2 die=home:ship@settle", "AddDie seat=3 die=home:ship@settle", state=state
+    )
+    assert codes(odd)[:2] == [("impossible_dice", None), ("unusual_place", 2)]
     assert see(play("ConfirmReveal", state=state)).step is Step.PHASE
 
 

@@ -276,6 +276,28 @@ def test_a_whole_game_comes_back_from_the_log_as_it_was() -> None:
     assert codec.decode(codec.encode(event)) == event
 
 
+def test_cards_are_moved_between_any_two_piles() -> None:
+    """A correction: cards at risk leave a hand last; bombardments lie beside or in the deck."""
+    chance = random.Random(4)
+    state = begin(2, Box(2, chance), chance)
+    (own,) = state.player(1).hand
+    drawn = next(card for card in state.deck if card not in (own, Card.BOMBARDMENT))
+    state = fold(state, DrawCard(1, drawn))
+    deck, hand, discard = Place(Pile.DECK), Place(Pile.HAND, 1), Place(Pile.DISCARD)
+    state = fold(state, MoveCards((own,), deck, hand))
+    assert (state.player(1).hand, state.player(1).taken) == ((own, own), (drawn,))
+    state = fold(state, MoveCards((own, own, drawn), hand, discard))
+    assert state.player(1).cards == ()
+    assert sorted(state.discard, key=str) == sorted((own, own, drawn), key=str)
+    state = fold(state, MoveCards((drawn,), discard, Place(Pile.HAND, 2)))
+    assert drawn in state.player(2).hand
+    beside = Place(Pile.BESIDE)
+    state = fold(state, MoveCards((Card.BOMBARDMENT,) * 2, deck, beside))
+    assert (state.bombardments, state.deck.count(Card.BOMBARDMENT)) == (2, 7)
+    state = fold(state, MoveCards((Card.BOMBARDMENT,), beside, deck))
+    assert (state.bombardments, state.deck.count(Card.BOMBARDMENT)) == (1, 8)
+
+
 def test_points_can_be_read_off_the_tiles_in_the_middle_of_a_game() -> None:
     """The scores follow; colours that contradict the tiles on the table are refused."""
     chance = random.Random(2)

@@ -30,6 +30,7 @@ from companion.games.storm.robot import (
     Space,
     doubts_about,
     place_dice,
+    where_dice_lie,
 )
 from companion.games.storm.robot_steps import tasks_of
 from companion.games.storm.solo import (
@@ -102,6 +103,47 @@ def test_examples_14_to_19_placing_the_dice(
     placed: dict[Space, int],
 ) -> None:
     assert place_dice(player, faces, SETTLE) == placed
+
+
+@pytest.mark.parametrize(
+    ("player", "faces", "lies"),
+    [
+        ((DOUBLE, PRODUCE), (MATCH, F.DEVELOP), ((F.DEVELOP, DEVELOP), (MATCH, PRODUCE))),
+        ((EXPLORE, DEVELOP), (F.ROBOT, F.SETTLE), ((F.ROBOT, SETTLE), (F.SETTLE, SETTLE))),
+        ((EXPLORE, TRADE), (MATCH, MATCH), ((MATCH, EXPLORE), (MATCH, TRADE))),
+    ],
+)
+def test_each_die_lies_under_its_space(
+    player: tuple[Space, Space],
+    faces: tuple[RobotFace, RobotFace],
+    lies: tuple[tuple[RobotFace, Space], ...],
+) -> None:
+    """Section 3.6: a match where one of the player's actions has no die yet."""
+    assert where_dice_lie(player, faces, SETTLE) == lies
+
+
+def test_the_start_worlds_of_the_robot() -> None:
+    """Section 3.2: start values, then draws and conditions of Explore and Settle."""
+    assert [(each.number, each.credit, each.economy, each.stack) for each in START_WORLDS] == [
+        (0, 1, 0, 4),
+        (1, 1, 1, 4),
+        (2, 2, 0, 4),
+        (3, 1, 0, 4),
+        (4, 1, 1, 4),
+        (5, 1, 0, 4),
+        (6, 0, 0, 3),
+        (7, 1, 0, 4),
+        (8, 1, 0, 4),
+    ]
+    told = [None, SETTLE, TRADE]
+    assert [told.index(each.equals) for each in START_WORLDS] == [2, 0, 1, 1, 0, 0, 2, 2, 1]
+    assert [each.number for each in START_WORLDS if each.military] == [1, 3, 5]
+    assert [each.number for each in START_WORLDS if each.free_response] == [1, 2, 3, 5]
+    draws = {each.number: each.settle for each in START_WORLDS if each.free_response}
+    assert draws == {1: (3, 2), 2: (4, 2), 3: (5, 4), 5: (3, 2)}
+    assert {each.number: each.explore for each in START_WORLDS if each.explore[0] > 1} == {
+        5: (3, 7, 3)
+    }
 
 
 def test_example_19_the_player_settles_twice_without_bonus() -> None:

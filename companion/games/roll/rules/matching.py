@@ -20,7 +20,7 @@ def best_assignment(values: Sequence[Sequence[int]]) -> tuple[int | None, ...]:
     """
     rows = len(values)
     columns = len(values[0]) if rows else 0
-    if rows == 0 or columns == 0:
+    if not columns:
         return (None,) * rows
     if rows <= columns:
         return tuple(_columns_of_rows(values))

@@ -1,0 +1,34 @@
+"""Which image and which outline belong to a recorded die."""
+
+from __future__ import annotations
+
+from companion.session.mat_pictures import MatPictures
+from companion.session.scan_plan import SettledMat
+from companion.session.table_port import Picture
+
+CORNER = ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1), (0.0, 0.1))
+MIDDLE = ((0.5, 0.5), (0.6, 0.5), (0.6, 0.6), (0.5, 0.6))
+
+
+def a_mat(ticket: int) -> SettledMat:
+    return SettledMat("strip-1", ticket, (), Picture(b"\0\0\0", 1, 1), (CORNER, MIDDLE))
+
+
+def test_a_mark_finds_the_outline_of_its_own_delivery_only() -> None:
+    """Dice added by hand, or read in an earlier image, have no outline in the newest."""
+    kept = MatPictures()
+    kept.keep("old", a_mat(1))
+    kept.keep("new", a_mat(2))
+    picture = kept.of(3, ("new.1", "", "old.0", "new.0", "new.2", "new.x"))
+    assert picture is not None
+    assert picture.seat == 3
+    assert picture.outlines == (MIDDLE, None, None, CORNER, None, None)
+    assert kept.of(3, ("", "gone.0")) is None
+
+
+def test_two_reveals_of_a_full_table_are_kept() -> None:
+    kept = MatPictures()
+    for number in range(13):
+        kept.keep(str(number), a_mat(number))
+    assert kept.of(1, ("0.0",)) is None
+    assert all(kept.of(1, (f"{number}.0",)) is not None for number in range(1, 13))
