@@ -166,6 +166,13 @@ def _shaded(pixels: ImageU8, light: float, share: float = 0.5) -> ImageU8:
     return _lit(pixels, 1.0 - inside * (1.0 - light))
 
 
+def _zoned(pixels: ImageU8, log: float) -> ImageU8:
+    """Zones printed darker than the paper."""
+    for _, rect in _mat("strip_empty").layout.zones:
+        pixels = _lit(pixels, 1.0 - _inside("strip_empty", rect) * (1.0 - np.exp(-log)))
+    return pixels
+
+
 def _banded(pixels: ImageU8, depth: float) -> ImageU8:
     rows = np.sin(np.arange(len(pixels)) * 2 * np.pi * 8 / len(pixels))
     return _lit(pixels, 1.0 + depth / 2 * rows[:, None, None])
@@ -199,6 +206,7 @@ _PIXELS: Final[dict[str, tuple[str, Callable[[ImageU8, float], ImageU8]]]] = {
     "size": ("strip", _far),
     "light in the left half": ("strip_empty", _shaded),
     "width of a shadow": ("strip_empty", lambda p, share: _shaded(p, 0.2, share)),
+    "tint of the zones": ("strip_empty", _zoned),
     "depth of bands": ("strip_empty", _banded),
     "side of a hand, mm": ("strip_empty", _covered),
     "hue of a large thing": ("strip_empty", _reddish),
@@ -212,6 +220,7 @@ colour                        | no_colour      | 0.076 yes | 0.094 no
 size                          | dice_small     | 0.46 yes  | 0.51 no
 light in the left half        | light_uneven   | 0.36 yes  | 0.41 no
 width of a shadow             | light_uneven   | 0.155 no  | 0.175 yes
+tint of the zones             | light_uneven   | 1.13 no   | 1.24 yes
 depth of bands                | light_flickers | 0.148 no  | 0.168 yes
 side of a hand, mm            | mat_covered    | 38 no     | 42 yes
 hue of a large thing          | mat_covered    | 0.35 no   | 0.39 yes
