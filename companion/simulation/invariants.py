@@ -12,10 +12,9 @@ from typing import Final
 from companion.games.roll.decide.setup import VP_PER_PLAYER
 from companion.games.roll.model.dice import COUNTS, KINDS
 from companion.games.roll.model.holdings import UNKNOWN, Holdings, Tracking
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import MAX_CREDITS, GameState
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.lookup import Rules
-from companion.games.roll.rules.managing import CREDIT_LIMIT
 from companion.games.roll.rules.producing import goods_limit
 
 _BOX: Final = tuple(COUNTS[die] for die in KINDS)
@@ -52,7 +51,7 @@ class Invariants:
         box = tracking.bag, tracking.abandoned
         dice, tiles = tracking.stock is not self._stock, box != self._box
         for index, empire in enumerate(state.empires):
-            if not 0 <= empire.credits <= CREDIT_LIMIT:
+            if not 0 <= empire.credits <= MAX_CREDITS:
                 found.append(f"{empire.name} has ${empire.credits}")
             held, before = empire.holdings, self._held[index]
             if held is None or held is before:

@@ -12,6 +12,8 @@ from companion.games.emperor import commands as asked
 from companion.games.emperor.commands import NewPlayer
 from companion.games.emperor.errors import (
     BattleFirstError,
+    CorrectionError,
+    ForcesError,
     HexError,
     LayoutError,
     RangeError,
@@ -484,6 +486,25 @@ def test_corrections_move_ships_and_tiles() -> None:
     state = play(state, asked.CorrectHex(8, Ground.SUN))
     assert ground_of(state, 8) is Ground.SUN
     assert ground_of(play(state, asked.CorrectHex(8, None)), 8) is None
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        asked.CorrectHex(HEXES + 1, Ground.SUN),
+        asked.CorrectHex(8, None),
+        asked.CorrectHex(8, Ground.PLANETS),
+        asked.CorrectHex(CENTRE, Ground.SUN),
+        asked.CorrectHex(HOMES[0], None),
+        asked.CorrectFleet(1, 1, HEXES + 1, Ship.FIGHTER),
+        asked.CorrectFleet(1, 1, HOMES[1], Ship.FIGHTER),
+        asked.CorrectFleet(1, 1, 7, Ship.CRUISER),
+    ],
+)
+def test_impossible_corrections_of_the_map_are_refused(command: asked.Command) -> None:
+    """No such hex, nothing to change, a tile with an owner, ships among enemies or none at all."""
+    with pytest.raises((CorrectionError, ForcesError)):
+        play(begun(), command)
 
 
 def test_a_corrected_number_of_ships_is_on_the_map() -> None:

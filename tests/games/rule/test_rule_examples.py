@@ -22,7 +22,7 @@ from companion.games.rule.commands import (
     StopDrawing,
     Trade,
 )
-from companion.games.rule.errors import HiddenUnitError, PaymentError, TradeError
+from companion.games.rule.errors import HiddenUnitError, NoTradeError, PaymentError, TradeError
 from companion.games.rule.odds import Odds, next_card, next_kinds, worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
 from companion.games.rule.planning import affordable, best_plan
@@ -323,6 +323,13 @@ def _kylo_and_a_snowtrooper() -> GameState:
     board = (Posted(1, 3, KYLO), Posted(2, 2, snow(REY)))
     ann = replace(state.player(1), tiles=(infiltrator(REY),))
     return shooting(replace(state, board=board, players=(ann, *state.players[1:])))
+
+
+def test_a_table_may_agree_to_swap_no_cards() -> None:
+    """Section 3.3: a harder game."""
+    state = shooting(started(POE, FINN, REY, options=Options(trading=False)))
+    with pytest.raises(NoTradeError):
+        play(state, Trade(1, 2, (POE,), (FINN,)))
 
 
 def test_the_proposed_payment_leaves_what_another_unit_wants() -> None:

@@ -28,6 +28,7 @@ from companion.games.roll.model.events import (
     VpChanged,
 )
 from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState
+from companion.games.roll.rules.managing import add_credits
 
 MAX_TILES: Final = 58
 """The 55 game tiles, a faction (2) and a home world (R-1.2)."""
@@ -42,10 +43,9 @@ def change_credits(state: GameState, command: ChangeCredits) -> Events:
     """Move the marker; the surplus over $10 is lost (R-5.3)."""
     _check_change(command.delta)
     empire = state.empire(command.seat)
-    total = empire.credits + command.delta
-    if total < 0:
+    after, lost = add_credits(empire.credits, command.delta)
+    if after < 0:
         raise NotEnoughCreditsError(name=empire.name, credits=empire.credits)
-    lost = max(0, total - MAX_CREDITS)
     return (CreditsChanged(command.seat, command.delta - lost, lost),)
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.model.options import DEFAULT_OPTIONS, EmptyCup, TableOptions
+from companion.games.roll.model.state import MAX_CREDITS
 
-CREDIT_LIMIT: Final = 10
 RECRUIT_COST: Final = 1
 CREDITS_AFTER_SPENDING_ALL: Final = 1
 
@@ -30,7 +30,7 @@ class Recruiting:
 def add_credits(credits_now: int, gain: int) -> tuple[int, int]:
     """Return the credits after a gain, and how many of it were lost above $10 (R-5.3)."""
     total = credits_now + gain
-    return min(total, CREDIT_LIMIT), max(total - CREDIT_LIMIT, 0)
+    return min(total, MAX_CREDITS), max(total - MAX_CREDITS, 0)
 
 
 def recruiting(credits_now: int, citizenry: Sequence[DieType]) -> Recruiting:

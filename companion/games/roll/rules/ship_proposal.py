@@ -10,8 +10,8 @@ from typing import Final
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.options import BankersMoment
+from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.model.tiles import Side
-from companion.games.roll.rules.managing import CREDIT_LIMIT
 from companion.games.roll.rules.matching import best_assignment
 from companion.games.roll.rules.shipping import (
     Shipment,
@@ -143,7 +143,7 @@ def propose_shipping(
     best = _assigned(shippers, rows, _FIRST)
     most_borrowed = min(len(shippers.borrowed), len(best.shipments))
     income = sum(each.total_credits for each in best.shipments)
-    limit = min(CREDIT_LIMIT, shippers.credits + income)
+    limit = min(MAX_CREDITS, shippers.credits + income)
     cannot_buy = shippers.moment is BankersMoment.BEFORE_INCOME and not shippers.credits
     perfect = (best.credits, sum(best.borrowed)) == (limit, most_borrowed)
     if (perfect or best.vp < least_vp) and not cannot_buy:

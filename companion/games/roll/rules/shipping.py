@@ -12,9 +12,9 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import PayForVpChip, PowerStep, Trigger, WorldColour
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.options import BankersMoment
+from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.income import Gain, event_gains
-from companion.games.roll.rules.managing import CREDIT_LIMIT
 
 TRADE_CREDITS: Final = MappingProxyType(
     {
@@ -120,7 +120,7 @@ def booked(shipment: Shipment, now: int, moment: BankersMoment) -> int | None:
     """
     after = now
     for gain in in_order(shipment, moment):
-        after = min(after + gain.credits, CREDIT_LIMIT)
+        after = min(after + gain.credits, MAX_CREDITS)
         if after < 0:
             return None
     return after

@@ -14,10 +14,9 @@ from companion.games.roll.model.commands import (
     Correctable,
     StopGame,
 )
+from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.games.roll.context import RollContext
-
-MAX_CREDITS: Final = 10
 
 _MOVES: Final = MappingProxyType(
     {
