@@ -147,13 +147,6 @@ class LossesError(EmperorError, ValueError):
     template = "These losses do not fit: %(count)s hits, and an Empire only when no ship is left."
 
 
-class NoWithdrawalError(EmperorError, ValueError):
-    """Ships that jumped through the stargate cannot withdraw."""
-
-    code = "no_withdrawal"
-    template = "Ships that came through the stargate cannot withdraw."
-
-
 class InfluenceError(EmperorError, ValueError):
     """Section 4.6: planet tiles but no home sectors, or the Throne, with the available tokens."""
 

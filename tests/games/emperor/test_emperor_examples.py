@@ -47,8 +47,8 @@ from companion.games.emperor.errors import (
     InfluenceError,
     LossesError,
     NoReserveError,
+    NoSuchSectorError,
     NotEnoughError,
-    NoWithdrawalError,
     PricesUnknownError,
     RoleTakenError,
     TechnologyError,
@@ -69,7 +69,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
-from companion.games.refusals import NotYourTurnError
+from companion.games.refusals import NotNowError, NotYourTurnError
 
 PIRATE = Technology.STAR_PIRATE
 COPY = Options(
@@ -274,9 +274,8 @@ def test_a_jump_through_the_stargate_fires_first_and_cannot_withdraw() -> None:
     assert not state.battle.free
     state = play(state, Fire((1, 1, 1, 1), (1, 1, 1)))
     assert state.step is Step.FIRE  # no question about withdrawing
-    with pytest.raises(Exception, match="not possible"):
+    with pytest.raises(NotNowError):
         play(state, GoOn(1, withdraw=True))
-    assert NoWithdrawalError.code == "no_withdrawal"
 
 
 def regent(state: GameState, *bought: int) -> GameState:
@@ -460,6 +459,22 @@ def test_example_22_a_saboteur_is_caught_with_5_and_6(catch: int, stays: bool) -
     state = play(state, SelectRole(1, Role.STEWARD), Sabotage(1, 2, Technology.ROBOTICS, catch))
     assert (Technology.SABOTEUR in state.player(1).technologies) is stays
     assert not state.player(2).has(Technology.ROBOTICS)
+
+
+@pytest.mark.parametrize(("players", "tiles"), [(3, 34), (4, 33), (5, 32), (6, 31)])
+def test_the_stack_has_the_tiles_for_the_number_of_players(players: int, tiles: int) -> None:
+    """Section 2: one more than players lies face up, the others face down."""
+    state = started(players)
+    assert (state.revealed, state.hidden) == (players + 1, tiles - players - 1)
+
+
+def test_only_own_sectors_produce() -> None:
+    """Section 4.3: neither another player's sector nor one that does not exist."""
+    joe = Sector(10, 1, metal=1, owner=2, token=Token.EMPIRE)
+    state = play(with_sectors(started(), joe), SelectRole(1, Role.STEWARD))
+    for number in (10, 99):
+        with pytest.raises(NoSuchSectorError):
+            play(state, ProduceOn(1, (number,)))
 
 
 def test_exploring_places_reveals_and_flips() -> None:

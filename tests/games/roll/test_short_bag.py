@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -84,6 +85,22 @@ def test_nothing_can_be_drawn_where_nothing_is() -> None:
     assert sum(scouting.drawn) == 0
     assert (scouting.givers, holdings(scouting.state, 1).turn.owed) == ((), 0)
     assert scouting.happened(TilesAskedBack) == 0
+
+
+@pytest.mark.parametrize(
+    ("reading", "zones", "gone", "givers"),
+    [
+        (EmptyBag.THREE_OR_MORE, (3, 2, 3), 0, (1, 3)),
+        (EmptyBag.MORE_THAN_THREE, (3, 4, 2), 0, (2,)),
+        (EmptyBag.THREE_OR_MORE, (3, 2, 2), 1, (1,)),
+    ],
+)
+def test_who_has_too_few_tiles_returns_none(
+    reading: EmptyBag, zones: tuple[int, int, int], gone: int, givers: tuple[int, ...]
+) -> None:
+    """R-6.5, D-12: the zone of the scout counts with the tiles placed before."""
+    by = rules(TableOptions(empty_bag=reading))
+    assert Drawing(table(0, 0, *zones), gone, by).givers == givers
 
 
 @settings(max_examples=60, deadline=None)

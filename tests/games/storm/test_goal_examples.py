@@ -136,6 +136,17 @@ def test_example_7_all_who_first_meet_a_goal_together_score_it() -> None:
     assert tile(state, Goal.STANDARD_OF_LIVING).holders == (ALAN, BETTY)
     state = play(state, SetChips(CAROL, 9), SetChips(ALAN, 1), EndPhase(Moment.CONSUME))
     assert tile(state, Goal.STANDARD_OF_LIVING).holders == (ALAN, BETTY)
+    assert [each.goals for each in play(state, EndTable()).scores] == [
+        ((Goal.STANDARD_OF_LIVING, 3),),
+        ((Goal.STANDARD_OF_LIVING, 3),),
+        (),
+    ]
+
+
+@pytest.mark.parametrize("vp", [-21, 301])
+def test_points_of_cards_that_no_tableau_can_have_are_refused(vp: int) -> None:
+    with pytest.raises(CountsError):
+        play(started(), EndTable((EnteredVp(BETTY, vp),)))
 
 
 MILITARY = (

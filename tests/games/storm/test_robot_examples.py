@@ -135,6 +135,7 @@ def test_the_start_worlds_of_the_robot() -> None:
         (7, 1, 0, 4),
         (8, 1, 0, 4),
     ]
+    assert [each.vp for each in START_WORLDS] == [2, 1, 0, 1, 1, 1, 1, 2, -1]
     told = [None, SETTLE, TRADE]
     assert [told.index(each.equals) for each in START_WORLDS] == [2, 0, 1, 1, 0, 0, 2, 2, 1]
     assert [each.number for each in START_WORLDS if each.military] == [1, 3, 5]
@@ -155,6 +156,12 @@ def test_example_19_the_player_settles_twice_without_bonus() -> None:
 def developing(credit: int, stack: int, **more: int) -> SoloState:
     state = with_robot(started(), credit=credit, stack=stack, unplaced=0, **more)
     return play(rolled(state, (TRADE, DOUBLE), F.DEVELOP, F.DEVELOP), PlayerDone())
+
+
+def test_the_pool_has_24_chips_for_both() -> None:
+    """Section 3.1."""
+    assert started().pool == 24
+    assert with_robot(started(), chips=5).pool == 19
 
 
 def test_example_20_a_develop_action() -> None:

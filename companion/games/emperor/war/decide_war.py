@@ -14,7 +14,6 @@ from companion.games.emperor.errors import (
     LossesError,
     NoReserveError,
     NoSuchSectorError,
-    NoWithdrawalError,
 )
 from companion.games.emperor.events import Event
 from companion.games.emperor.state import Battle, GameState, Player, Step, tokens_left
@@ -260,8 +259,6 @@ def go_on(state: GameState, command: asked.GoOn) -> tuple[Event, ...]:
         raise NotYourTurnError(name=seated(state, command.seat).name)
     if not command.withdraw:
         return (_new_round(state, battle),)
-    if battle.committed:
-        raise NoWithdrawalError
     return end_of_battle(state, battle, withdrew=True)
 
 
