@@ -7,20 +7,25 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+import cv2
 import numpy as np
 import pytest
 
-from calibration.core.checks import steps_of
+from calibration.core.checks import BAD_STRIPES, steps_of
 from calibration.core.errors import LightUnseenError
 from calibration.core.light_check import check_light
 from calibration.core.making import make_profile
-from calibration.core.measuring import Measured, measure
-from calibration.core.uniformity import Uniformity
+from calibration.core.measuring import Measured, _dice, _without_side_faces, measure
+from calibration.core.missed_dice import find_missed_dice
+from calibration.core.reflections import reflecting_places
+from calibration.core.uniformity import Uniformity, uniformity
+from companion.session.ports import DieStatus, ReadRequest
 from tests.calibration.pictures import frame
 from tests.calibration.spoiling import bundled, side_by_side
 from tests.some import some
 from vision.core.arrays import F64
 from vision.light.light_field import LightField, to_levels, to_linear
+from vision.mats.fitting import transform
 from vision.opening import open_table_reader
 
 _PRINTED = {255: 1.0, 204: 0.6, 153: 0.32, 102: 0.13, 51: 0.034, 0: 0.02}
@@ -262,3 +267,92 @@ def test_three_dice_tell_whether_the_light_fits() -> None:
     assert (three.fits, three.by) == (True, "dice")
     with pytest.raises(LightUnseenError):
         check_light(profile, frame(side_by_side("home", "genes")), reader)
+
+
+# --- measuring ------------------------------------------------------------------------------------
+
+
+def _glint(seen: Measured, level: float, white: float, high: float = 1.0) -> bool:
+    """Whether a place is reflecting that is painted in grey; *high*: only two of 15 columns."""
+    x, y = dict(seen.mat.layout.zones)["home"].centre
+    half = 0.65 * dict(seen.mat.layout.zones)["home"].width
+    right, low = (half, half) if high == 1.0 else (-0.75 * half, (2 * high - 1) * half)
+    corners = [
+        (x - half, y - half),
+        (x + right, y - half),
+        (x + right, y + low),
+        (x - half, y + low),
+    ]
+    pixels = np.full_like(seen.pixels, 100)
+    place = transform(seen.mat.homography, np.array(corners, np.float64))
+    cv2.fillConvexPoly(pixels, np.rint(place).astype(np.int32), (round(level),) * 3)
+    return reflecting_places(pixels, seen.mat, _lit(seen, white).light) == ("home",)
+
+
+def _shadow_is_seen(seen: Measured, rows: float) -> bool:
+    """Whether a shadow of three cells across and *rows* down, below a place, counts."""
+    corners = [(45, 72), (72, 72), (72, 72 + 9 * rows), (45, 72 + 9 * rows)]
+    place = transform(seen.mat.homography, np.array(corners, np.float64))
+    shade = np.ones(seen.pixels.shape[:2], np.float32)
+    cv2.fillConvexPoly(shade, np.rint(place).astype(np.int32), 0.5)
+    return uniformity(np.asarray(seen.pixels * shade[..., None], np.uint8), seen.mat).edge > 0.03
+
+
+def _stripes_are_seen(seen: Measured, cycles: float) -> bool:
+    rows = np.sin(np.arange(len(seen.pixels)) * 2 * np.pi * cycles / len(seen.pixels))
+    light = to_linear(seen.pixels) * (1 + 0.2 * rows[:, None, None])
+    striped = np.asarray(np.clip(to_levels(light), 0, 255), np.uint8)
+    return uniformity(striped, seen.mat).stripes > BAD_STRIPES
+
+
+_QUESTIONS: Final[dict[str, Callable[[Measured, float], bool]]] = {
+    "reflectance": lambda seen, x: _glint(seen, float(to_levels(np.array(x * 0.6))), 0.6),
+    "level beside bright paper": partial(_glint, white=0.85),
+    "paper beside a clipped place": lambda seen, white: _glint(seen, 255, white),
+    "height of a glint": lambda seen, high: _glint(seen, 255, 0.6, high),
+    "rows of a shadow": _shadow_is_seen,
+    "cycles of stripes": _stripes_are_seen,
+}
+_ANSWERS: Final = """
+reflectance                  | 1.2 no   | 1.3 yes
+level beside bright paper    | 251 no   | 253 yes
+paper beside a clipped place | 0.87 yes | 0.89 no
+height of a glint            | 0.85 no  | 0.95 yes
+rows of a shadow             | 3 no     | 4 yes
+cycles of stripes            | 2 no     | 3 yes
+cycles of stripes            | 57 yes   | 70 no
+"""
+
+
+@pytest.mark.parametrize("row", _ANSWERS.strip().splitlines())
+def test_each_limit_of_a_measurement(measured: Measured, row: str) -> None:
+    """The answer changes between the two values."""
+    what, *sides = (cell.strip() for cell in row.split("|"))
+    for side in some(sides):
+        value, answer = side.split()
+        assert _QUESTIONS[what](measured, float(value)) == (answer == "yes"), side
+
+
+def test_limits_of_a_die_on_the_mat(measured: Measured) -> None:
+    """A near and much less sure face is a side; a doubt about the type is none about the pose."""
+    reading = open_table_reader().read(ReadRequest(frame(bundled()))).reading
+    die = replace(reading.dice[0], confidence=0.98)
+    x, y = die.centre_px
+    for edges, confidence, sides in ((1.15, 0.47, 1), (1.25, 0.47, 0), (1.15, 0.51, 0)):
+        near = (x + edges * die.size_px, y)
+        other = replace(die, centre_px=near, confidence=confidence)
+        assert len(_without_side_faces([die, other])) == 2 - sides
+    doubtful = [replace(die, status=DieStatus.CHECK, confidence=sure) for sure in (0.94, 0.96)]
+    assert [each.flat for each in _dice(bundled(), doubtful, measured.light)] == [True, False]
+
+
+def test_limits_of_a_missed_die(measured: Measured) -> None:
+    """It is looked for beside four others, and is as large as they are."""
+    reader, picture = open_table_reader(), frame(bundled())
+    dice = reader.read(ReadRequest(picture)).reading.dice
+    home = next(die for die in dice if die.zone == "home")
+    others = [die for die in dice if die is not home]
+    for count, size, found in ((4, 1.0, True), (3, 1.0, False), (6, 0.78, True), (6, 0.74, False)):
+        known = [replace(die, size_px=home.size_px / size) for die in others[:count]]
+        missed = find_missed_dice(picture, reader, measured.mat, known)
+        assert ("home" in {die.zone for die in missed}) == found
