@@ -34,7 +34,7 @@ test-appliance: ## test the installed companion in virtual machines: screen, tou
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.appliance $(ARGS)
 
-golden: ## regenerate the expected output in tests/golden; then review the diff
+golden: ## regenerate the expected output of games and stored pictures; then review the diff
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.golden.regenerate
 

@@ -88,33 +88,11 @@ def saturated_in_red(pixels: ImageU8, times: float) -> ImageU8:
     return lit(pixels, lambda light: np.minimum(light * lamp, limit))
 
 
-def striped(pixels: ImageU8) -> ImageU8:
-    """A lamp that flickers with the mains, seen by a rolling shutter."""
-    rows = np.sin(np.arange(len(pixels)) * 2 * np.pi * 9 / len(pixels))
-    return lit(pixels, lambda light: light * (1 + 0.12 * rows[:, None, None]))
-
-
-def copied(sheet: ImageU8) -> ImageU8:
-    """What an office copier makes of a mat: pale greys vanish, dark ones go black."""
-    hard = np.clip((sheet.astype(np.float32) - 110.0) * 4.0, 0, 255)
-    return np.asarray(np.where(sheet == 255, 255, np.maximum(hard, 20)), np.uint8)
-
-
-def washed_out(sheet: ImageU8) -> ImageU8:
-    """A printer that is out of ink."""
-    return np.asarray(150 + sheet.astype(np.float32) * (105 / 255), np.uint8)
-
-
 def short_of_cyan(sheet: ImageU8) -> ImageU8:
     """A printer that mixes grey from colours and has little cyan left: RGB."""
     light = (sheet / 255.0) ** 2.2
     red = 1.0 - 0.8 * (1.0 - light)
     return np.asarray(np.stack([red, light, light], axis=2) ** (1 / 2.2) * 255, np.uint8)
-
-
-def scaled(dice: Sequence[SceneDie], scale: float) -> list[SceneDie]:
-    """Dice as a sheet printed at a scale meets them: larger where it is smaller."""
-    return [SceneDie(d.die, d.face, d.x_mm, d.y_mm, d.angle_deg, 14.0 / scale) for d in dice]
 
 
 def blurred(pixels: ImageU8) -> ImageU8:

@@ -12,13 +12,8 @@ import pytest
 
 from calibration.core.colour_difference import difference, lab
 from calibration.core.errors import (
-    BandingError,
     BlurredError,
     CalibrationError,
-    DiceSwappedError,
-    DieDoubledError,
-    DieMissingError,
-    GreyMatError,
     GreysColouredError,
     LightNotKnownError,
     LightsDifferError,
@@ -27,7 +22,6 @@ from calibration.core.errors import (
     NoCalibrationMatError,
     OtherMatError,
     OverexposedError,
-    PrintScaleError,
     ShadowError,
     TooDarkError,
     TooSmallError,
@@ -44,7 +38,6 @@ from tests.calibration.pictures import (
     LOOK,
     blurred,
     clipped_in_red,
-    copied,
     frame,
     good_picture,
     half_in_shadow,
@@ -52,11 +45,8 @@ from tests.calibration.pictures import (
     one_of_each,
     printed,
     saturated_in_red,
-    scaled,
     short_of_cyan,
-    striped,
     taken,
-    washed_out,
 )
 from vision.core.arrays import ImageU8
 from vision.pipeline import TableReader
@@ -134,51 +124,11 @@ def test_spoilt_pictures_are_refused(
         _made(reader, frame(spoil(good_picture())))
 
 
-def test_stripes_of_the_mains_are_told(reader: TableReader) -> None:
-    """A flicker of an eighth is a yellow light, and the profile is made."""
-    looked = inspect_mat(frame(striped(good_picture())), reader)
-    step = next(step for step in looked.steps if step.key == "banding")
-    assert step.signal is not Signal.GREEN
-    assert isinstance(step.advice, BandingError)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("pair", [(0, 2), (0, 1), (5, 6), (4, 6), (0, 3)])
-def test_swapped_dice_are_named(reader: TableReader, pair: tuple[int, int]) -> None:
-    """White and lilac, lime and yellow: also the pairs that look most alike."""
-    dice = one_of_each()
-    a, b = pair
-    swapped = list(dice)
-    swapped[a] = replace(dice[b], x_mm=dice[a].x_mm, y_mm=dice[a].y_mm)
-    swapped[b] = replace(dice[a], x_mm=dice[b].x_mm, y_mm=dice[b].y_mm)
-    with pytest.raises(DiceSwappedError):
-        _made(reader, frame(taken(swapped)))
-
-
-@pytest.mark.slow
-def test_a_missing_and_a_doubled_die_are_named(reader: TableReader) -> None:
-    """The place without a die, or with two, is said."""
-    dice = one_of_each()
-    with pytest.raises(DieMissingError, match="military"):
-        _made(reader, frame(taken([die for die in dice if die.die != "military"])))
-    beside = replace(dice[3], x_mm=dice[3].x_mm + 10, y_mm=dice[3].y_mm + 15)
-    with pytest.raises(DieDoubledError, match="novelty"):
-        _made(reader, frame(taken([*dice, beside])))
-
-
 @pytest.mark.slow
 def test_another_mat_is_named(reader: TableReader) -> None:
     """A strip mat has patches, too, but no places for the seven dice."""
     with pytest.raises(OtherMatError, match="strip-2"):
         _made(reader, frame(taken(one_of_each(), print_=printed("strip-2"))))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("spoil", [copied, washed_out])
-def test_a_copied_mat_is_refused(reader: TableReader, spoil: Callable[[ImageU8], ImageU8]) -> None:
-    """Its greys are not those that were printed."""
-    with pytest.raises(GreyMatError):
-        _made(reader, frame(taken(one_of_each(), print_=spoil(printed()))))
 
 
 @pytest.mark.slow
@@ -214,13 +164,6 @@ def test_paper_saturated_in_red_still_makes_a_profile(reader: TableReader) -> No
         reading = reader.read(ReadRequest(frame(saturated_in_red(good_picture(), times)))).reading
         assert "profile_light_differs" not in {problem.code for problem in reading.problems}
         assert [die.type for die in reading.dice] == [die.zone for die in reading.dice]
-
-
-@pytest.mark.slow
-def test_a_mat_printed_far_too_small_is_refused(reader: TableReader) -> None:
-    """By such a mat the dice would be larger than any."""
-    with pytest.raises(PrintScaleError):
-        _made(reader, frame(taken(scaled(one_of_each(), 0.66))))
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -12,7 +11,6 @@ import pytest
 from calibration.core.checks import SHADOW_EDGE, steps_of
 from calibration.core.errors import (
     CalibrationError,
-    DieDoubledError,
     DieUnclearError,
     GlareError,
     WrongDieError,
@@ -20,7 +18,6 @@ from calibration.core.errors import (
 from calibration.core.making import MatInspection, inspect_mat
 from calibration.core.measuring import Measured
 from calibration.core.steps import refuse_bad
-from companion.session.ports import ReadRequest
 from tests.calibration.pictures import frame, good_picture, lit, one_of_each, taken
 from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
@@ -151,19 +148,3 @@ def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
     seen = inspect_mat(frame(pixels), reader).measured
     assert seen is not None
     assert seen.uniformity.stripes < 0.05
-
-
-def test_a_side_seen_askew_is_no_second_die(reader: TableReader) -> None:
-    """Near a die and read with doubt; a second die that is read surely stays one."""
-    result = reader.read(ReadRequest(frame(good_picture())))
-    reading = result.reading
-    die = next(die for die in reading.dice if die.zone == "consumption")
-    x, y = die.centre_px
-    side = replace(die, centre_px=(x + 0.6 * die.size_px, y), confidence=0.3)
-    beside = replace(die, centre_px=(x + 1.1 * die.size_px, y))
-    for guest, fault in ((side, None), (beside, DieDoubledError)):
-        seen = replace(result, reading=replace(reading, dice=(*reading.dice, guest)))
-        with patch.object(reader, "read", lambda *_, seen=seen, **__: seen):
-            steps = inspect_mat(frame(good_picture()), reader).steps
-        advice = next(step.advice for step in steps if step.key == "dice")
-        assert (advice is None) if fault is None else isinstance(advice, fault)

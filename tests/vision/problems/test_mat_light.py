@@ -46,12 +46,6 @@ def test_good_light_is_not_told(mats: tuple[FittedMat, ...]) -> None:
     assert told(lit(corner), mats) == []
 
 
-def test_a_mat_half_in_shadow(mats: tuple[FittedMat, ...]) -> None:
-    """Across or along."""
-    assert told(lit(np.where(COLUMNS > WIDTH_PX / 2, 0.3, 1.0)), mats) == ["light_uneven"]
-    assert told(lit(np.where(ROWS > HEIGHT_PX / 2, 0.3, 1.0)), mats) == ["light_uneven"]
-
-
 @pytest.mark.parametrize("bands", [2.6, 4.2, 8.0])
 def test_bands_of_a_flickering_lamp(mats: tuple[FittedMat, ...], bands: float) -> None:
     """As few and as many as a rolling shutter shows; faint ones do no harm."""

@@ -48,9 +48,7 @@ def test_a_good_picture_has_no_problem() -> None:
     [
         (lambda p: p * 0.1, "too_dark"),
         (lambda p: p * 0, "too_dark"),
-        (lambda p: p * 4.0 + 60, "too_bright"),
         (lambda p: p * 0 + 255, "too_bright"),
-        (lambda p: cv2.GaussianBlur(p, (0, 0), 15), "blurred"),
         (lambda p: cv2.blur(p, (61, 1)) * 0.5 + cv2.blur(p, (61, 31)) * 0.5, "blurred"),
     ],
 )
