@@ -19,7 +19,7 @@ from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import UNWEIGHED
 from vision.decision.count_constraints import apply_counts
-from vision.decision.decision import decide
+from vision.decision.decision import decide, readings_of
 from vision.light.known_colours import FACTORY
 from vision.light.light_field import fit_light, sample_patches, to_levels, to_linear
 from vision.light.lighting_profile import LightingProfile
@@ -111,6 +111,22 @@ def test_each_limit_of_the_known_counts(share: float, told: str) -> None:
     counted = apply_counts(one, {"strip-1": {"military": 1}})
     status = "check" if counted.contrary.any() else "ok"
     assert ("mismatch" if counted.mismatches else status) == told
+
+
+def test_limits_of_the_alternatives() -> None:
+    """The three best other faces, none of them nearly impossible."""
+    seen = reader().read(asked(picture("strip"))).evidence.select(np.array([True] + [False] * 8))
+    for rest, count in (((0.05, 0.03, 0.02, 0.01), 3), ((0.0012, 0.00011, 0.00009), 2)):
+        faces = np.zeros_like(seen.scores.faces)
+        faces[0, : 1 + len(rest)] = (1.0 - sum(rest), *rest)
+        (die,) = readings_of(seen, faces, np.array([False]))
+        assert len(die.alternatives) == count
+
+
+def test_limit_of_faces_to_enrol() -> None:
+    """Faint faces, with a finder score below 0.28, are left out."""
+    found, crops = reader().faces_in(asked(picture("game_coloured_strips")).frame)
+    assert len(found) == len(crops) == 24
 
 
 # --- problems of a picture ----------------------------------------------------------------------
