@@ -44,6 +44,7 @@ from companion.games.emperor.errors import (
     CostUnknownError,
     DiceCountError,
     FoodError,
+    ForcesError,
     InfluenceError,
     LossesError,
     NoReserveError,
@@ -396,11 +397,32 @@ def test_example_17_robotics_takes_two_metal_off_the_bill(fighters: int, paid: i
     assert state.player(1).metal == 6 - paid
 
 
-def test_nine_fighters_for_one_player_are_refused() -> None:
-    state = with_player(started(), 1, metal=6, marks=99)
-    state = play(state, SelectRole(1, Role.ENGINEER))
+@pytest.mark.parametrize(("most", "ships"), [(7, "fighters"), (4, "cruisers"), (2, "dreadnoughts")])
+def test_nine_fighters_for_one_player_are_refused(most: int, ships: str) -> None:
+    """Eight, four and two are in the box for each; a Fighter is on the board already."""
+    options = replace(COPY, fighter=Bill(), cruiser=Bill(), dreadnought=Bill())
+    state = play(started(options=options), SelectRole(1, Role.ENGINEER))
+    assert getattr(play(state, BuildShips(1, **{ships: most})).player(1), ships) >= most
     with pytest.raises(NoReserveError):
-        play(state, BuildShips(1, fighters=8))  # one is on the board already
+        play(state, BuildShips(1, **{ships: most + 1}))
+
+
+@pytest.mark.parametrize(
+    "force", [Force(fighters=9), Force(fighters=-1, cruisers=1), Force(fighters=1, shield=True)]
+)
+def test_nobody_attacks_with_ships_that_are_not_there(force: Force) -> None:
+    state = with_sectors(started(), Sector(10, 1, owner=2, token=Token.EMPIRE))
+    state = with_player(state, 1, fighters=2, cruisers=2)
+    state = play(state, SelectRole(1, Role.WARLORD))
+    with pytest.raises(ForcesError):
+        play(state, Attack(1, 2, force, Force(), 10))
+
+
+def test_a_saboteur_waits_for_the_first_role() -> None:
+    state = with_player(started(), 1, technologies=frozenset({Technology.SABOTEUR}))
+    state = with_player(state, 2, technologies=frozenset({Technology.ROBOTICS}))
+    with pytest.raises(NotNowError):
+        play(state, Sabotage(1, 2, Technology.ROBOTICS, 1))
 
 
 def test_example_18_points_beyond_the_pool_are_paid_and_end_the_game() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.model.commands import Spot, Stock
+from companion.games.roll.model.commands import SeatComputers, Spot, Stock
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.errors import NotCompleteError, RulesError
 from companion.games.roll.model.holdings import UNKNOWN, Good
 from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.model.seating import Computers, ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.players.seeded_random import SeededRandom
@@ -96,6 +97,21 @@ def test_a_tile_that_is_elsewhere_is_refused_whole() -> None:
         with pytest.raises(RulesError):
             game.do(Build(1, tile))
     assert game.state == before
+
+
+@pytest.mark.parametrize(("seats", "code"), [((4,), "unknown_seat"), ((2, 2), "seat_taken")])
+def test_computer_players_sit_at_seats_of_the_game(seats: tuple[int, ...], code: str) -> None:
+    computers = Computers(tuple(ComputerSeat(seat, "easy", "usual") for seat in seats))
+    with pytest.raises(RulesError) as caught:
+        a_game().do(SeatComputers(computers))
+    assert caught.value.code == code
+
+
+def test_nothing_is_built_where_no_tile_lies() -> None:
+    game = a_game().hold(1, cup=(HOME,) * 6, developments=())
+    game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.SHIP)
+    with pytest.raises(NotCompleteError):
+        game.do(Build(1, tile_of("galactic_exchange")))
 
 
 def test_accepting_does_all_that_is_proposed_for_those_seats() -> None:

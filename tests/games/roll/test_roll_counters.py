@@ -68,10 +68,10 @@ def test_changes_by_nothing(line: str) -> None:
     ("what", "value", "seat", "old"),
     [
         ("credits", 0, " seat=1", 1),
-        ("vp_chips", 17, " seat=1", 0),
+        ("vp_chips", 999, " seat=1", 0),
         ("tiles", 12, " seat=1", 3),
         ("vp_pool", 0, "", 36),
-        ("round", 9, "", 1),
+        ("round", 99, "", 1),
     ],
 )
 def test_every_counter_can_be_set(what: str, value: int, seat: str, old: int) -> None:
@@ -91,9 +91,11 @@ def test_every_counter_can_be_set(what: str, value: int, seat: str, old: int) ->
         ("credits", 11, " seat=1"),
         ("credits", -1, " seat=1"),
         ("vp_chips", -1, " seat=1"),
+        ("vp_chips", 1000, " seat=1"),
         ("tiles", 2, " seat=1"),
         ("vp_pool", 37, ""),
         ("round", 0, ""),
+        ("round", 100, ""),
     ],
 )
 def test_values_that_cannot_lie_on_the_table(what: str, value: int, seat: str) -> None:
