@@ -61,6 +61,7 @@ def test_one_fighter_against_one_fighter() -> None:
     assert odds.attacker == pytest.approx(2 / 5)
     assert odds.defender == pytest.approx(2 / 5)
     assert odds.neither == pytest.approx(1 / 5)
+    assert (odds.attacker_left, odds.defender_left) == pytest.approx((2 / 5, 2 / 5))
 
 
 def test_a_dreadnought_fires_before_a_fighter_can() -> None:

@@ -23,6 +23,7 @@ from companion.games.rule.commands import (
     Trade,
 )
 from companion.games.rule.errors import HiddenUnitError, NoTradeError, PaymentError, TradeError
+from companion.games.rule.layout import Where, layout
 from companion.games.rule.odds import Odds, next_card, next_kinds, worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
 from companion.games.rule.planning import affordable, best_plan
@@ -325,6 +326,18 @@ def _kylo_and_a_snowtrooper() -> GameState:
     board = (Posted(1, 3, KYLO), Posted(2, 2, snow(REY)))
     ann = replace(state.player(1), tiles=(infiltrator(REY),))
     return shooting(replace(state, board=board, players=(ann, *state.players[1:])))
+
+
+def test_the_movement_marker_lies_white_side_up_first() -> None:
+    """Section 5: it is turned over at the end of each round; three players have none."""
+
+    def sides(state: GameState) -> list[str]:
+        return [place.detail for _, place in layout(state).counts if place.where is Where.MOVEMENT]
+
+    state = started(REY, POE)
+    assert sides(state) == ["white"]
+    assert sides(replace(state, white_up=False)) == ["red"]
+    assert sides(started(REY, POE, FINN)) == []
 
 
 def test_a_table_may_agree_to_swap_no_cards() -> None:

@@ -268,11 +268,7 @@ def _plus(value: _Value, weight: float, more: _Value) -> _Value:
 
 
 def _mean(values: Iterable[tuple[float, _Value]]) -> _Value:
-    a = b = c = d = e = 0.0
-    for chance, (u, v, w, x, y) in values:
-        a += chance * u
-        b += chance * v
-        c += chance * w
-        d += chance * x
-        e += chance * y
-    return a, b, c, d, e
+    mean = _NOTHING
+    for chance, value in values:
+        mean = _plus(mean, chance, value)
+    return mean

@@ -42,6 +42,17 @@ def test_the_marker_on_zero() -> None:
         assert table.credits() == left
 
 
+def test_who_got_more_after_recruiting_recruits_again() -> None:
+    """R-10.1: a correction to $2 with dice in the Citizenry; the $1 after spending all stays."""
+    table = managing(credits=1, citizenry="home genes")
+    table.tell("Recruit seat=1 dice=home")
+    assert table.refuses("Recruit seat=1 dice=genes") == "recruit"
+    table.tell("Correct what=credits value=2 seat=1 reason=miscounted")
+    assert table.refuses("SignalReady seat=1") == "work_left"
+    table.tell("Recruit seat=1 dice=genes")
+    assert (table.citizenry(), table.credits()) == ("", 1)
+
+
 def test_recall() -> None:
     """R-10.2: free, after recruiting, any number of builders and goods."""
     table = managing(
