@@ -397,14 +397,23 @@ def test_example_17_robotics_takes_two_metal_off_the_bill(fighters: int, paid: i
     assert state.player(1).metal == 6 - paid
 
 
-@pytest.mark.parametrize(("most", "ships"), [(7, "fighters"), (4, "cruisers"), (2, "dreadnoughts")])
-def test_nine_fighters_for_one_player_are_refused(most: int, ships: str) -> None:
+@pytest.mark.parametrize(
+    ("all_left", "one_more"),
+    [
+        (BuildShips(1, fighters=7), BuildShips(1, fighters=8)),
+        (BuildShips(1, cruisers=4), BuildShips(1, cruisers=5)),
+        (BuildShips(1, dreadnoughts=2), BuildShips(1, dreadnoughts=3)),
+    ],
+)
+def test_nine_fighters_for_one_player_are_refused(
+    all_left: BuildShips, one_more: BuildShips
+) -> None:
     """Eight, four and two are in the box for each; a Fighter is on the board already."""
     options = replace(COPY, fighter=Bill(), cruiser=Bill(), dreadnought=Bill())
     state = play(started(options=options), SelectRole(1, Role.ENGINEER))
-    assert getattr(play(state, BuildShips(1, **{ships: most})).player(1), ships) >= most
+    assert play(state, all_left) != state
     with pytest.raises(NoReserveError):
-        play(state, BuildShips(1, **{ships: most + 1}))
+        play(state, one_more)
 
 
 @pytest.mark.parametrize(

@@ -332,7 +332,7 @@ def test_the_movement_marker_lies_white_side_up_first() -> None:
     """Section 5: it is turned over at the end of each round; three players have none."""
 
     def sides(state: GameState) -> list[str]:
-        return [place.detail for _, place in layout(state).counts if place.where is Where.MOVEMENT]
+        return [place.detail for _, place in layout(state).counts if place.name == Where.MOVEMENT]
 
     state = started(REY, POE)
     assert sides(state) == ["white"]
