@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from calibration.core.checks import BAD_STRIPES, steps_of
-from calibration.core.errors import LightUnseenError
+from calibration.core.errors import LightUnseenError, OverexposedError, TooDarkError
 from calibration.core.light_check import check_light
 from calibration.core.making import make_profile
-from calibration.core.measuring import Measured, _dice, _without_side_faces, measure
+from calibration.core.measuring import Measured, _dice, _no_light, _without_side_faces, measure
 from calibration.core.missed_dice import find_missed_dice
 from calibration.core.reflections import reflecting_places
 from calibration.core.uniformity import Uniformity, uniformity
@@ -298,6 +298,16 @@ def _shadow_is_seen(seen: Measured, rows: float) -> bool:
     return uniformity(np.asarray(seen.pixels * shade[..., None], np.uint8), seen.mat).edge > 0.03
 
 
+def _reflection_is_seen(seen: Measured, width_mm: float) -> bool:
+    """Whether paper that is brighter over such a width is called a reflection."""
+    corners = [(20, 156), (20 + width_mm, 156), (20 + width_mm, 200), (20, 200)]
+    place = transform(seen.mat.homography, np.array(corners, np.float64))
+    gain = np.ones(seen.pixels.shape[:2], np.float32)
+    cv2.fillConvexPoly(gain, np.rint(place).astype(np.int32), 1.3)
+    light = np.clip(to_levels(to_linear(seen.pixels) * gain[..., None]), 0, 255)
+    return uniformity(np.asarray(light, np.uint8), seen.mat).brightest_mm is not None
+
+
 def _stripes_are_seen(seen: Measured, cycles: float) -> bool:
     rows = np.sin(np.arange(len(seen.pixels)) * 2 * np.pi * cycles / len(seen.pixels))
     light = to_linear(seen.pixels) * (1 + 0.2 * rows[:, None, None])
@@ -311,6 +321,7 @@ _QUESTIONS: Final[dict[str, Callable[[Measured, float], bool]]] = {
     "paper beside a clipped place": lambda seen, white: _glint(seen, 255, white),
     "height of a glint": lambda seen, high: _glint(seen, 255, 0.6, high),
     "rows of a shadow": _shadow_is_seen,
+    "width of a reflection, mm": _reflection_is_seen,
     "cycles of stripes": _stripes_are_seen,
 }
 _ANSWERS: Final = """
@@ -319,6 +330,7 @@ level beside bright paper    | 251 no   | 253 yes
 paper beside a clipped place | 0.87 yes | 0.89 no
 height of a glint            | 0.85 no  | 0.95 yes
 rows of a shadow             | 3 no     | 4 yes
+width of a reflection, mm    | 130 yes  | 170 no
 cycles of stripes            | 2 no     | 3 yes
 cycles of stripes            | 57 yes   | 70 no
 """
@@ -356,3 +368,9 @@ def test_limits_of_a_missed_die(measured: Measured) -> None:
         known = [replace(die, size_px=home.size_px / size) for die in others[:count]]
         missed = find_missed_dice(picture, reader, measured.mat, known)
         assert ("home" in {die.zone for die in missed}) == found
+
+
+def test_limit_of_a_picture_whose_patches_tell_no_light() -> None:
+    """All of them are clipped, or too dark: the paper says which."""
+    for level, fault in ((120, TooDarkError), (136, OverexposedError)):
+        assert type(_no_light(np.full((80, 80, 3), level, np.uint8))) is fault
