@@ -43,10 +43,8 @@ as_table() {
 check_system() {
     [[ $(id -u) = 0 ]] || die "this needs root. Run: sudo deploy/install.sh ${*}"
     command -v apt-get >/dev/null || die "this system has no apt; Raspberry Pi OS or Debian is needed."
-    case $(uname -m) in
-    aarch64 | x86_64) ;;
-    *) die "this is a $(uname -m) system; Raspberry Pi OS 64 bit is needed." ;;
-    esac
+    # Not uname: the kernel of a 32-bit system may be a 64-bit one.
+    deploy/setup.sh check || die "the companion cannot run here (above); Raspberry Pi OS 64 bit is needed."
     release=$(sed -n 's/^VERSION_CODENAME=//p' "$root/etc/os-release")
     case $release in
     bookworm | trixie) ;;

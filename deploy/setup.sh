@@ -6,6 +6,7 @@
 #   deploy/setup.sh dev     the same plus what tests and checks need, in .venv
 #   deploy/setup.sh train   what training the models needs, in .venv-train
 #   deploy/setup.sh pi      as dev with the packages of Raspberry Pi OS Bookworm, in .venv-pi
+#   deploy/setup.sh check   only check that Python fits
 #   deploy/setup.sh apt     only print the system packages that `run` would install
 #
 # PYTHON=/path/to/python3 selects the Python interpreter.
@@ -196,10 +197,11 @@ main() {
     dev) lock=deploy/locks/${flavour}dev.txt ;;
     train) lock=deploy/locks/train.txt venv=.venv-train ;;
     pi) lock=deploy/locks/bookworm-pi-dev.txt venv=.venv-pi ;;
-    apt) lock=- ;;
-    *) die "usage: deploy/setup.sh run|dev|train|pi|apt" ;;
+    check | apt) lock=- ;;
+    *) die "usage: deploy/setup.sh run|dev|train|pi|check|apt" ;;
     esac
     find_python
+    if [[ $kind = check ]]; then return; fi
     if [[ $lock = - ]]; then
         missing
         return

@@ -36,7 +36,7 @@ from hardware.cameras.picamera2_opening import (
     opened,
     short,
 )
-from hardware.cameras.sensor_modes import full_view
+from hardware.cameras.sensor_modes import full_view, largest_within
 from hardware.errors import CameraUnavailableError
 
 if TYPE_CHECKING:
@@ -94,8 +94,11 @@ class Picamera2Camera:
         try:
             self._known = frozenset(self._camera.camera_controls)
             modes = self._camera.sensor_modes
+            whole_px = self._camera.sensor_resolution
+            if any(a > b for a, b in zip(size_px, whole_px, strict=True)):
+                size_px = largest_within(size_px, whole_px)  # more pixels would be interpolated
             self._stream_px, self._sensor = size_px, full_view(modes, size_px)
-            self._full_sensor = full_view(modes, self._camera.sensor_resolution)
+            self._full_sensor = full_view(modes, whole_px)
             self._start_stream()
         except Exception as err:  # RuntimeError and libcamera's own types
             close_quietly(self._camera)
@@ -232,10 +235,9 @@ class Picamera2Camera:
         return self._camera.wait(job, max(0.0, until_s - time.monotonic()))
 
     def _still_px(self) -> tuple[int, int]:
-        """Return the largest size of the stream's aspect ratio; even, as encoders require."""
-        width, height = self._camera.sensor_resolution
-        scale = min(width / self._info.width, height / self._info.height)
-        return int(self._info.width * scale) & ~1, int(self._info.height * scale) & ~1
+        """Return the largest size of the stream's aspect ratio."""
+        shape_px = self._info.width, self._info.height
+        return largest_within(shape_px, self._camera.sensor_resolution)
 
     # --- frames ----------------------------------------------------------------------------------
 

@@ -41,5 +41,12 @@ def full_view(modes: Sequence[Mapping[str, Any]], size_px: tuple[int, int]) -> d
     return {"output_size": tuple(best["size"]), "bit_depth": best["bit_depth"]}
 
 
+def largest_within(shape_px: tuple[int, int], limit_px: tuple[int, int]) -> tuple[int, int]:
+    """Return the largest size of the aspect ratio of *shape_px*; even, as encoders require."""
+    scale = min(limit / side for side, limit in zip(shape_px, limit_px, strict=True))
+    width, height = (int(side * scale) & ~1 for side in shape_px)
+    return width, height
+
+
 def _area(size: Sequence[int]) -> int:
     return size[0] * size[1]

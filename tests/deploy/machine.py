@@ -20,7 +20,7 @@ echo "${0##*/} $*" >>"$FAKE_LOG"
 """
 _PROGRAMS: Final = {
     "id": '#!/bin/bash\necho "${FAKE_UID:-0}"\n',
-    "uname": '#!/bin/bash\necho "${FAKE_MACHINE:-aarch64}"\n',
+    "python3": '#!/bin/bash\necho "3.11.2 ${FAKE_BITS:-64} /usr/bin/python3"\n',
     "getent": '#!/bin/bash\n[[ $1 = group && ${FAKE_GROUPS:-video} = *"$2"* ]]\n',
     "df": "#!/bin/bash\necho x; echo \"a b c ${FAKE_FREE_MB:-9000} e\"\n",
     "chown": "#!/bin/bash\n",
@@ -36,6 +36,7 @@ _PROGRAMS: Final = {
 # Makes the environment's program, which says that it is well unless told otherwise.
 SETUP: Final = r"""#!/bin/bash
 cd "$(dirname "$0")/.."
+if [[ $1 = check ]]; then exec bash deploy/real-setup.sh check; fi
 echo "setup $*" >>"$FAKE_LOG"
 [[ -z ${FAKE_SETUP_FAILS:-} ]] || exit 1
 mkdir -p .venv/bin
@@ -109,6 +110,7 @@ def new_machine(folder: Path) -> Machine:
     shutil.copy(ROOT / "deploy" / "install.sh", checkout / "deploy")
     (checkout / "deploy" / "setup.sh").write_text(SETUP)
     (checkout / "deploy" / "setup.sh").chmod(0o755)
+    shutil.copy(ROOT / "deploy" / "setup.sh", checkout / "deploy" / "real-setup.sh")
     (checkout / "tests").mkdir()
     (checkout / "tests" / "large").touch()
     programs = folder / "programs"

@@ -200,7 +200,7 @@ def test_uninstalling_keeps_the_games(machine: Machine) -> None:
     ("fakes", "sentence"),
     [
         ({"FAKE_UID": "1000"}, "needs root"),
-        ({"FAKE_MACHINE": "armv7l"}, "Raspberry Pi OS 64 bit is needed"),
+        ({"FAKE_BITS": "32"}, "Raspberry Pi OS 64 bit is needed"),
         ({"FAKE_FREE_MB": "900"}, "only 900 MB are free"),
     ],
 )

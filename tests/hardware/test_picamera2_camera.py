@@ -197,6 +197,18 @@ def test_stream_and_still_show_the_same_part_of_the_table(
     assert _spot(still) == pytest.approx(_spot(stream), abs=0.003)
 
 
+@pytest.mark.parametrize("sensor", ALL, ids=lambda sensor: sensor.model)
+def test_no_image_is_larger_than_the_sensor(sensor: Sensor, open_camera: Open) -> None:
+    """Of the shape that was asked for, and as large where the sensor is."""
+    camera = open_camera(sensor, size_px=DEFAULT_SIZE_PX)
+    for frame in (camera.capture(), camera.still()):
+        height, width = frame.pixels.shape[:2]
+        assert (width <= sensor.size[0], height <= sensor.size[1]) == (True, True)
+        assert width / height == pytest.approx(16 / 9, rel=0.003)
+    small = min(a / b for a, b in zip(sensor.size, DEFAULT_SIZE_PX, strict=True)) < 1
+    assert small == (camera.info.width < DEFAULT_SIZE_PX[0])
+
+
 def test_damaged_and_first_frames_are_never_given(board: Board, open_camera: Open) -> None:
     """A frame with an error comes every now and then; the capture waits for the next one."""
     world = board.connect(SMALL)

@@ -1,6 +1,6 @@
 """Sensors of the Raspberry Pi's camera modules: their modes with the part that each looks at.
 
-Sizes and crops are those of the kernel's drivers (imx708, imx219, ov5647, imx477).
+Sizes and crops are those of the kernel's drivers (imx708, imx219, ov5647, imx477, imx296, ov9281).
 """
 
 from __future__ import annotations
@@ -86,6 +86,21 @@ HQ = Sensor(
     ),
 )
 
+GLOBAL_SHUTTER = Sensor(
+    "imx296",
+    (1456, 1088),
+    _modes("SBGGR10_CSI2P", 10, ((1456, 1088), (0, 0, 1456, 1088))),
+)
+
+_OV9281 = (
+    ((640, 400), (0, 0, 1280, 800)),
+    ((1280, 720), (0, 0, 1280, 720)),
+    ((1280, 800), (0, 0, 1280, 800)),
+)
+MONOCHROME = Sensor(
+    "ov9281", (1280, 800), _modes("R8", 8, *_OV9281) + _modes("R10_CSI2P", 10, *_OV9281)
+)
+
 SMALL = Sensor(
     "small",
     (576, 324),
@@ -100,4 +115,4 @@ SMALL = Sensor(
 )
 """A Camera Module 3 with an eighth of its pixels, for tests that only wait for pictures."""
 
-ALL = (MODULE_3, MODULE_2, MODULE_1, HQ)
+ALL = (MODULE_3, MODULE_2, MODULE_1, HQ, GLOBAL_SHUTTER, MONOCHROME)
