@@ -11,6 +11,10 @@ from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo
 from hardware.buttons.serial_buttons import BY_ID, find_ports
 
+THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
+UNDER_VOLTAGE: Final = 0x10001
+"""Flags of `throttled`: now, and at any time since the board was switched on."""
+
 PI_MODEL: Final = Path("/proc/device-tree/model")
 _FRAME_TIMEOUT_S: Final = 5.0
 
@@ -34,6 +38,14 @@ def board_name(model: Path = PI_MODEL) -> str:
 def has_pi_pins(model: Path = PI_MODEL) -> bool:
     """Whether this machine has a Raspberry Pi's GPIO pins."""
     return "Raspberry Pi" in board_name(model)
+
+
+def throttled(flags: Path = THROTTLED) -> int:
+    """Return the firmware's flags of supply and heat; 0 where there are none to read."""
+    try:
+        return int(flags.read_text(encoding="ascii"), 16)
+    except (OSError, ValueError):
+        return 0
 
 
 def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:

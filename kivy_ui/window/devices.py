@@ -25,6 +25,7 @@ _NAMES: Final = MappingProxyType(
         "screen": N_("Screen"),
         "pins": N_("GPIO buttons"),
         "serial": N_("Button box"),
+        "power": N_("Power supply"),
         "camera": N_("Camera"),
     }
 )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.app.doctor.errors import SlowScreenError
+from companion.app.doctor.errors import SlowScreenError, ThrottledError, UnderVoltageError
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.log_checks import check_log, check_set_aside
 from companion.app.doctor.probes import (
@@ -265,6 +265,17 @@ def check_pins(target: Installation) -> Finding:
     return Finding("pins", State.OK, message, params=params, details={"library": library})
 
 
+def check_power(_target: Installation) -> Finding:
+    """Report low voltage and heat, which the firmware of a Raspberry Pi remembers."""
+    from hardware.probe import UNDER_VOLTAGE, throttled
+
+    flags = throttled()
+    if flags:
+        err = UnderVoltageError() if flags & UNDER_VOLTAGE else ThrottledError()
+        return failed("power", err, state=State.WARNING)
+    return Finding("power", State.OK, N_("No low voltage and no overheating is reported."))
+
+
 def check_serial(target: Installation) -> Finding:
     """List the serial ports at which a button box may be connected. Opens none."""
     from hardware.probe import serial_ports
@@ -299,5 +310,6 @@ CHECKS: Final[dict[str, Check]] = {
     "camera": check_camera,
     "pins": check_pins,
     "serial": check_serial,
+    "power": check_power,
 }
 """Name -> check, in display order."""

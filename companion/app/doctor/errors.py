@@ -5,6 +5,22 @@ from __future__ import annotations
 from companion.errors import CompanionError
 
 
+class UnderVoltageError(CompanionError):
+    """The power supply of a Raspberry Pi is too weak."""
+
+    code = "under_voltage"
+    template = "The voltage of the power supply was too low since the Pi was switched on."
+    hint = "Use a supply of 5 V and 3 A (Pi 4) or 5 A (Pi 5) with its own short cable."
+
+
+class ThrottledError(CompanionError):
+    """A Raspberry Pi slowed itself down."""
+
+    code = "throttled"
+    template = "The Pi became too hot and slowed down since it was switched on."
+    hint = "Give it a heat sink or a fan, and room for air."
+
+
 class SlowScreenError(CompanionError):
     """A Raspberry Pi uses software rendering, because its GPU is not accessible."""
 

@@ -321,3 +321,20 @@ def test_the_board_is_told_by_its_firmware(tmp_path: Path) -> None:
     model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     assert probe.has_pi_pins(model)
     assert probe.board_name(model) == "Raspberry Pi 5 Model B Rev 1.0"
+
+
+@pytest.mark.parametrize(
+    ("flags", "code"),
+    [("0x50005", "under_voltage"), ("10000", "under_voltage"), ("e0008", "throttled"), ("0", "")],
+)
+def test_low_voltage_and_heat_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: str, code: str
+) -> None:
+    """Now or since power-on, from the firmware's flags."""
+    (tmp_path / "flags").write_text(f"{flags}\n")
+    assert probe.throttled(tmp_path / "missing") == 0
+    found = probe.throttled(tmp_path / "flags")
+    monkeypatch.setattr(probe, "throttled", lambda: found)
+    finding = CHECKS["power"](_visit(tmp_path))
+    assert isinstance(finding, Finding)
+    assert (finding.error.code if finding.error else "") == code
