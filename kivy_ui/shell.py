@@ -21,6 +21,7 @@ from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.dice.roll import RollPanel
+from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.panels.hints import HintsPanel
 from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
@@ -197,6 +198,8 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         moved = (now.game_id, now.version) != (before.game_id, before.version)
         if moved and self.banner_icon == "info":
             self.hide_banner()
+        if now.asks_date and not before.asks_date:
+            self.open_panel(GameDatePanel(self.presenters, self, self.presenters.ui.port.set_date))
         moves = self.presenters.undo_changes.take()
         if moves is not None:
             self._say(moves)

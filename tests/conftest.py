@@ -25,6 +25,8 @@ import cv2  # noqa: E402 - after the environment
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from companion.session import clock  # noqa: E402
+
 cv2.setNumThreads(1)
 
 # The same examples on every run and machine, none of them timed: a slow board is no failure.
@@ -36,6 +38,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(autouse=True)
+def clock_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The date of the machine counts as known, whether or not something synchronises it."""
+    monkeypatch.setattr(clock, "is_set", lambda _now: True)
 
 
 @pytest.fixture

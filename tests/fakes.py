@@ -17,10 +17,17 @@ from companion.session.ports import (
 
 
 class ManualClock:
-    """A manually advanced clock."""
+    """A manually advanced clock.
 
-    def __init__(self, now_s: float = 1000.0) -> None:
+    Attributes:
+        is_set: whether the date is known.
+        jumped_s: by how much the date was changed while the clock ran.
+    """
+
+    def __init__(self, now_s: float = 1000.0, *, is_set: bool = True) -> None:
         self.now_s = now_s
+        self.is_set = is_set
+        self.jumped_s = 0.0
 
     def advance(self, seconds: float) -> None:
         """Advance the time."""
@@ -32,7 +39,9 @@ class ManualClock:
 
     def utc_iso(self) -> str:
         """The date and time in UTC; the clock starts at the beginning of 2026."""
-        moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self.now_s)
+        if not self.is_set:
+            return ""
+        moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self.now_s + self.jumped_s)
         return moment.isoformat(timespec="milliseconds")
 
 

@@ -142,7 +142,8 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     if light is None:
         raise LightUnseenError
     camera = CameraSeen(profile.camera.name, *size)
-    fresh = replace(profile, made_at=made_at, camera=camera, light=stored_light(light))
+    light_now = stored_light(light)
+    fresh = replace(profile, made_at=made_at, serial=0, camera=camera, light=light_now)
     return _with_mats(fresh, mats, size)
 
 

@@ -159,7 +159,8 @@ class Profile:
     zones and enrolled faces.
 
     Attributes:
-        made_at: UTC, ISO 8601.
+        made_at: UTC, ISO 8601; empty if the clock was not set.
+        serial: number of the measurement in its folder, the newest has the largest; 0 until stored.
         light: None in a bare profile.
         colours: one for each type; none in a bare profile.
         die_edge_mm: edge of the dice as measured on the mat.
@@ -182,11 +183,12 @@ class Profile:
     evidence: tuple[ReadCount, ...] = ()
     reader_sha256: str = ""
     picture: bytes = b""
+    serial: int = 0
     held: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         _require(is_name(self.name), "its name is no name")
-        _require(10 <= len(self.made_at) <= 40, "its date is no date")
+        _require(not self.made_at or 10 <= len(self.made_at) <= 40, "its date is no date")
         named = sorted(colour.die for colour in self.colours)
         wanted = [] if self.light is None else sorted(DIE_KEYS)
         _require(named == wanted, "it has not one colour for each of the seven dice")

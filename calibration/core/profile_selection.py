@@ -38,7 +38,7 @@ class ProfileSelectingReader:
         self._reader = reader
         self._profiles = profiles
         self._chosen: Profile | None = None
-        ranked = sorted(profiles(), key=lambda each: (each.name == chosen, each.made_at))
+        ranked = sorted(profiles(), key=lambda each: (each.name == chosen, each.serial))
         if ranked:
             self._choose(ranked[-1])
 

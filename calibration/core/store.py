@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote, unquote
@@ -88,11 +89,14 @@ class ProfileStore:
         return read_profile(Path(name_or_file))
 
     def save(self, profile: Profile) -> None:
-        """Keep *profile* under its name, in place of an older one.
+        """Keep *profile* under its name, in place of an older one; a new measurement is numbered.
 
         Raises:
             ProfileWriteError: writing failed; an older one is unchanged.
         """
+        if not profile.serial:
+            newest = max((each.serial for each in self.all()), default=0)
+            profile = replace(profile, serial=newest + 1)
         write_profile(self.path(profile.name), profile)
         self._cache.pop(profile.name, None)  # file timestamps are too coarse for two quick changes
 

@@ -183,7 +183,7 @@ class CalibrationService:
         """
         profile = parse_profile(content, called=called)
         name = self._free_name(profile.name)
-        self._repository.save(replace(profile, name=name))
+        self._repository.save(replace(profile, name=name, serial=0))
         self._known = None
         return name
 

@@ -114,4 +114,4 @@ def profile_in_use(profiles: Sequence[Profile], active_profile: str, chosen: str
     for name in (active_profile, chosen):
         if name in names:
             return name
-    return max(profiles, key=lambda each: each.made_at).name if profiles else ""
+    return max(profiles, key=lambda each: each.serial).name if profiles else ""

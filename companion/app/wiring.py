@@ -32,8 +32,8 @@ from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.places import places
 from companion.session.calibration_ports import Calibration, NoCalibration
-from companion.session.clock import SystemClock
-from companion.session.ports import CameraSource, DiceReader, EventLog, Frame, ReadResult
+from companion.session.clock import SystemClock, UncheckedClock
+from companion.session.ports import CameraSource, Clock, DiceReader, EventLog, Frame, ReadResult
 from companion.session.practice_ports import DiceScans, NoDiceScans
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
@@ -93,6 +93,7 @@ class RunningTable:
         parts: the components; the table closes all of them.
         scan: timing of the scanner.
         rules: rule variants.
+        clock: by default the system's.
     """
 
     def __init__(
@@ -101,10 +102,11 @@ class RunningTable:
         *,
         scan: ScanSettings | None = None,
         rules: TableOptions | None = None,
+        clock: Clock | None = None,
     ) -> None:
         from companion.app.preview import scaled_picture
 
-        clock, wake = SystemClock(), threading.Event()
+        clock, wake = clock or SystemClock(), threading.Event()
         self.parts = parts
         tracker = None if parts.profiles is None else parts.profiles.outcome_tracker
         self.owner = TableOwner(
@@ -351,7 +353,8 @@ def demonstration(
 ) -> RunningTable:
     """Return a table whose camera shows the bundled picture of the mat that is requested."""
     parts = simulated_parts(settings, game_log, annotate_into=annotate_into, choices=choices)
-    return RunningTable(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S))
+    scan = ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S)
+    return RunningTable(parts, scan=scan, clock=UncheckedClock())
 
 
 def table_profiles(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.output import say, write_json, write_line
 from companion.errors import CompanionError
+from companion.session.clock import SystemClock
 
 if TYPE_CHECKING:
     from calibration.core.light_check import LightCheck
@@ -86,7 +86,7 @@ def _make(args: argparse.Namespace) -> int:
     name = _name(args)
     frames = [decode_file(Path(image)) for image in args.images]
     profile, steps = make_profile(
-        frames, open_table_reader(), name=name, made_at=_now(), camera=_CAMERA
+        frames, open_table_reader(), name=name, made_at=SystemClock().utc_iso(), camera=_CAMERA
     )
     write_profile(args.out, profile)
     kept = _keep(profile) if args.name is not None else False
@@ -103,7 +103,7 @@ def _refresh(args: argparse.Namespace) -> int:
         return _wrong_usage("--refresh takes one image")
     store = table_profiles()
     before = store.find(args.refresh)
-    profile = refreshed(before, decode_file(Path(args.images[0])), made_at=_now())
+    profile = refreshed(before, decode_file(Path(args.images[0])), made_at=SystemClock().utc_iso())
     out = args.out
     if out is None:
         named = args.refresh in store.names()
@@ -161,10 +161,6 @@ def _name(args: argparse.Namespace) -> str:
         return str(args.name)
     stem = "".join(c for c in args.out.stem if c.isprintable())[:_NAME_CHARACTERS].strip()
     return stem if is_name(stem) else "profile"
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _tell_made(

@@ -15,7 +15,7 @@ from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.export import history_csv, history_document
 from companion.history.records import ROLL, PastGame, PastPlayer
-from companion.history.statistics import duration_min, kinds, of_kind, player_records
+from companion.history.statistics import kinds, of_kind, player_records
 from companion.places import places
 from companion.settings import log_in_use, read_settings
 from companion.storage.archive import FileArchive
@@ -92,11 +92,11 @@ def _write_text(games: Sequence[PastGame]) -> None:
         write_line("No game has been played or entered yet.")
         return
     for game in games:
-        minutes = duration_min(game)
-        length = f", {minutes} min" if minutes else ""
+        length = f", {game.minutes} min" if game.minutes is not None else ""
         rounds = f", {game.rounds} rounds" if game.rounds else ""
         open_end = "" if game.over else ", broken off"
-        write_line(f"{game.started_at[:10]} {_title(game.kind)}{rounds}{length}{open_end}")
+        day = game.started_at[:10] or "date unknown"
+        write_line(f"{day} {_title(game.kind)}{rounds}{length}{open_end}")
         for player in sorted(game.players, key=lambda player: player.rank or 0):
             place = f"{player.rank}. " if player.rank is not None else "   "
             write_line(f"  {place}{player.name}: {_result(game, player)}")

@@ -36,7 +36,7 @@ class StoredScoreEntry:
 
     Attributes:
         entry_id: the id of the tracked game that it belongs to, or a new id.
-        played_at: UTC, ISO 8601.
+        played_at: UTC, ISO 8601; only a day if that was given, empty if unknown.
         document: ``roll-final/1``.
     """
 
@@ -111,22 +111,27 @@ class MemoryArchive:
 def past_games(
     archive: Archive, catalog: Catalog, games: Mapping[str, GameDefinition] = GAMES
 ) -> tuple[PastGame, ...]:
-    """Return all past games, newest first; a score entry of a tracked game completes that game."""
+    """Return all past games, newest first; a score entry of a tracked game completes that game.
+
+    Tracked games are in the order of the log: their dates may be unknown.
+    """
     entered = {score_entry.entry_id: score_entry for score_entry in archive.score_entries()}
     rules = Rules(catalog)
-    found = []
-    for header in archive.games():
+    found, latest = [], ""
+    for header in reversed(archive.games()):
         game = _followed(archive, header, rules, games)
         score_entry = entered.pop(header.game_id, None)
         if score_entry is not None:
             game = completed(game, entered_game(score_entry, catalog))
         if game is not None:
-            found.append(game)
-    for score_entry in entered.values():
+            latest = max(latest, game.started_at)
+            found.append((latest, game))
+    for score_entry in reversed(entered.values()):
         game = entered_game(score_entry, catalog)
         if game is not None:
-            found.append(game)
-    return tuple(sorted(found, key=lambda game: game.started_at, reverse=True))
+            found.append((game.started_at, game))
+    found.sort(key=lambda each: each[0])
+    return tuple(game for _, game in reversed(found))
 
 
 def past_game(archive: Archive, catalog: Catalog, game_id: str) -> PastGame | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -109,18 +108,17 @@ def wild_luck(faces: Faces) -> float:
 
 def waits_s(stored: Iterable[StoredEvent]) -> dict[int, float]:
     """Return by seat the seconds spent waiting for others after being ready."""
-    ready: dict[int, datetime] = {}
+    ready: dict[int, int] = {}
     waited: dict[int, float] = {}
     for each in stored:
         match each.event:
             case ReadySignalled(seat=seat):
-                ready[seat] = datetime.fromisoformat(each.recorded_at)
+                ready[seat] = each.played_ms
             case ReadyWithdrawn(seat=seat):
                 ready.pop(seat, None)
             case RevealStarted() | RoundFinished():
-                now = datetime.fromisoformat(each.recorded_at)
-                for seat, since in ready.items():
-                    seconds = (now - since).total_seconds()
+                for seat, since_ms in ready.items():
+                    seconds = (each.played_ms - since_ms) / 1000
                     if 0.0 < seconds <= LONGEST_WAIT_S:
                         waited[seat] = waited.get(seat, 0.0) + seconds
                 ready.clear()

@@ -17,7 +17,6 @@ import segno
 from companion.errors import CompanionError
 from companion.games.names import same_name
 from companion.history.records import PastGame, PastPlayer
-from companion.history.statistics import duration_min
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Companion"
@@ -41,13 +40,13 @@ def play(game: PastGame) -> dict[str, object]:
     """
     if not game.scored:
         raise NotScoredError
-    minutes, first = duration_min(game), _first_player(game)
+    first = _first_player(game)
     name, bgg_id = game.published.title, game.published.bgg_id
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.game_id,
-        "playDate": _utc(game.ended_at),
-        **({"durationMin": minutes} if minutes else {}),
+        **({"playDate": _utc(game.ended_at)} if game.ended_at else {}),
+        **({"durationMin": game.minutes} if game.minutes is not None else {}),
         "game": {"name": name, **({"bggId": bgg_id} if bgg_id else {}), "highestWins": True,
                  "noPoints": False, "sourceGameId": game.kind},
         "players": [
@@ -90,7 +89,7 @@ def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def _utc(text: str) -> str:
-    """Convert an ISO time to the format of BG Stats: UTC, in seconds."""
-    moment = datetime.fromisoformat(text)
+    """Convert an ISO time to the format of BG Stats: UTC, in seconds; a day alone is its noon."""
+    moment = datetime.fromisoformat(text if "T" in text else f"{text}T12:00:00")
     aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return aware.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from companion.session.ports import StoredEvent
-from companion.session.steps import Redone, Undone
+from companion.session.steps import Dated, Redone, Undone
 
 
 def effective_events(stored: Iterable[StoredEvent]) -> tuple[StoredEvent, ...]:
-    """Return the events that were not undone, in their order.
+    """Return the events of the game that were not undone, in their order.
 
     A new step after an undo clears the redo stack, as in the session.
     """
@@ -25,6 +25,8 @@ def effective_events(stored: Iterable[StoredEvent]) -> tuple[StoredEvent, ...]:
             case Redone():
                 if undone:
                     done.append(undone.pop())
+            case Dated():
+                pass
             case _:
                 done.append(step)
                 undone.clear()

@@ -13,7 +13,6 @@ from companion.history.records import ROLL, PastGame, PastPlayer
 from companion.history.statistics import (
     PlayerRecord,
     camera_record,
-    duration_min,
     kinds,
     of_kind,
     player_records,
@@ -109,8 +108,8 @@ def _game(game: PastGame) -> dict[str, object]:
 def _game_fields(game: PastGame) -> dict[str, object]:
     return {
         "game": game.game_id,
-        "started_at": game.started_at,
-        "minutes": duration_min(game),
+        "started_at": game.started_at or None,
+        "minutes": game.minutes,
         "rounds": game.rounds,
         "source": game.source.value,
         "over": game.over,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.definition import GameDefinition, PlayerResult
 from companion.history.effective_events import effective_events
+from companion.history.play_time import play_time
 from companion.history.records import PastGame, PastPlayer, Source
 from companion.session.ports import GameHeader, StoredEvent
 
@@ -23,16 +24,15 @@ def other_game(
     game = games.get(header.game)
     if game is None or game.results is None or game.published is None:
         return None
-    state, last_at = game.initial, header.started_at
+    state = game.initial
     for each in effective_events(stored):
-        state, last_at = game.apply(state, each.event), each.recorded_at
+        state = game.apply(state, each.event)
     players = game.results(state)
     if not players:
         return None
     return PastGame(
         game_id=header.game_id,
-        started_at=header.started_at,
-        ended_at=last_at,
+        **play_time(stored)._asdict(),
         source=Source.TRACKED,
         players=tuple(map(_player, players)),
         rounds=state.round,

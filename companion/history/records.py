@@ -114,7 +114,8 @@ class PastGame:
     """A game of the past.
 
     Attributes:
-        started_at, ended_at: UTC, ISO 8601; equal if only the day is known.
+        started_at, ended_at: UTC, ISO 8601; only a day where the players gave it, empty if unknown.
+        minutes: play time, by a clock that nobody sets; None if unknown.
         rounds: number of rounds; 0 if they were not tracked.
         over: whether it was played to its end.
         vp_by_round: after each round the VP chips of every player, in the order of ``players``.
@@ -131,6 +132,7 @@ class PastGame:
     ended_at: str
     source: Source
     players: tuple[PastPlayer, ...]
+    minutes: int | None = None
     rounds: int = 0
     over: bool = True
     vp_by_round: tuple[tuple[int, ...], ...] = ()

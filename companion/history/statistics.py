@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import combinations
 from statistics import fmean
 
@@ -62,13 +61,13 @@ class Rivalry:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """Statistics of all games; means are 0 if there is no data."""
+    """Statistics of all games; means are None if there is no data."""
 
     games: int
     counted: int
-    mean_rounds: float
-    mean_minutes: float
-    mean_winning_total: float
+    mean_rounds: float | None
+    mean_minutes: float | None
+    mean_winning_total: float | None
 
 
 def kinds(games: Iterable[PastGame]) -> tuple[str, ...]:
@@ -130,29 +129,20 @@ def table_record(games: Sequence[PastGame]) -> TableRecord:
     """Return the averages over all games."""
     counted = _counted(games)
     rounds = [game.rounds for game in games if game.over and game.rounds]
-    minutes = [duration_min(game) for game in games if game.over and duration_min(game)]
+    minutes = [game.minutes for game in games if game.over and game.minutes is not None]
     winning = [max(player.total or 0 for player in game.players) for game in counted]
     return TableRecord(
         games=len(games),
         counted=len(counted),
-        mean_rounds=fmean(rounds) if rounds else 0.0,
-        mean_minutes=fmean(minutes) if minutes else 0.0,
-        mean_winning_total=fmean(winning) if winning else 0.0,
+        mean_rounds=fmean(rounds) if rounds else None,
+        mean_minutes=fmean(minutes) if minutes else None,
+        mean_winning_total=fmean(winning) if winning else None,
     )
 
 
 def camera_record(games: Iterable[PastGame]) -> CameraRecord:
     """Return the sum of the camera records of *games*."""
     return sum((game.camera for game in games), CameraRecord())
-
-
-def duration_min(game: PastGame) -> int:
-    """Return the duration in minutes, rounded; 0 if unknown."""
-    try:
-        begun, ended = (datetime.fromisoformat(text) for text in (game.started_at, game.ended_at))
-        return max(0, round((ended - begun).total_seconds() / 60))
-    except (ValueError, TypeError):
-        return 0
 
 
 def _counted(games: Iterable[PastGame]) -> tuple[PastGame, ...]:

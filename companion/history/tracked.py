@@ -27,6 +27,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import score
 from companion.history.awards import awards
 from companion.history.effective_events import effective_events
+from companion.history.play_time import play_time
 from companion.history.records import CameraRecord, PastGame, PastPlayer, Source, shares_of
 from companion.session.ports import GameHeader, StoredEvent
 
@@ -46,18 +47,15 @@ def tracked_game(
     if header.game != GAME.key:
         return None
     fold = _Fold(rules)
-    last_at = header.started_at
     events = effective_events(stored)
     for each in events:
         fold.take(each.event)
-        last_at = each.recorded_at
     if not fold.state.empires:
         return None
     fold.end_of_round()
     return PastGame(
         game_id=header.game_id,
-        started_at=header.started_at,
-        ended_at=last_at,
+        **play_time(stored)._asdict(),
         source=Source.TRACKED,
         players=_players(fold.state, rules),
         rounds=fold.state.round.number,

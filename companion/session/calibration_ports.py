@@ -112,7 +112,7 @@ class ProfileLine:
     """A profile in the list.
 
     Attributes:
-        made_at: creation time, UTC, ISO 8601.
+        made_at: creation time, UTC, ISO 8601; empty if the clock was not set.
         used: whether it is the active profile.
         fits: whether its illuminant matches the current one; None where nothing in view allows a
             measurement.

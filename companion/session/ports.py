@@ -262,7 +262,7 @@ class Clock(Protocol):
         ...
 
     def utc_iso(self) -> str:
-        """The date and time in UTC, ISO 8601."""
+        """The date and time in UTC, ISO 8601; empty while they are not known to be right."""
         ...
 
 
@@ -271,7 +271,10 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameHeader:
-    """A game in the log; ``finished`` games are not resumed."""
+    """A game in the log; ``finished`` games are not resumed.
+
+    ``started_at`` is empty if the clock was not set.
+    """
 
     game_id: str
     game: str
@@ -287,13 +290,16 @@ class StoredEvent:
         version: sequence number within the game, from 1.
         step: version of the first event of the same append; one undo reverts all of them.
         event: the game's or the session's event.
-        recorded_at: UTC, ISO 8601.
+        recorded_at: UTC, ISO 8601; empty while the clock was not set.
+        played_ms: play time: milliseconds since the game began while the companion ran, by a clock
+            that nobody sets.
     """
 
     version: int
     step: int
     event: object
     recorded_at: str
+    played_ms: int = 0
 
 
 class EventLog(Protocol):
@@ -309,7 +315,13 @@ class EventLog(Protocol):
         ...
 
     def append(
-        self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
+        self,
+        game_id: str,
+        events: Sequence[object],
+        *,
+        after_version: int,
+        recorded_at: str,
+        played_ms: int = 0,
     ) -> None:
         """Store *events* atomically and durably as versions ``after_version + 1`` and on.
 

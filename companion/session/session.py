@@ -11,6 +11,7 @@ from companion.session.errors import LogDamagedError
 from companion.session.ports import Clock, EventLog, GameHeader
 from companion.session.steps import (
     BrokenHistoryError,
+    Dated,
     PlayedStep,
     Redone,
     Timeline,
@@ -36,6 +37,8 @@ class GameSession:
         *,
         timeline: Timeline,
         version: int = 0,
+        played_ms: int = 0,
+        dated: bool = False,
         damage: LogDamagedError | None = None,
     ) -> None:
         self.game = game
@@ -44,6 +47,9 @@ class GameSession:
         self._clock = clock
         self._timeline = timeline
         self._version = version
+        self._played_before_ms = played_ms
+        self._since_s = clock.monotonic_s()
+        self._dated = dated
         self._damage = damage
         self._view = game.view(self.state, None)
         self._last = timeline.newest(version)
@@ -56,7 +62,7 @@ class GameSession:
             LogWriteError: writing failed.
         """
         started_at = clock.utc_iso()
-        stamp = "".join(char for char in started_at if char.isdigit())[:14]
+        stamp = "".join(filter(str.isdigit, started_at))[:14] or "undated"
         game_id = f"{game.key}-{stamp}-{secrets.token_hex(3)}"
         log.begin(game_id, game=game.key, started_at=started_at)
         return cls(game, log, clock, game_id, timeline=Timeline(game))
@@ -97,6 +103,8 @@ class GameSession:
             header.game_id,
             timeline=timeline,
             version=len(stored),
+            played_ms=stored[-1].played_ms if stored else 0,
+            dated=any(each.recorded_at or isinstance(each.event, Dated) for each in stored),
             damage=damage,
         )
 
@@ -136,6 +144,11 @@ class GameSession:
     def damage(self) -> LogDamagedError | None:
         """Why the game is read-only; None where the log is intact."""
         return self._damage
+
+    @property
+    def asks_date(self) -> bool:
+        """Whether the game is over and its date unknown: the clock was never set."""
+        return not self._dated and self._damage is None and self.game.is_over(self.state)
 
     # --- commands --------------------------------------------------------------------------------
 
@@ -183,6 +196,15 @@ class GameSession:
         self._move(event)
         return event
 
+    def set_date(self, day: str) -> None:
+        """Store the date that the players gave the game, ISO 8601; it is not a step.
+
+        Raises:
+            LogWriteError: writing failed; nothing has changed.
+        """
+        self._check_intact()
+        self._append((Dated(day),))
+
     def _move(self, event: Undone | Redone) -> None:
         self._append((event,))
         self._timeline.move(event)
@@ -190,13 +212,17 @@ class GameSession:
         self._last = self._timeline.newest(self._version)
 
     def _append(self, events: Sequence[object]) -> None:
+        played_s = self._clock.monotonic_s() - self._since_s
+        recorded_at = self._clock.utc_iso()
         self._log.append(
             self.game_id,
             events,
             after_version=self._version,
-            recorded_at=self._clock.utc_iso(),
+            recorded_at=recorded_at,
+            played_ms=self._played_before_ms + round(1000 * played_s),
         )
         self._version += len(events)
+        self._dated |= bool(recorded_at) or isinstance(events[0], Dated)
 
     def _check_intact(self) -> None:
         if self._damage is not None:

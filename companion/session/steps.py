@@ -30,7 +30,17 @@ class Redone:
     to_version: int
 
 
-SESSION_EVENTS: Final = (Undone, Redone)
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """The players gave the game's date, because the clock was not set; not a step.
+
+    ``day`` is ISO 8601; empty if they did not know it.
+    """
+
+    day: str
+
+
+SESSION_EVENTS: Final = (Undone, Redone, Dated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +190,8 @@ class Timeline:
 
     def _replay_step(self, stored: list[StoredEvent]) -> None:
         first = stored[0].event
+        if isinstance(first, Dated):
+            return
         if isinstance(first, Undone | Redone):
             self._replay_move(stored[0].version, first)
             return

@@ -64,6 +64,11 @@ class SyncTable:
         self._open().redo()
         self._publish(None)
 
+    def set_date(self, day: str) -> None:
+        """Store the date of the game, ISO 8601."""
+        self._open().set_date(day)
+        self._publish(None)
+
     def rescan(self, seat: int | None = None) -> None:
         """Do nothing: there is no camera."""
 
@@ -100,6 +105,7 @@ class SyncTable:
             can_undo=session.can_undo,
             can_redo=session.can_redo,
             error=error,
+            asks_date=session.asks_date,
             step=session.last,
         )
         self.listener(self._update)

@@ -47,6 +47,11 @@ class _Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class _SetDate:
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Rescan:
     seat: int | None
 
@@ -61,7 +66,7 @@ class _Stop:
     pass
 
 
-_Message = _Post | _NewGame | _Undo | _Redo | _Rescan | _Press | SettledMat | _Stop
+_Message = _Post | _NewGame | _Undo | _Redo | _SetDate | _Rescan | _Press | SettledMat | _Stop
 
 
 class TableOwner:
@@ -146,6 +151,10 @@ class TableOwner:
     def redo(self) -> None:
         """Redo the last undone step."""
         self._messages.put(_Redo())
+
+    def set_date(self, day: str) -> None:
+        """Store the date of the game, ISO 8601."""
+        self._messages.put(_SetDate(day))
 
     def rescan(self, seat: int | None = None) -> None:
         """Read the mat of *seat* again, or all mats that may be read now."""
@@ -241,6 +250,8 @@ class TableOwner:
                 self._rescans = frozenset()
             case _Redo():
                 self._require_session().redo()
+            case _SetDate(day=day):
+                self._require_session().set_date(day)
             case _Rescan(seat=seat):
                 self._rescan(seat)
             case _Press(seat=seat):
@@ -373,6 +384,7 @@ class TableOwner:
                 error=error,
                 restored=restored,
                 recorded=_recorded(session),
+                asks_date=session.asks_date,
                 step=session.last,
             )
         )

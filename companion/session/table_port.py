@@ -97,6 +97,7 @@ class TableUpdate:
         error: why the last message was rejected; None when it was accepted.
         restored: an unfinished game resumed after a restart; False for a finished one.
         recorded: outcome of the recorded dice; None where they cannot be corrected.
+        asks_date: the game is over, and its date unknown because the clock was never set.
         step: the last step with its physical moves; its ``version`` shows whether it is new.
             None before the first.
     """
@@ -110,6 +111,7 @@ class TableUpdate:
     error: CompanionError | None = None
     restored: bool = False
     recorded: RecordedDice | None = None
+    asks_date: bool = False
     step: PlayedStep | None = None
 
 
@@ -130,6 +132,10 @@ class TablePort(Protocol):
 
     def redo(self) -> None:
         """Redo the last undone step."""
+        ...
+
+    def set_date(self, day: str) -> None:
+        """Store the date of the game, ISO 8601; empty if nobody knows it."""
         ...
 
     def rescan(self, seat: int | None = None) -> None:

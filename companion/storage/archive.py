@@ -13,7 +13,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 _REMOVED: Final = "removed"
 _BUSY_TIMEOUT_S: Final = 1.0
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_-]")
-_STAMP: Final = re.compile(r"-(\d{14})-")
+_STAMP: Final = re.compile(r"-(\d{8})(\d{6})?-")
 
 
 class FileArchive:
@@ -154,13 +154,12 @@ class FileArchive:
     def _read(self, path: Path) -> StoredScoreEntry | None:
         try:
             document = read_json(str(path))
-            played_at = _played_at(path)
         except (ScoreFileError, OSError) as error:
             self._warn(error)
             return None
         if not isinstance(document, dict):
             return None
-        return StoredScoreEntry(path.stem, played_at, document)
+        return StoredScoreEntry(path.stem, _played_at(path), document)
 
     def _warn(self, error: Exception) -> None:
         log.warning("a past game cannot be read", extra={"reason": str(error)})
@@ -170,11 +169,10 @@ class FileArchive:
 
 
 def _played_at(path: Path) -> str:
-    """Return the time in the id; the mtime for a file with another name."""
+    """Return the time or the day in the id; empty if there is none."""
     stamp = _STAMP.search(path.stem)
     if stamp is not None:
         with contextlib.suppress(ValueError):
-            moment = datetime.strptime(stamp[1], "%Y%m%d%H%M%S").replace(tzinfo=UTC)
-            return moment.isoformat(timespec="seconds")
-    changed_s = path.stat().st_mtime
-    return datetime.fromtimestamp(changed_s, UTC).isoformat(timespec="seconds")
+            moment = datetime.fromisoformat(f"{stamp[1]}T{stamp[2] or '000000'}+00:00")
+            return moment.isoformat() if stamp[2] else str(moment.date())
+    return ""

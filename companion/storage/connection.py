@@ -20,7 +20,7 @@ from companion.session.errors import (
     LogWriteError,
 )
 from companion.storage.log_file import APPLICATION_ID
-from companion.storage.rows import UNREADABLE, read_heads, row_sum
+from companion.storage.rows import UNREADABLE
 from companion.storage.upgrades import NEWEST, UPGRADES
 
 BUSY_TIMEOUT_S: Final = 1.0
@@ -118,9 +118,6 @@ def _upgrade(db: sqlite3.Connection, version: int) -> None:
     for statements in UPGRADES[version:]:
         for statement in statements:
             db.execute(statement)
-    heads, without_sums = read_heads(db)
-    for key in without_sums:
-        db.execute("UPDATE game SET check_sum = ? WHERE id = ?", (row_sum(heads[key]), key))
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {NEWEST}")
     db.execute("COMMIT")

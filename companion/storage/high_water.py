@@ -64,11 +64,11 @@ class LogMark:
 class Change:
     """A transaction (redo record): the new head of its game, and the rows of its events.
 
-    A row is version, step, kind, schema, body, time and checksum.
+    A row is version, step, kind, schema, body, time, play time and checksum.
     """
 
     head: Head
-    events: tuple[tuple[int, int, str, int, str, str, str], ...] = ()
+    events: tuple[tuple[int, int, str, int, str, str, int, str], ...] = ()
 
     @property
     def fits(self) -> bool:

@@ -28,7 +28,13 @@ class MemoryEventLog:
         self._events[game_id] = []
 
     def append(
-        self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
+        self,
+        game_id: str,
+        events: Sequence[object],
+        *,
+        after_version: int,
+        recorded_at: str,
+        played_ms: int = 0,
     ) -> None:
         """Store *events* as one step.
 
@@ -41,7 +47,7 @@ class MemoryEventLog:
             raise LogConflictError
         first = after_version + 1
         stored.extend(
-            StoredEvent(first + offset, first, event, recorded_at)
+            StoredEvent(first + offset, first, event, recorded_at, played_ms)
             for offset, event in enumerate(events)
         )
 

@@ -21,14 +21,10 @@ UNREADABLE: Final = (sqlite3.DatabaseError, UnicodeError, TypeError, OverflowErr
 _SUM_DIGITS: Final = 16
 
 
-def chained(previous: str, step: int, event: EncodedEvent, recorded_at: str | None) -> str:
-    """Return the chained checksum of an event: over all columns and the previous checksum.
-
-    Args:
-        recorded_at: None for checksums of version 1, which exclude the time.
-    """
-    parts = (previous, str(step), event.kind, str(event.schema), event.body)
-    return _sum("\0".join(parts if recorded_at is None else (*parts, recorded_at)))
+def chained(previous: str, step: int, event: EncodedEvent, recorded_at: str, played_ms: int) -> str:
+    """Return the chained checksum of an event: over all columns and the previous checksum."""
+    parts = (previous, step, event.kind, event.schema, event.body, recorded_at, played_ms)
+    return _sum("\0".join(map(str, parts)))
 
 
 def row_sum(head: Head) -> str:
@@ -39,25 +35,25 @@ def row_sum(head: Head) -> str:
 
 def follow_events(
     db: sqlite3.Connection, head: Head
-) -> Iterator[tuple[int, int, EncodedEvent, str]]:
-    """Yield version, step, event and time of all rows of a game, while the hash chain is valid.
+) -> Iterator[tuple[int, int, EncodedEvent, str, int]]:
+    """Yield version, step, event and times of all rows of a game, while the hash chain is valid.
 
     Raises:
         LogDamagedError: a row is unreadable, modified, or missing before the head.
     """
     known, last_sum = 0, ""
     try:
-        for version, step, kind, schema, body, recorded_at, stored_sum in db.execute(
-            "SELECT version, step, kind, schema, body, recorded_at, check_sum"
+        for version, step, kind, schema, body, recorded_at, played_ms, stored_sum in db.execute(
+            "SELECT version, step, kind, schema, body, recorded_at, played_ms, check_sum"
             " FROM event WHERE game = ? AND version <= ? ORDER BY version",
             (head.game_id, head.version),
         ):
             event = EncodedEvent(kind, schema, body)
-            sums = (chained(last_sum, step, event, at) for at in (recorded_at, None))
-            if version != known + 1 or stored_sum not in sums:
+            right = chained(last_sum, step, event, recorded_at, played_ms)
+            if version != known + 1 or stored_sum != right:
                 raise LogDamagedError(last_good_version=known)
             known, last_sum = version, stored_sum
-            yield version, step, event, recorded_at
+            yield version, step, event, recorded_at, played_ms
     except UNREADABLE as error:
         raise LogDamagedError(last_good_version=known) from error
     if known < head.version:  # a corrupt B-tree may end too early
@@ -73,8 +69,8 @@ def read_events(db: sqlite3.Connection, head: Head, codec: EventCodec) -> tuple[
     """
     good: list[StoredEvent] = []
     try:
-        for version, step, event, recorded_at in follow_events(db, head):
-            good.append(StoredEvent(version, step, codec.decode(event), recorded_at))
+        for version, step, event, recorded_at, played_ms in follow_events(db, head):
+            good.append(StoredEvent(version, step, codec.decode(event), recorded_at, played_ms))
     except (LogDamagedError, UnreadableEventError) as error:
         raise damaged_after(good) from error
     return tuple(good)
@@ -92,17 +88,17 @@ def read_heads(
         LogDamagedError: the list cannot be read.
     """
     heads: dict[str, Head] = {}
-    wanted = (game_id or "",)
+    bad: set[str] = set()
     try:
         for row in db.execute(
             "SELECT id, number, kind, started_at, finished,"
             " coalesce((SELECT max(version) FROM event WHERE game = game.id), 0),"
             " coalesce((SELECT check_sum FROM event WHERE game = game.id"
-            " ORDER BY version DESC LIMIT 1), '') FROM game WHERE ?1 IN (id, '')"
+            " ORDER BY version DESC LIMIT 1), ''), check_sum FROM game WHERE ?1 IN (id, '')"
             " ORDER BY number DESC",
-            wanted,
+            (game_id or "",),
         ):
-            head = Head(*row)
+            head = Head(*row[:-1])
             texts = (head.game_id, head.kind, head.started_at, head.check_sum)
             numbers = (head.number, head.finished, head.version)
             if any(type(text) is not str for text in texts) or any(
@@ -110,13 +106,10 @@ def read_heads(
             ):
                 raise LogDamagedError(last_good_version=0)
             heads[head.game_id] = head
-        columns = db.execute("PRAGMA table_info(game)").fetchall()
-        if all(column[1] != "check_sum" for column in columns):  # version 1
-            return heads, frozenset()
-        sums = dict(db.execute("SELECT id, check_sum FROM game WHERE ?1 IN (id, '')", wanted))
+            if row[-1] != row_sum(head):
+                bad.add(head.game_id)
     except UNREADABLE as error:
         raise LogDamagedError(last_good_version=0) from error
-    bad = (key for key, head in heads.items() if sums.get(key) != row_sum(head))
     return heads, frozenset(bad)
 
 

@@ -116,7 +116,13 @@ class SqliteEventLog:
         self._store(Change(head), None)
 
     def append(
-        self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
+        self,
+        game_id: str,
+        events: Sequence[object],
+        *,
+        after_version: int,
+        recorded_at: str,
+        played_ms: int = 0,
     ) -> None:
         """Store *events* atomically and durably as one step.
 
@@ -135,9 +141,9 @@ class SqliteEventLog:
         rows = []
         for version, event in enumerate(events, start=step):
             coded = codec.encode(event)
-            check_sum = chained(check_sum, step, coded, recorded_at)
-            row = (version, step, coded.kind, coded.schema, coded.body, recorded_at, check_sum)
-            rows.append(row)
+            check_sum = chained(check_sum, step, coded, recorded_at, played_ms)
+            encoded = (coded.kind, coded.schema, coded.body)
+            rows.append((version, step, *encoded, recorded_at, played_ms, check_sum))
         head = replace(before, version=after_version + len(events), check_sum=check_sum)
         self._store(Change(head, tuple(rows)), before)
 
@@ -434,7 +440,7 @@ def _write(db: sqlite3.Connection, change: Change, *, durably: bool) -> None:
             (head.game_id, head.number, head.kind, head.started_at, head.finished, row_sum(head)),
         )
         db.executemany(
-            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             ((head.game_id, *event) for event in change.events),
         )
         db.execute("COMMIT")

@@ -17,7 +17,8 @@ UPGRADES: Final[tuple[tuple[str, ...], ...]] = (
             number INTEGER NOT NULL,
             kind TEXT NOT NULL,
             started_at TEXT NOT NULL,
-            finished INTEGER NOT NULL DEFAULT 0
+            finished INTEGER NOT NULL,
+            check_sum TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
         # A step is the unit of undo. The checksum chains each event to the previous one.
@@ -30,15 +31,11 @@ UPGRADES: Final[tuple[tuple[str, ...], ...]] = (
             schema INTEGER NOT NULL,
             body TEXT NOT NULL,
             recorded_at TEXT NOT NULL,
+            played_ms INTEGER NOT NULL,
             check_sum TEXT NOT NULL,
             PRIMARY KEY (game, version)
         ) STRICT, WITHOUT ROWID
         """,
-    ),
-    (  # 2
-        # New events include their time in the chained checksum. A game's row gets a separate
-        # checksum; existing rows get theirs during the migration.
-        "ALTER TABLE game ADD COLUMN check_sum TEXT NOT NULL DEFAULT ''",
     ),
 )
 """Statements of each migration, the first one from an empty file."""

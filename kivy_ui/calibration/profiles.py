@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Final
 
 from companion.errors import CompanionError
+from companion.i18n import Translator
 from companion.session.calibration_ports import Calibration, ProfileLine, ProfilePage
 from kivy_ui.calibration.dice_names import TYPES, die_name
 from kivy_ui.common.dates import day
@@ -121,7 +122,7 @@ class ProfilesPresenter:
             translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
             translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
         ]
-        made = translate("made on %(day)s", day=day(translate, page.line.made_at))
+        made = _made(translate, page.line)
         if page.pairs:
             fit = self._fit(page.line)
             words, tone = translate("Light"), _tone(page.line)
@@ -189,8 +190,7 @@ class ProfilesPresenter:
     def _note(self, line: ProfileLine) -> str:
         translate = self._ui.translate
         used = translate("in use") if line.used else ""
-        made = translate("made on %(day)s", day=day(translate, line.made_at))
-        facts = (used, made, line.camera)
+        facts = (used, _made(translate, line), line.camera)
         return " · ".join(fact for fact in facts if fact)
 
     def _fit(self, line: ProfileLine) -> str:
@@ -198,6 +198,11 @@ class ProfilesPresenter:
         if line.fits is None:
             return translate("light not seen")
         return translate("light fits") if line.fits else translate("other light")
+
+
+def _made(translate: Translator, line: ProfileLine) -> str:
+    made = day(translate, line.made_at)
+    return translate("made on %(day)s", day=made) if line.made_at else made
 
 
 def _tone(line: ProfileLine) -> str:

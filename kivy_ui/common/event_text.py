@@ -46,7 +46,7 @@ class LogLine:
     """An event as text.
 
     Attributes:
-        clock: hours and minutes at which it was recorded, UTC as in the log.
+        clock: play time at which it was recorded, in hours and minutes.
         why: key of its explanation; empty if there is none.
         note: the explanation in a word or two.
     """
@@ -56,6 +56,12 @@ class LogLine:
     clock: str
     why: str = ""
     note: str = ""
+
+
+def clock_of(stored: StoredEvent) -> str:
+    """Return the play time of an event in hours and minutes."""
+    hours, minutes = divmod(stored.played_ms // 60_000, 60)
+    return f"{hours}:{minutes:02}"
 
 
 class GameLog(Protocol):
@@ -111,7 +117,7 @@ class EventTexts:
             sentence = self.sentences.get(type(event))
             text = sentence(context, event) if sentence is not None else ""
             if text:
-                lines.append(LogLine(number, text, each.recorded_at[11:16]))
+                lines.append(LogLine(number, text, clock_of(each)))
             number += self.next_round(event)
         return lines
 

@@ -16,6 +16,7 @@ SEATS: Final = range(1, 6)
 _NAMES: Final = MappingProxyType(
     {
         "versions": N_("Program"),
+        "clock": N_("Clock"),
         "storage": N_("Free space"),
         "log": N_("Game log"),
         "set aside": N_("Files set aside"),

@@ -16,7 +16,6 @@ from companion.history.statistics import (
     PlayerRecord,
     StartRecord,
     camera_record,
-    duration_min,
     faction_records,
     home_records,
     kinds,
@@ -31,7 +30,7 @@ from kivy_ui.common.dates import day
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.result import victory
+from kivy_ui.games.roll.result import lengths, victory
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 _SURELY_UNEVEN = 0.01
@@ -193,20 +192,14 @@ class HistoryPresenter:
     def details(self, game: PastGame) -> tuple[HistoryLine, ...]:
         """Return a summary of a past game, then its players, the winner first."""
         translate = self._ui.translate
-        facts = []
-        if game.rounds:
-            facts.append(translate.plural("%(count)s round", "%(count)s rounds", game.rounds))
-        if minutes := duration_min(game):
-            facts.append(translate("%(minutes)s min", minutes=minutes))
+        facts = [game.started_at[11:16], *lengths(translate, game)]
         if not game.over:
             facts.append(translate("unfinished"))
         if game.source is not Source.TRACKED:
             facts.append(translate("score entered by hand"))
-        began = game.started_at[11:16]
         icon = "crown" if game.winners else "pencil" if game.over else "waiting"
-        lines = [
-            HistoryLine("", self._end(game), " · ".join((began, *facts)), icon=icon, heading=True)
-        ]
+        note = " · ".join(filter(None, facts))
+        lines = [HistoryLine("", self._end(game), note, icon=icon, heading=True)]
         most = max((player.total or 0 for player in game.players), default=0)
         order = sorted(enumerate(game.players), key=lambda each: each[1].rank or 0)
         for index, player in order:
@@ -256,14 +249,17 @@ class HistoryPresenter:
         table = table_record(self.games)
         if table.counted and self._only_kind is not None:
             note = translate(
-                "winning total %(total)s, %(rounds)s rounds, %(minutes)s min on average",
-                total=_mean(table.mean_winning_total),
-                rounds=_mean(table.mean_rounds),
-                minutes=f"{table.mean_minutes:.0f}",
+                "average of winning total: %(total)s, rounds: %(rounds)s, minutes: %(minutes)s",
+                total=self._known(table.mean_winning_total),
+                rounds=self._known(table.mean_rounds),
+                minutes=self._known(table.mean_minutes),
             )
             counted = translate("%(part)s of %(whole)s", part=table.counted, whole=len(self.games))
             lines.append(HistoryLine("*", translate("Scored games"), note, counted, icon="chart"))
         return tuple(lines)
+
+    def _known(self, mean: float | None) -> str:
+        return self._ui.translate("unknown") if mean is None else _mean(mean)
 
     def _colour_of(self, name: str) -> tuple[str, str]:
         """Return a player's initial and the colour key from the newest game."""

@@ -36,6 +36,7 @@ def profile(
     return Profile(
         name=name,
         made_at="2026-11-21T18:00:00Z",
+        serial=1,
         camera=CameraSeen("pictures", 1536, 864),
         light=PaperLight(white, FLAT, (-0.9, -0.8, 0.9, 0.8)),
         colours=tuple(DieColour(die, linear) for die, linear in LINEAR.items()),

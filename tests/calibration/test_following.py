@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from calibration.core.making import make_profile
@@ -15,8 +17,9 @@ from vision.pipeline import TableReader
 
 
 def _profile(reader: TableReader, name: str, picture: ImageU8, day: int) -> Profile:
-    made_at = f"2026-11-{day:02d}T18:00:00Z"
-    return make_profile([frame(picture)], reader, name=name, made_at=made_at, camera="rendered")[0]
+    made_at = f"2026-11-{31 - day}T18:00:00Z"  # the clock was set back in between
+    made = make_profile([frame(picture)], reader, name=name, made_at=made_at, camera="rendered")[0]
+    return replace(made, serial=day)
 
 
 def test_the_profile_changes_with_the_lamp(reader: TableReader) -> None:

@@ -62,6 +62,16 @@ def test_a_file_is_read_once_for_as_long_as_it_is_the_same(
     assert store.all() == ()
 
 
+def test_the_newest_profile_is_the_last_one_measured(tmp_path: Path) -> None:
+    """Numbered when it is stored, whatever the clock shows; a later change does not count."""
+    store = ProfileStore(tmp_path)
+    for name in ("First", "Second"):
+        store.save(replace(profile(), name=name, made_at="", serial=0))
+    assert [store.read(name).serial for name in ("First", "Second")] == [1, 2]
+    store.save(replace(store.read("First"), die_edge_mm=16.0))
+    assert store.read("First").serial == 1
+
+
 def test_profiles_travel_as_files(tmp_path: Path) -> None:
     """Found by name, and at another table by file."""
     here, there = ProfileStore(tmp_path / "here"), ProfileStore(tmp_path / "there")

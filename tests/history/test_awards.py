@@ -21,8 +21,7 @@ from companion.session.ports import StoredEvent
 
 
 def _at(second: int, event: Event) -> StoredEvent:
-    stamp = f"2026-01-01T00:{second // 60:02}:{second % 60:02}+00:00"
-    return StoredEvent(second, second, event, stamp)
+    return StoredEvent(second, second, event, "", 1000 * second)
 
 
 def test_a_wait_lasts_from_ready_to_the_last_player() -> None:

@@ -8,7 +8,6 @@ from companion.history.records import CameraRecord
 from companion.history.statistics import (
     StartRecord,
     camera_record,
-    duration_min,
     faction_records,
     home_records,
     player_records,
@@ -22,7 +21,7 @@ def test_nobody_has_played_yet() -> None:
     """No games, no records, no division by zero."""
     assert player_records(()) == ()
     assert rivalries(()) == ()
-    assert table_record(()).mean_winning_total == 0
+    assert table_record(()).mean_winning_total is None
 
 
 def test_wins_and_means() -> None:
@@ -47,10 +46,13 @@ def test_an_unfinished_game_is_no_result() -> None:
 
 
 def test_length_and_camera() -> None:
-    """Minutes from the log's times; the camera's figures add up."""
-    game = a_game({"Ann": 1}, ended_at="2026-11-01T21:10:00+00:00")
-    assert duration_min(game) == 70
-    assert duration_min(replace(game, ended_at="yesterday")) == 0
+    """A game whose length is unknown is in no average; the camera's figures add up."""
+    game = a_game({"Ann": 1}, minutes=70)
+    unknown = replace(game, minutes=None, rounds=0)
+    assert table_record((game, unknown)).mean_minutes == 70
+    assert table_record((game, unknown)).mean_rounds == 11
+    assert table_record((unknown,)).mean_minutes is None
+    assert table_record((unknown,)).mean_rounds is None
     read = replace(game, camera=CameraRecord(read=3, doubtful=1))
     assert camera_record((read, read)) == CameraRecord(read=6, doubtful=2)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -55,12 +55,10 @@ class FailingLog(MemoryEventLog):
 
     full = False
 
-    def append(
-        self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
-    ) -> None:
+    def append(self, game_id: str, events: Sequence[object], **when: Any) -> None:
         if self.full:
             raise LogWriteError(reason="database or disk is full")
-        super().append(game_id, events, after_version=after_version, recorded_at=recorded_at)
+        super().append(game_id, events, **when)
 
 
 def test_a_new_game_is_in_the_log_at_once() -> None:

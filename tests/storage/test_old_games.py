@@ -42,7 +42,7 @@ def test_a_fully_tracked_game_opens_as_it_was_left(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.executescript((OLD_GAMES / "roll_fully_tracked.sql").read_text(encoding="utf-8"))
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute("PRAGMA user_version = 2")
+        db.execute("PRAGMA user_version = 1")
     golden = (FOLDER / "two_players_account_corrected.txt").read_text(encoding="utf-8")
     log = SqliteEventLog(path, GAMES)
     header = log.games()[0]

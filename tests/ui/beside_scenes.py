@@ -13,6 +13,7 @@ from companion.session.machine_fakes import NoPower
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
+from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
 from kivy_ui.window.screen_settings import SettingsGroup
@@ -165,6 +166,12 @@ def _menu(hand: Hand) -> None:
     hand.app.root.menu()
 
 
+def _game_date(hand: Hand) -> None:
+    root = hand.app.root
+    root.visit(None)
+    root.open_panel(GameDatePanel(root.presenters, root, lambda _day: None))
+
+
 SCENES: Final[dict[str, Show]] = {
     **{f"score-entry-{page.value}": _score_entry(page) for page in EntryPage},
     "score-entry-dice-typing": _score_entry_typing,
@@ -191,6 +198,7 @@ SCENES: Final[dict[str, Show]] = {
     "settings-report": _look("report"),
     **calibrate_scenes.SCENES,
     "menu": _menu,
+    "game-date": _game_date,
 }
 
 

@@ -49,6 +49,9 @@ class FakeTable:
     def redo(self) -> None:
         self.posted.append("redo")
 
+    def set_date(self, day: str) -> None:
+        self.posted.append(("date", day))
+
     def rescan(self, seat: int | None = None) -> None:
         self.posted.append(("rescan", seat))
 

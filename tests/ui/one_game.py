@@ -55,6 +55,9 @@ class OneGame:
         self._timeline.move(self._timeline.redone())
         self._moved()
 
+    def set_date(self, day: str) -> None:
+        del day
+
     def rescan(self, seat: int | None = None) -> None:
         del seat
 

@@ -69,7 +69,7 @@ def test_a_name_for_files_tells_when_the_game_began(ending: EndPresenter) -> Non
     """It sorts by time and has nothing that a file system refuses."""
     game = ending.model().game
     assert game is not None
-    assert file_name(game) == "result-2026-01-01-1905"
+    assert file_name(game) == "result-2026-01-01-2000"
 
 
 @pytest.fixture
@@ -92,10 +92,10 @@ def test_every_page_opens_and_the_result_is_shared(hand: Hand) -> None:
     hand.tap_text("Save as image")
     hand.wait(8)
     hand.tap_text("Save as CSV")
-    assert hand.reads("Saved: result-2026-01-01-1905.csv")
+    assert hand.reads("Saved: result-2026-01-01-2000.csv")
     exchange = hand.app._presenters.ui.settings.services.exchange
     assert isinstance(exchange, MemoryExchange)
-    picture = Image.open(BytesIO(exchange.files["result-2026-01-01-1905.png"]))
+    picture = Image.open(BytesIO(exchange.files["result-2026-01-01-2000.png"]))
     assert picture.size[0] > picture.size[1] > 480
     assert len(set(picture.convert("L").tobytes())) > 50  # it shows something
-    assert exchange.files["result-2026-01-01-1905.csv"].count(b"\n") == 5
+    assert exchange.files["result-2026-01-01-2000.csv"].count(b"\n") == 5

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 
@@ -21,13 +20,13 @@ from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import measured
 
-NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+NOW = "2026-11-21T20:00:00+00:00"
 
 
 @pytest.fixture
 def score_entry() -> ScoreEntryPresenter:
     """An empty score entry of three."""
-    made = ScoreEntryPresenter(_ui(), now=lambda: NOW)
+    made = ScoreEntryPresenter(_ui(), utc_iso=lambda: NOW)
     made.enter()
     return made
 
@@ -136,7 +135,7 @@ def test_a_finished_game_is_taken_over() -> None:
     """Names, chips, credits and factions of the table; the result completes that game."""
     archive = MemoryArchive()
     ui, _ = a_context(fake.over(3), services=Services(archive=archive))
-    score_entry = ScoreEntryPresenter(ui, now=lambda: NOW)
+    score_entry = ScoreEntryPresenter(ui, utc_iso=lambda: NOW)
     score_entry.enter()
     assert [(p.name, p.vp_chips, p.faction) for p in score_entry.players] == [
         ("Ann", 12, 1), ("Béla", 0, 2), ("Zażółcona Łucja", 7, None),
@@ -146,10 +145,28 @@ def test_a_finished_game_is_taken_over() -> None:
     assert archive.score_entries()[0].entry_id == "g1"
 
 
+def test_a_score_without_a_date_is_asked_for_one() -> None:
+    """The clock is not set: the day is asked before saving, and nobody need know it."""
+    for day, played_at in (("2026-11-26", "2026-11-26"), ("", "")):
+        archive = MemoryArchive()
+        ui, _ = a_context(None, services=Services(archive=archive))
+        score_entry = ScoreEntryPresenter(ui, utc_iso=lambda: "")
+        score_entry.enter()
+        _complete(score_entry)
+        assert not score_entry.asks_date
+        score_entry.primary()
+        assert score_entry.asks_date
+        score_entry.save_dated(day)
+        assert not score_entry.asks_date
+        (kept,) = archive.score_entries()
+        assert kept.played_at == played_at
+        assert day.replace("-", "") in kept.entry_id
+
+
 def test_the_next_game_that_ends_is_taken_over() -> None:
     """A saved score entry makes room for it, one that is being entered does not."""
     ui, _ = a_context(fake.over(3))
-    score_entry = ScoreEntryPresenter(ui, now=lambda: NOW)
+    score_entry = ScoreEntryPresenter(ui, utc_iso=lambda: NOW)
     score_entry.enter()
     score_entry.choose_faction(9)
     ui.update = replace(ui.update, game_id="g2")
@@ -167,7 +184,9 @@ def test_the_next_game_that_ends_is_taken_over() -> None:
 def test_a_score_file_goes_out_and_comes_in() -> None:
     """``roll-final/1`` both ways; a broken file changes nothing and is said."""
     exchange = MemoryExchange()
-    score_entry = ScoreEntryPresenter(_ui(services=Services(exchange=exchange)), now=lambda: NOW)
+    score_entry = ScoreEntryPresenter(
+        _ui(services=Services(exchange=exchange)), utc_iso=lambda: NOW
+    )
     score_entry.enter()
     _complete(score_entry)
     score_entry.export()
@@ -189,12 +208,14 @@ def test_names_are_chosen_from_those_that_played() -> None:
     """From the settings and from earlier score entries; nobody twice, nobody who sits there."""
     archive = MemoryArchive()
     services = Services(archive=archive)
-    first = ScoreEntryPresenter(_ui(services=services), now=lambda: NOW)
+    first = ScoreEntryPresenter(_ui(services=services), utc_iso=lambda: NOW)
     first.enter()
     _complete(first)
     first.rename(0, "  \u202eÉva \x1b  Kis\0 ")
     first.save()
-    again = ScoreEntryPresenter(_ui(services=services, player_names=("Ann", "Bo")), now=lambda: NOW)
+    again = ScoreEntryPresenter(
+        _ui(services=services, player_names=("Ann", "Bo")), utc_iso=lambda: NOW
+    )
     again.enter()
     assert [player.name for player in again.players] == ["Ann", "Bo"]
     assert again.known_names()[0] == "Éva Kis"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Final
 
 from companion.app.doctor.errors import SlowScreenError, ThrottledError, UnderVoltageError
@@ -27,6 +28,7 @@ from companion.app.doctor.report import Finding, State, failed
 from companion.errors import CompanionError
 from companion.i18n import N_
 from companion.places import environment
+from companion.session import clock
 from companion.settings import log_in_use
 
 _PACKAGES: Final = (
@@ -108,6 +110,17 @@ def check_versions(_target: Installation) -> Finding:
         return Finding("versions", State.FAILED, message, advice, details, details)
     message = N_("Python %(python)s on %(machine)s; all packages are installed.")
     return Finding("versions", State.OK, message, params=details, details=details)
+
+
+def check_clock(_target: Installation) -> Finding:
+    """Check whether the date is known: a board without a battery-backed clock asks the network."""
+    now = datetime.now(UTC)
+    details = {"day": str(now.date()), "utc": now.isoformat(timespec="seconds")}
+    if clock.is_set(now):
+        return Finding("clock", State.OK, N_("The clock is set: %(day)s."), "", details, details)
+    message = N_("The clock is not set; it shows %(day)s.")
+    advice = N_("Connect the network or a clock module; until then each game asks for its date.")
+    return Finding("clock", State.WARNING, message, advice, details, details)
 
 
 def check_models(_target: Installation) -> Finding:
@@ -300,6 +313,7 @@ def check_serial(target: Installation) -> Finding:
 
 CHECKS: Final[dict[str, Check]] = {
     "versions": check_versions,
+    "clock": check_clock,
     "storage": check_storage,
     "log": check_log,
     "set aside": check_set_aside,

@@ -13,7 +13,6 @@ from companion.games.roll.model.tiles import Side
 from companion.history.awards import Award, AwardKind
 from companion.history.export import history_csv
 from companion.history.records import PastGame, PastPlayer, ScoreShare, ShareKind
-from companion.history.statistics import duration_min
 from companion.i18n import N_, Translator
 from companion.session.table_port import Picture
 from kivy_ui.common.player_group import COLOURS
@@ -192,8 +191,9 @@ class ResultPresenter:
 
 
 def file_name(game: PastGame) -> str:
-    """Return a file name for exports of a game: its start time to the minute."""
-    return f"result-{game.started_at[:16].replace(':', '').replace('T', '-')}"
+    """Return a file name for exports of a game: its start time to the minute, else its id."""
+    began = game.started_at[:16].replace(":", "").replace("T", "-")
+    return f"result-{began or game.game_id}"
 
 
 def victory(translate: Translator, winners: tuple[str, ...], *, tied: bool) -> str:
@@ -205,14 +205,21 @@ def victory(translate: Translator, winners: tuple[str, ...], *, tied: bool) -> s
     return translate("%(who)s wins", who=winners[0])
 
 
+def lengths(translate: Translator, game: PastGame) -> tuple[str, ...]:
+    """Return a game's rounds and duration, as far as they are known."""
+    found = []
+    if game.rounds:
+        found.append(translate.plural("%(count)s round", "%(count)s rounds", game.rounds))
+    if game.minutes is not None:
+        found.append(translate("%(minutes)s min", minutes=game.minutes))
+    return tuple(found)
+
+
 def past_result(ui: RollContext, game: PastGame) -> ResultModel:
     """Return the result of a past game."""
     translate = ui.translate
-    facts = [game.started_at[:16].replace("T", " ")]
-    if game.rounds:
-        facts.append(translate.plural("%(count)s round", "%(count)s rounds", game.rounds))
-    if minutes := duration_min(game):
-        facts.append(translate("%(minutes)s min", minutes=minutes))
+    began = game.started_at[:16].replace("T", " ") or translate("date unknown")
+    facts = (began, *lengths(translate, game))
     totals = [player.total for player in game.players]
     if game.winners:
         headline = victory(

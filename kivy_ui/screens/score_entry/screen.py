@@ -15,6 +15,7 @@ from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.score_entry.presenter import MOST_PLAYERS, ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
+from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.panels.score_entry.files import ScoreEntryFilesPanel
 from kivy_ui.panels.score_entry.player import ScoreEntryPlayerPanel
 from kivy_ui.panels.tiles.camera import TileCameraPanel
@@ -161,6 +162,15 @@ class ScoreEntry(Mirrored, TableScreen):
     def files(self) -> None:
         """Open the panel to reset the score entry, or import or export a score file."""
         self.window.open_panel(ScoreEntryFilesPanel(self.presenters, self.window))
+
+    def primary(self) -> None:
+        """Do what the main button says; before a result without a date is saved, ask for it."""
+        presenter = self.presenter
+        if presenter.asks_date:
+            panel = GameDatePanel(self.presenters, self.window, presenter.save_dated)
+            self.window.open_panel(panel)
+        else:
+            presenter.primary()
 
     def by_camera(self) -> None:
         """Read the chosen player's tiles from a camera picture."""

@@ -202,7 +202,7 @@ def test_a_page_and_the_end_of_a_profile(rig: Rig) -> None:
     """Seven colours, all pairs with the closest first; a deleted profile is used no more."""
     made(rig)
     first = rig.store.read("Kitchen")
-    rig.store.save(replace(first, name="Older", made_at="2020-01-01T00:00:00Z"))
+    rig.store.save(replace(first, name="Older", serial=first.serial - 1))
     rig.service.compare()
     rig.see(good_picture())
     page = rig.service.page("Kitchen")

@@ -18,6 +18,7 @@ from companion.app.doctor.report import Finding, State, as_json, as_lines, can_r
 from companion.app.wiring import open_log
 from companion.cli import doctor_command
 from companion.places import Places
+from companion.session import clock
 from companion.session.ports import CameraInfo
 from companion.settings import ButtonSettings, CameraSettings, LogSettings, Settings
 from hardware import probe
@@ -118,6 +119,18 @@ def test_broken_settings_are_named_and_the_rest_is_still_checked(
     assert report["checks"][0]["state"] == "warning"
     assert report["checks"][0]["details"]["code"] == "settings_unknown_key"
     assert len(report["checks"]) == 1 + len(CHECKS)
+
+
+def test_a_clock_that_is_not_set_is_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table runs; each game asks for its date until the clock is set."""
+    target = _visit(tmp_path)
+    for is_set, state in ((True, "ok"), (False, "warning")):
+        monkeypatch.setattr(clock, "is_set", lambda _now, known=is_set: known)
+        (finding,) = examine(target, {"clock": CHECKS["clock"]})
+        assert finding.state.value == state
+        assert bool(finding.advice) is (state == "warning")
 
 
 def test_a_damaged_model_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

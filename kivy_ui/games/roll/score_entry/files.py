@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from datetime import datetime
+from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.roll.model.tiles import Catalog
@@ -15,6 +15,8 @@ from companion.scorefile import score_entry
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.strict_json import parse_json
 from kivy_ui.settings import Services
+
+_UNDATED: Final = "tally-undated"
 
 Players = tuple[ScoreEntryPlayer, ...]
 
@@ -30,12 +32,12 @@ class ScoreEntryFiles:
 
     Args:
         services: archive and exchange of the machine.
-        now: returns the time in UTC.
+        utc_iso: returns the time in UTC, ISO 8601; empty while the clock is not set.
     """
 
-    def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
+    def __init__(self, services: Services, utc_iso: Callable[[], str]) -> None:
         self.services = services
-        self._now = now
+        self._utc_iso = utc_iso
         self.game_id = ""
         self._played_at = ""
         self.saved = False
@@ -44,10 +46,18 @@ class ScoreEntryFiles:
 
     def begin(self, game_id: str = "") -> None:
         """Start scoring a tracked game, or an untracked one."""
-        now = self._now()
-        self.game_id = game_id or _new_id(now)
-        self._played_at = now.isoformat(timespec="seconds")
+        self._played_at = self._utc_iso()
+        self.game_id = game_id or _new_id(self._played_at)
         self.changed()
+
+    @property
+    def asks_date(self) -> bool:
+        """Whether the date of an untracked game is unknown, because the clock is not set."""
+        return self.game_id.startswith(_UNDATED)
+
+    def set_date(self, day: str) -> None:
+        """Set the date of an untracked game, ISO 8601; empty if nobody knows it."""
+        self._played_at, self.game_id = day, _new_id(day)
 
     def go_on(self, game_id: str, played_at: str) -> None:
         """Continue a saved score entry."""
@@ -109,5 +119,6 @@ class ScoreEntryFiles:
             self.error = error
 
 
-def _new_id(now: datetime) -> str:
-    return f"tally-{now.strftime('%Y%m%d%H%M%S')}-{secrets.token_hex(3)}"
+def _new_id(played_at: str) -> str:
+    stamp = "".join(filter(str.isdigit, played_at))[:14]
+    return f"{f'tally-{stamp}' if stamp else _UNDATED}-{secrets.token_hex(3)}"

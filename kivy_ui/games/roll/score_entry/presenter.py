@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Final
 
 from companion.games.names import clean_name
@@ -17,6 +16,7 @@ from companion.scorefile import score_entry
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_errors import ScoreEntryFinding
 from companion.scorefile.score_entry_from_game import player_of_game
+from companion.session.clock import SystemClock
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry import dice as score_entry_dice
@@ -46,15 +46,13 @@ class ScoreEntryPresenter:
 
     Args:
         ui: context of the presenters.
-        now: returns the time in UTC; replaced in tests.
+        utc_iso: returns the time in UTC, ISO 8601; the system's by default.
     """
 
-    def __init__(
-        self, ui: RollContext, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, ui: RollContext, utc_iso: Callable[[], str] | None = None) -> None:
         self._ui = ui
         self.finder = TileGroupFinder(ui)
-        self.files = ScoreEntryFiles(ui.settings.services, now)
+        self.files = ScoreEntryFiles(ui.settings.services, utc_iso or SystemClock().utc_iso)
         self._steps = ScoreEntrySteps()
         self._open_pages()
 
@@ -298,6 +296,17 @@ class ScoreEntryPresenter:
         self._set(self.chosen, tapped)
 
     # --- saving ----------------------------------------------------------------------------------
+
+    @property
+    def asks_date(self) -> bool:
+        """Whether the main button would save a result whose date is unknown."""
+        missing = any(finding.blocking for finding in self.findings())
+        return self.shows_result and not missing and not self.files.saved and self.files.asks_date
+
+    def save_dated(self, day: str) -> None:
+        """Save the result with the date of the game, ISO 8601; empty if nobody knows it."""
+        self.files.set_date(day)
+        self.save()
 
     def save(self) -> None:
         """Save the result in the history."""

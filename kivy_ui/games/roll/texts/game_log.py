@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.games.roll.model.events import GameStarted, RevealStarted, RoundStarted
 from companion.session.ports import StoredEvent
-from kivy_ui.common.event_text import LogLine
+from kivy_ui.common.event_text import LogLine, clock_of
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.event_text import Sentences
 from kivy_ui.games.roll.texts.rule_texts import RULES, rule_title
@@ -39,7 +39,7 @@ class RollLog:
             text, why = sentences.say(each.event, hidden=hidden), sentences.rule(each.event)
             known = why in tiles.catalog.sides
             note = tiles.name(why) if known else rule_title(ui.translate, why)
-            lines.append(LogLine(number, text, each.recorded_at[11:16], why, note))
+            lines.append(LogLine(number, text, clock_of(each), why, note))
         return lines
 
     def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:

@@ -1,0 +1,80 @@
+"""The date of a game played while the clock was not set: asked once, at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from companion.i18n import translator
+from companion.session.clock import RELEASED
+from kivy_ui.common.date_entry import DateEntry
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+
+
+@pytest.fixture
+def hand(table: fake.FakeTable) -> Iterator[Hand]:
+    """A hand before the window of a game."""
+    table.update = fake.an_update(fake.assigning())
+    with Hand(table) as hand:
+        yield hand
+
+
+def _end(table: fake.FakeTable, hand: Hand) -> None:
+    over = replace(fake.an_update(fake.over(3), version=table.update.version + 1), asks_date=True)
+    table.update = over
+    for listener in tuple(table.listeners):
+        listener(over)
+    hand.wait()
+
+
+def test_the_date_is_asked_at_the_end(table: fake.FakeTable, hand: Hand) -> None:
+    """The proposal is today; day, month and year can be changed; one tap stores it."""
+    assert hand.panel_name != "GameDatePanel"
+    _end(table, hand)
+    assert hand.panel_name == "GameDatePanel"
+    assert hand.reads("The clock was not set")
+    shown = hand.app.root.panel._entry.day
+    assert shown == max(date.today(), RELEASED.date())  # noqa: DTZ011
+    hand.app.root.panel.ids.parts.children[0].dispatch("on_change", 1)
+    hand.tap_text("Use this date")
+    assert table.posted == [("date", str(shown.replace(year=shown.year + 1)))]
+    assert hand.panel_name != "GameDatePanel"
+
+
+def test_nobody_need_know_the_date(table: fake.FakeTable, hand: Hand) -> None:
+    """The game stays without one, and is not asked again."""
+    _end(table, hand)
+    hand.tap_text("Without a date")
+    assert table.posted == [("date", "")]
+
+
+def test_a_date_is_changed_by_its_parts() -> None:
+    """Days and months wrap around; a month without that day has its last one."""
+    entry = DateEntry(date(1970, 1, 1))
+    assert entry.day == RELEASED.date()
+    entry = DateEntry(date(2027, 12, 31))
+    for part, delta, expected in (
+        ("day", 1, "2027-12-01"),
+        ("day", -1, "2027-12-31"),
+        ("month", 1, "2027-01-31"),
+        ("month", 1, "2027-02-28"),
+        ("year", 1, "2028-02-28"),
+        ("day", 1, "2028-02-29"),
+        ("year", -1, "2027-02-28"),
+        ("year", -9, f"{RELEASED.year}-02-28"),
+    ):
+        entry.step(part, delta)
+        assert entry.day.isoformat() == expected
+
+
+def test_the_parts_are_in_the_order_of_the_language() -> None:
+    """Hungarian begins with the year."""
+    entry = DateEntry(date(2027, 3, 5))
+    keys = {key: [part for part, _ in entry.parts(translator(key))] for key in ("en", "pl", "hu")}
+    assert keys["en"] == keys["pl"] == ["day", "month", "year"]
+    assert keys["hu"] == ["year", "month", "day"]
+    assert [text for _, text in entry.parts(translator("en"))] == ["5", "Mar", "2027"]
