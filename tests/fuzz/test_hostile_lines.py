@@ -46,7 +46,7 @@ def both_sides_swallow(seed: int, size: int) -> None:
     while at < size:
         piece = data[at : at + chance.randint(1, 300)]
         at += len(piece)
-        box.receive(piece)
+        box.receive(piece, now_ms=at)
         for line in splitter.feed(piece):
             try:
                 decode(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import stat
 from pathlib import Path
@@ -56,6 +57,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
 
     monkeypatch.setattr(Path, "rename", rename_file)
     monkeypatch.setattr(running, "_Run", Started)
+    root = logging.getLogger()  # the command adds a handler for this test's standard error
+    monkeypatch.setattr(root, "handlers", [*root.handlers])
     return found
 
 
