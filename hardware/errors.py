@@ -15,6 +15,14 @@ class HardwareError(CompanionError):
     template = "A device does not work."
 
 
+class DriverStuckError(HardwareError, TimeoutError):
+    """A call into a device driver does not return."""
+
+    code = "driver_stuck"
+    template = "The device %(name)s does not respond: its driver is stuck."
+    hint = "Check its cable. If that does not help, switch off and on again; the game is saved."
+
+
 class CameraUnavailableError(HardwareError, OSError):
     """A camera cannot be opened: not connected, busy, or its library is missing."""
 

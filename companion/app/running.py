@@ -47,7 +47,7 @@ from companion.storage.boxes import FileBoxes
 from companion.storage.exchange import FolderExchange, mount_points
 from companion.storage.opening import offer_backup, open_for_table
 from hardware.backlight import Backlight
-from hardware.errors import CameraUnavailableError
+from hardware.errors import CameraUnavailableError, DriverStuckError
 from hardware.power import SystemdPower
 
 if TYPE_CHECKING:
@@ -169,7 +169,10 @@ def _is_off_screen(options: RunOptions) -> bool:
 def _camera(options: RunOptions, say: Callable[[str], None]) -> CameraSource | None:
     try:
         return find_camera(options.settings)
-    except CameraUnavailableError as err:  # the scanner keeps retrying; the game starts
+    except (
+        CameraUnavailableError,
+        DriverStuckError,
+    ) as err:  # the scanner keeps retrying; the game starts
         say(f"{err.message} {err.hint_text}")
         return None
 

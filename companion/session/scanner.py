@@ -316,9 +316,9 @@ class Scanner:
 
     def _lose_camera(self, error: CompanionError) -> None:
         log.warning("camera lost", extra={"reason": str(error)})
-        self._close_camera()
         self._sightings = {}
-        self._schedule_retry(error)
+        self._schedule_retry(error)  # first, because closing a disconnected camera takes its time
+        self._close_camera()
 
     def _schedule_retry(self, error: CompanionError) -> None:
         self._retry_at_s = self._clock.monotonic_s() + self._retry_s

@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.session.errors import CameraLostError
+from companion.errors import CompanionError
+from hardware.cameras.bounded_camera import open_bounded
 from hardware.cameras.controls import CameraControls, LockableCamera
 from hardware.cameras.picamera2_camera import Picamera2Camera
 from hardware.errors import CameraUnavailableError
@@ -55,8 +57,9 @@ def open_camera(
     Raises:
         CameraUnavailableError: the camera named is not connected, does not open, or is none of the
             above.
+        DriverStuckError: its driver, or that of the camera before it, does not respond.
     """
-    camera = _open(choice, size_px, v4l)
+    camera = open_bounded(partial(_open, choice, size_px, v4l), choice)
     if camera is not None and hold is not None and hold.asked():
         _lock_controls(camera, hold)
     return camera
@@ -65,7 +68,7 @@ def open_camera(
 def _lock_controls(camera: LockableCamera, controls: CameraControls) -> None:
     try:
         report = camera.lock(controls, timeout_s=_LOCK_TIMEOUT_S)
-    except CameraLostError as err:  # the next capture will raise it again
+    except CompanionError as err:  # the next capture will raise it again
         log.warning("the camera did not keep its settings", extra={"reason": str(err)})
         return
     if not report.is_locked:

@@ -193,7 +193,7 @@ class OpenCvCamera:
         self._streaming.set()
         self._fail_requests()
         if self._thread is not threading.current_thread():
-            self._thread.join(timeout=2.0)  # a driver's read may hang; the thread is a daemon
+            self._thread.join()  # a driver's read may hang: `BoundedCamera` limits the time
 
     # --- camera thread -----------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from companion.session.errors import CameraLostError
+from hardware.cameras.bounded_camera import BoundedCamera
 from hardware.cameras.controls import CameraControls, LockableCamera
 from hardware.cameras.folder_camera import FolderCamera
 from hardware.cameras.opencv_camera import OpenCvCamera
@@ -122,7 +123,13 @@ class Kind:
     make: Callable[[Path], LockableCamera]
 
 
-KINDS = [Kind("folder", _folder), Kind("video", _video), Kind("usb", _usb), Kind("pi", _pi)]
+KINDS = [
+    Kind("folder", _folder),
+    Kind("video", _video),
+    Kind("usb", _usb),
+    Kind("pi", _pi),
+    Kind("bounded", lambda tmp_path: BoundedCamera(_usb(tmp_path))),
+]
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: kind.name)

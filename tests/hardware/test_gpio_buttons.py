@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from gpiozero.pins.mock import MockFactory
 from hypothesis import given
@@ -10,8 +12,9 @@ from hypothesis import strategies as st
 from companion.session.table_port import DeviceState
 from hardware.buttons.debounce import Debounce
 from hardware.buttons.gpio_buttons import GpioButtons, TableButton
+from hardware.buttons.keyboard_buttons import KeyboardButtons
 from hardware.buttons.retried_buttons import RetriedButtons
-from hardware.errors import ButtonsUnavailableError
+from hardware.errors import ButtonsUnavailableError, DriverStuckError
 from tests.hardware.board.lgpio_stub import pins_of_a_board
 from tests.waiting import until
 
@@ -131,4 +134,31 @@ def test_a_busy_pin_is_tried_again_until_it_is_free(monkeypatch: pytest.MonkeyPa
     buttons.close()
     assert [*states, buttons.state] == [DeviceState.LOST, DeviceState.READY, DeviceState.ABSENT]
     assert pins.levels[12] == 0
+    buttons.close()
+
+
+def test_a_stuck_pin_driver_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A light that does not answer is a fault that is shown; it ends when the driver answers."""
+    monkeypatch.setattr("hardware.buttons.retried_buttons._CALL_LIMIT_S", 0.02)
+    answers = threading.Event()
+
+    class Stuck(KeyboardButtons):
+        def set_light(self, seat: int, *, on: bool) -> None:
+            answers.wait()
+            super().set_light(seat, on=on)
+
+    keys = Stuck()
+    buttons = RetriedButtons(lambda: keys)
+    buttons.set_light(1, on=True)
+    assert buttons.state is DeviceState.LOST
+    assert isinstance(buttons.fault, DriverStuckError)
+    answers.set()
+    until(lambda: keys.lit == {1})
+
+    def is_ready() -> bool:
+        buttons.set_light(2, on=True)
+        return buttons.state is DeviceState.READY
+
+    until(is_ready)
+    assert keys.lit == {1, 2}
     buttons.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,12 @@ import numpy as np
 import pytest
 
 from companion.session.errors import CameraLostError
+from hardware.cameras.bounded_camera import BoundedCamera, open_bounded
 from hardware.cameras.controls import CameraControls
 from hardware.cameras.opencv_camera import OpenCvCamera
-from hardware.errors import CameraUnavailableError
+from hardware.errors import CameraUnavailableError, DriverStuckError
 from tests.contract.test_camera_source import WebCam, write_video
+from tests.waiting import until
 
 
 class Plug:
@@ -135,6 +138,42 @@ def test_a_silent_device_times_out() -> None:
     finally:
         plug.silent.clear()
         camera.close()
+
+
+def test_a_device_stuck_in_a_read_is_not_opened_again_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each attempt would leave one more thread and one more open device."""
+    monkeypatch.setattr("hardware.cameras.bounded_camera._CLOSE_LIMIT_S", 0.02)
+    plug = Plug()
+    camera = open_bounded(lambda: _camera(plug), "usb")
+    assert camera is not None
+    plug.silent.set()
+    with pytest.raises(CameraLostError):
+        camera.capture(timeout_s=0.05)
+    camera.close()
+    for _ in range(3):
+        with pytest.raises(DriverStuckError, match="webcam"):
+            open_bounded(lambda: _camera(plug), "usb")
+    assert (plug.opened, plug.released) == (1, 0)
+    plug.silent.clear()
+    until(lambda: plug.released == 1)
+    again = _opened_again(plug)
+    assert again.capture().source == "webcam"
+    again.close()
+
+
+def _opened_again(plug: Plug) -> BoundedCamera:
+    opened: list[BoundedCamera | None] = []
+
+    def is_open() -> bool:
+        with suppress(DriverStuckError):
+            opened.append(open_bounded(lambda: _camera(plug), "usb"))
+        return bool(opened)
+
+    until(is_open)
+    assert opened[0] is not None
+    return opened[0]
 
 
 def test_a_device_that_is_not_there_is_refused() -> None:

@@ -283,6 +283,18 @@ def test_a_camera_that_comes_back() -> None:
     assert len(host.delivered) == 1
 
 
+def test_people_are_told_of_a_lost_camera_before_it_is_closed() -> None:
+    """Closing a disconnected camera may take long, and nobody waits for it."""
+    host, told = Host(WANTED), []
+
+    class SlowToClose(ScriptedCamera):
+        def close(self) -> None:
+            told.append((host.camera(), [note.code for note in host.shown[-1].notes]))
+
+    turns(a_scanner(host, open_camera=lambda: SlowToClose([FRAME, None])), 2)
+    assert told == [(DeviceState.LOST, ["camera_lost"])]
+
+
 class _BlindError(CompanionError):
     code = "blind"
     template = "The reader cannot work."

@@ -79,6 +79,24 @@ def test_a_camera_whose_cable_comes_off_is_lost_and_comes_back(
     assert table.owner.latest_scan().notes == ()
 
 
+def test_a_camera_whose_driver_is_stuck_is_lost_and_comes_back(
+    world: World, running: Callable[[str], RunningTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopping it does not return: people are told; it is opened again once that has returned."""
+    table = running("pi")
+    until(lambda: _is(table, DeviceState.READY))
+    with monkeypatch.context() as impatient:
+        impatient.setattr("hardware.cameras.bounded_camera._CLOSE_LIMIT_S", 0.05)
+        world.lost = world.stuck = True
+        until(lambda: _is(table, DeviceState.LOST))
+        assert "cable" in _advice(table)
+        until(lambda: [note.code for note in table.owner.latest_scan().notes] == ["driver_stuck"])
+    assert table.owner.latest_scan().picture is None
+    world.lost = world.stuck = False
+    until(lambda: _is(table, DeviceState.READY))
+    assert table.owner.latest_scan().notes == ()
+
+
 def test_a_camera_that_another_program_has_is_taken_once_it_is_free(
     world: World, running: Callable[[str], RunningTable]
 ) -> None:

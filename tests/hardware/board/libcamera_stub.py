@@ -38,6 +38,7 @@ class World:
         webcams: names of USB cameras, which libcamera lists as well.
         busy: another program has the camera.
         lost: the cable has come off: no frame comes any more.
+        stuck: stopping does not return.
         lost_in_size: the cable comes off as soon as frames of this size are asked for.
         refused_size: frames of this size cannot be had (no memory for them).
         errors_at: numbers of frames since the stream's start that are damaged.
@@ -48,6 +49,7 @@ class World:
     webcams: tuple[str, ...] = ()
     busy: bool = False
     lost: bool = False
+    stuck: bool = False
     lost_in_size: tuple[int, int] | None = None
     refused_size: tuple[int, int] | None = None
     errors_at: frozenset[int] = frozenset({5})
@@ -352,6 +354,8 @@ class Camera:
         self._thread.start()
 
     def stop(self) -> None:
+        while self._world.stuck:
+            time.sleep(FRAME_S)
         self._stopping.set()
         if self._thread is not None:
             self._thread.join()
