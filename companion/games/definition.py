@@ -154,10 +154,6 @@ class PlayerResult:
     robot: bool = False
 
 
-Upcast = Callable[[str, dict[str, Any]], tuple[str, dict[str, Any]]]
-"""``(kind, body) -> (kind, body)``: converts one stored event from one schema to the next."""
-
-
 def _no_command(_view: Any, _seat: int) -> object | None:
     return None
 
@@ -180,14 +176,13 @@ class GameDefinition:
 
     Attributes:
         key: the game's name in the log and on the command line, such as ``roll``.
-        schema: version of the game's event types; a log with a higher one is not opened.
+        schema: version of the game's event types; stored events with another one are not read.
         initial: the state before the first event.
         decide: ``(state, command) -> events``; checks the rules, raises ``RulesError``.
         apply: ``(state, event) -> state``; total and deterministic, never refuses.
         view: ``(state, seat) -> view``; what ``seat`` may see, or everybody if it is None.
         event_types: every event class, for the log's codec.
         is_over: whether only corrections and undo are possible in this state.
-        upcasts: older schema -> converter of its stored events to the next schema.
         camera: how the camera reads the game's dice; None if it reads none.
         button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
             where a press has no effect now.
@@ -213,7 +208,6 @@ class GameDefinition:
     view: Callable[[Any, int | None], Any]
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
-    upcasts: Mapping[int, Upcast] = field(default_factory=dict)
     camera: CameraRules | None = None
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights

@@ -1,4 +1,4 @@
-"""JSON serialisation of events: a tagged union for each game, and upcasting of older schemas.
+"""JSON serialisation of events: a tagged union for each game.
 
 The tag (``kind``) is the name of the event's class. A body with missing or extra fields is
 rejected (strict validation).
@@ -15,7 +15,7 @@ from typing import Any, Final
 from cattrs import Converter
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 
-from companion.games.definition import GameDefinition, Upcast
+from companion.games.definition import GameDefinition
 from companion.session.errors import LogTooNewError
 from companion.session.steps import SCHEMA as SESSION_SCHEMA
 from companion.session.steps import SESSION_EVENTS
@@ -58,7 +58,6 @@ class EventCodec:
 
     def __init__(self, game: GameDefinition) -> None:
         self._schema = game.schema
-        self._upcasts: Mapping[int, Upcast] = game.upcasts
         self._kinds = {cls.__name__: cls for cls in game.event_types}
         if clash := self._kinds.keys() & _SESSION_KINDS.keys():
             raise ValueError(f"the session has events of the same name: {sorted(clash)}")
@@ -74,29 +73,22 @@ class EventCodec:
         )
 
     def decode(self, stored: EncodedEvent) -> object:
-        """Deserialise an event, upcast to the current schema.
+        """Deserialise an event.
 
         Raises:
             LogTooNewError: the schema is newer than this companion's.
-            UnreadableEventError: the kind is unknown or its body is invalid.
+            UnreadableEventError: the schema is older, the kind is unknown or its body is invalid.
         """
-        newest = SESSION_SCHEMA if stored.kind in _SESSION_KINDS else self._schema
-        if stored.schema > newest:
+        schema = SESSION_SCHEMA if stored.kind in _SESSION_KINDS else self._schema
+        if stored.schema > schema:
             raise LogTooNewError
+        if stored.schema < schema:
+            raise UnreadableEventError(f"{stored.kind} has the older schema {stored.schema}")
         try:
-            kind, body = self._upcast(stored.kind, stored.schema, from_json(stored.body))
-            cls = _SESSION_KINDS.get(kind) or self._kinds[kind]
-            return self._converter.structure(body, cls)
+            cls = _SESSION_KINDS.get(stored.kind) or self._kinds[stored.kind]
+            return self._converter.structure(from_json(stored.body), cls)
         except UNFIT as error:
             raise UnreadableEventError(f"{stored.kind}: {error}") from error
-
-    def _upcast(self, kind: str, schema: int, body: Any) -> tuple[str, Any]:
-        """Apply the numbered upcasts from the stored schema to the current one."""
-        if kind in _SESSION_KINDS:
-            return kind, body
-        for number in range(schema, self._schema):
-            kind, body = self._upcasts[number](kind, body)
-        return kind, body
 
 
 class Codecs:

@@ -1,4 +1,4 @@
-"""Opens the log's SQLite database: migrates its schema and makes every commit durable."""
+"""Opens the log's SQLite database: creates its tables and makes every commit durable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -19,18 +18,45 @@ from companion.session.errors import (
     LogUnreadableError,
     LogWriteError,
 )
-from companion.storage.log_file import APPLICATION_ID
+from companion.storage.log_file import APPLICATION_ID, SCHEMA
 from companion.storage.rows import UNREADABLE
-from companion.storage.upgrades import NEWEST, UPGRADES
 
 BUSY_TIMEOUT_S: Final = 1.0
+_TABLES: Final = (
+    # No secondary indices: a row that can be listed can be loaded, even in a corrupt file.
+    """
+    CREATE TABLE game (
+        id TEXT PRIMARY KEY,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        started_at TEXT NOT NULL,
+        finished INTEGER NOT NULL,
+        check_sum TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    # A step is the unit of undo. The checksum chains each event to the previous one.
+    """
+    CREATE TABLE event (
+        game TEXT NOT NULL REFERENCES game (id),
+        version INTEGER NOT NULL,
+        step INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        schema INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        recorded_at TEXT NOT NULL,
+        played_ms INTEGER NOT NULL,
+        check_sum TEXT NOT NULL,
+        PRIMARY KEY (game, version)
+    ) STRICT, WITHOUT ROWID
+    """,
+)
+"""The schema; a change of it raises `log_file.SCHEMA`."""
+
 _TEMP_FOLDERS: Final = (Path("/dev/shm"), None)  # noqa: S108 - a private folder in it
 
 
 def connect(path: Path) -> tuple[sqlite3.Connection, bool]:
     """Open the log for writing; also returns whether it passes the integrity check.
-
-    A corrupt file is not migrated.
 
     Raises:
         LogDamagedError: nothing can be read.
@@ -92,34 +118,32 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(db: sqlite3.Connection) -> bool:
-    """Migrate the schema and make every commit durable."""
+    """Create the tables of a new file and make every commit durable."""
     db.execute("PRAGMA foreign_keys = ON")
     # A rollback journal that reappears after a power cut would undo later WAL checkpoints.
     db.execute("PRAGMA synchronous = EXTRA")
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > NEWEST:  # newer only within the WAL, not yet in the header
+    if version > SCHEMA:  # newer only within the WAL, not yet in the header
         raise LogTooNewError
     whole = is_whole(db)
-    if version < NEWEST and whole:
-        _upgrade(db, version)
+    if version == 0 and whole:
+        _create(db)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     return whole
 
 
-def _upgrade(db: sqlite3.Connection, version: int) -> None:
-    """Apply the missing migrations in one transaction.
+def _create(db: sqlite3.Connection) -> None:
+    """Create the tables in one transaction.
 
-    Without the WAL, so that the version is in the file header: an older companion checks it there
-    before it opens the database.
+    Without the WAL, so that the version is in the file header, where it is checked.
     """
     db.execute("PRAGMA journal_mode = DELETE")
     db.execute("BEGIN IMMEDIATE")
-    for statements in UPGRADES[version:]:
-        for statement in statements:
-            db.execute(statement)
+    for statement in _TABLES:
+        db.execute(statement)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(f"PRAGMA user_version = {NEWEST}")
+    db.execute(f"PRAGMA user_version = {SCHEMA}")
     db.execute("COMMIT")
 
 
@@ -135,7 +159,7 @@ def is_whole(db: sqlite3.Connection) -> bool:
         tables = _tables(db)
     except UNREADABLE:
         return False
-    ours = version == 0 or tables == _tables_made_by(UPGRADES[:version])
+    ours = tables == (_our_tables() if version else set())
     return bool(answer == "ok" and orphans is None and ours)
 
 
@@ -144,9 +168,9 @@ def _tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 @cache
-def _tables_made_by(upgrades: tuple[tuple[str, ...], ...]) -> set[tuple[str, str]]:
+def _our_tables() -> set[tuple[str, str]]:
     with closing(sqlite3.connect(":memory:")) as db:
-        for statement in chain.from_iterable(upgrades):
+        for statement in _TABLES:
             db.execute(statement)
         return _tables(db)
 

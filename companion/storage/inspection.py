@@ -26,7 +26,6 @@ from companion.storage.connection import BUSY_TIMEOUT_S, connect_to_copy, is_who
 from companion.storage.high_water import Head, MarkFile, MarkVerdict, ReadMark, compare
 from companion.storage.log_file import ASIDE, check_file_types, check_header, check_that_it_is_there
 from companion.storage.rows import UNREADABLE, before_last_step, read_events, read_heads
-from companion.storage.upgrades import NEWEST
 
 
 def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogError, ...]:
@@ -37,7 +36,7 @@ def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogErr
         check_that_it_is_there(path, found)
         if not path.exists():
             return ()
-        check_header(path, newest_version=NEWEST)
+        check_header(path)
         with closing(_opened(path)) as db:
             return tuple(_problems(path, db, found, games))
     except LogDamagedError:

@@ -13,7 +13,6 @@ from companion.storage.high_water import ReadMark
 from companion.storage.inspection import compared
 from companion.storage.log_file import check_header
 from companion.storage.rows import UNREADABLE, follow_events, read_heads
-from companion.storage.upgrades import NEWEST
 
 
 def check_log(path: Path) -> None:
@@ -27,7 +26,7 @@ def check_log(path: Path) -> None:
         LogTooNewError: written by a newer version of the companion.
         LogUnavailableError: the file cannot be read.
     """
-    check_header(path, newest_version=NEWEST)
+    check_header(path)
     if not path.stat().st_size:
         return
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"

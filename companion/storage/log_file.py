@@ -27,6 +27,9 @@ from companion.storage.high_water import ENDING, ReadMark
 APPLICATION_ID: Final = 0x434F4D50
 """``COMP``: marks the SQLite file as a log of the companion."""
 
+SCHEMA: Final = 4
+"""Version of the database's schema (``user_version``); files with another one are rejected."""
+
 BESIDE: Final = ("-wal", "-shm", "-journal", ENDING)
 """Suffixes of a log's sidecar files: SQLite's own and the mark file (``high_water``)."""
 
@@ -58,13 +61,13 @@ def check_file_types(path: Path) -> None:
         raise LogUnavailableError(path=path, reason=f"{strange[0].name} is not a file")
 
 
-def check_header(path: Path, *, newest_version: int) -> None:
-    """Reject a file that is not our log or has a newer schema version.
+def check_header(path: Path) -> None:
+    """Reject a file that is not our log or has another schema version.
 
     A missing or empty file is valid: it becomes a new log.
 
     Raises:
-        LogUnreadableError: it is another kind of file.
+        LogUnreadableError: it is another kind of file, or has an older schema.
         LogTooNewError: written by a newer version of the companion.
         LogDamagedError: the file is truncated within its header.
         LogUnavailableError: the file cannot be read.
@@ -83,8 +86,11 @@ def check_header(path: Path, *, newest_version: int) -> None:
         raise LogDamagedError(last_good_version=0)
     if _big_endian(header, _APPLICATION_ID_AT) != APPLICATION_ID:
         raise LogUnreadableError(path=path, reason="it is a database of another program")
-    if _big_endian(header, _USER_VERSION_AT) > newest_version:
+    version = _big_endian(header, _USER_VERSION_AT)
+    if version > SCHEMA:
         raise LogTooNewError
+    if version < SCHEMA:
+        raise LogUnreadableError(path=path, reason="it is from an older version of the companion")
 
 
 def _header_of(path: Path) -> bytes:

@@ -42,7 +42,6 @@ from companion.storage.rows import (
     read_heads,
     row_sum,
 )
-from companion.storage.upgrades import NEWEST
 
 _Compensation = tuple[str, tuple[object, ...]]
 """The compensating statement of a transaction, and its parameters."""
@@ -208,7 +207,7 @@ class SqliteEventLog:
             check_file_types(self.path)
             _make_folder(self.path)
             self._lock = self._lock or LogLock(self.path)
-            check_header(self.path, newest_version=NEWEST)
+            check_header(self.path)
             check_that_it_is_there(self.path, self._mark.read())
             self._db, whole = connect(self.path)
             verdict = self._recover(self._db, whole=whole)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import random
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -29,14 +28,13 @@ from companion.session.session import GameSession
 from companion.storage.backup import write_backup
 from companion.storage.backup_reader import opened
 from companion.storage.backup_sources import BackupSources
-from companion.storage.log_file import APPLICATION_ID
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
 from tests.fakes import ManualClock
 from tests.fuzz.mutations import mutated
+from tests.history.evenings import an_evening
 from vision.core.decoding import decode_file
 
-ROOT = Path(__file__).parents[2]
 report = logging.getLogger(__name__)
 
 QUICK, MANY = 150, 10_000
@@ -58,11 +56,8 @@ class Target:
 
 def _logs(folder: Path) -> Iterator[bytes]:
     path = folder / "seed.sqlite"
-    with closing(sqlite3.connect(path)) as db:
-        script = ROOT / "tests" / "storage" / "old_logs" / "version-1.sql"
-        db.executescript(script.read_text(encoding="utf-8"))
-        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute("PRAGMA user_version = 1")
+    with closing(SqliteEventLog(path, GAMES)) as log:
+        an_evening(log)
     yield path.read_bytes()
 
 

@@ -81,7 +81,7 @@ def test_a_step_that_was_refused_does_not_come_back(path: Path) -> None:
 
 
 def test_a_log_without_a_mark_opens(path: Path) -> None:
-    """As an older companion left it."""
+    """Somebody copied only the log."""
     MarkFile(path).path.unlink()
     assert started(path) == ([], 5)
 
@@ -95,7 +95,7 @@ def test_a_log_that_is_gone_is_said(path: Path) -> None:
     assert list(path.parent.glob("games.damaged-*.sqlite-wal"))
 
 
-@pytest.mark.parametrize("what", ["garbage", "newer", "header"])
+@pytest.mark.parametrize("what", ["garbage", "older", "newer", "header"])
 def test_something_else_is_set_aside(path: Path, what: str) -> None:
     """The newest backup is offered."""
     backups = path.parent / "backups"
@@ -106,8 +106,9 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
     match what:
         case "garbage":
             path.write_bytes(b"x" * 9000)
-        case "newer":
-            path.write_bytes(content[:60] + (99).to_bytes(4, "big") + content[64:])
+        case "older" | "newer":
+            version = 1 if what == "older" else 99
+            path.write_bytes(content[:60] + version.to_bytes(4, "big") + content[64:])
         case _:
             path.write_bytes(content[:50])
     codes, shown = started(path)

@@ -20,9 +20,9 @@ from companion.session.errors import (
     LogUnreadableError,
 )
 from companion.storage.high_water import Head
+from companion.storage.log_file import SCHEMA
 from companion.storage.rows import row_sum
 from companion.storage.sqlite_log import SqliteEventLog
-from companion.storage.upgrades import NEWEST
 
 AT = "2026-01-01T00:00:00.000+00:00"
 
@@ -150,14 +150,15 @@ def test_a_writer_behind_our_back(path: Path) -> None:
     log.close()
 
 
-# --- newer ---------------------------------------------------------------------------------------
+# --- other schemas -------------------------------------------------------------------------------
 
 
-def test_a_newer_file_stays_as_it_is(path: Path) -> None:
+@pytest.mark.parametrize("version", [SCHEMA + 1, SCHEMA - 1, 0])
+def test_a_file_of_another_schema_stays_as_it_is(path: Path, version: int) -> None:
     """Refused before anything is written, byte for byte."""
-    edit(filled(path), f"PRAGMA user_version = {NEWEST + 1}")
+    edit(filled(path), f"PRAGMA user_version = {version}")
     before = path.read_bytes()
-    with pytest.raises(LogTooNewError):
+    with pytest.raises(LogTooNewError if version > SCHEMA else LogUnreadableError, match="version"):
         open_log(path)
     assert path.read_bytes() == before
     assert sorted(p.name for p in path.parent.iterdir()) == [

@@ -5,7 +5,7 @@ Section numbers in this folder are those of the rules digest; the README lists t
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.emperor import from_camera
@@ -30,11 +30,6 @@ def _button_command(table: TableView, seat: int) -> EndTurn | None:
     """A press of the acting player's button ends the turn, if that is possible."""
     may_end = table.state.step in _BUTTON_ENDS and table.acts == seat
     return EndTurn(seat) if may_end else None
-
-
-def _without_a_map(kind: str, body: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Upcast of schema 1: its events contain no hexes and are valid unchanged."""
-    return kind, body
 
 
 def _lit_seats(table: TableView) -> frozenset[int]:
@@ -65,5 +60,4 @@ GAME: Final = GameDefinition(
     final_score="companion.scorefile.emperor_final:score_file",
     results=results,
     instructions=instructions,
-    upcasts={1: _without_a_map},
 )

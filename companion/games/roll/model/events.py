@@ -1,8 +1,7 @@
 """Events: past facts, stored in the log and applied by ``apply``.
 
 An event carries all data needed to follow the game without re-running the rule checks of its
-decision. Fields are only ever added with defaults; any other change needs a new schema and an
-upcast.
+decision. Fields are only ever added with defaults; any other change needs a new schema.
 """
 
 from __future__ import annotations
