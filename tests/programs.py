@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
+_NOTHING: Final[Mapping[str, str]] = {}
 
 
-def printed_by(program: str, *words: object, timeout_s: float = 90.0) -> str:
-    """Run a program with these arguments in the checkout; return what it printed."""
+def printed_by(program: str, *words: object, preloaded: Mapping[str, str] = _NOTHING) -> str:
+    """Run a program with these arguments in the checkout; return what it printed.
+
+    Args:
+        preloaded: added to its environment (`tests.faults.calls`).
+    """
     done = subprocess.run(
         [sys.executable, "-c", program, *map(str, words)],
         capture_output=True,
         text=True,
-        timeout=timeout_s,
+        timeout=90.0,
         check=False,
         cwd=ROOT,
+        env={**os.environ, **preloaded},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -10,10 +10,7 @@ import base64
 import binascii
 import json
 import math
-import os
 import re
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -29,6 +26,7 @@ from calibration.core.errors import (
     ProfileWriteError,
 )
 from calibration.core.profile import Profile
+from companion.storage.atomic_file import write_atomically
 from companion.text_formats import from_json
 
 SCHEMA: Final = "profile/1"
@@ -106,40 +104,18 @@ def write_profile(path: Path, profile: Profile) -> None:
         ProfileWriteError: writing failed; an older file at *path* is unchanged.
     """
     content = profile_bytes(profile)
-    fresh: Path | None = None
-    try:
-        if path.is_dir():
-            raise ProfileWriteError(profile=path, reason="it is a folder")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(prefix=".profile-", suffix=".new", dir=path.parent)
-        fresh = Path(name)
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+
+    def verify(fresh: Path) -> None:
         if parse_profile(fresh.read_bytes(), called=str(path)) != profile:
             raise ProfileWriteError(profile=path, reason="it came back changed from the disk")
-        fresh.chmod(0o644)
-        fresh.replace(path)
+
+    if path.is_dir():
+        raise ProfileWriteError(profile=path, reason="it is a folder")
+    try:
+        write_atomically(path, content, verify)
     except (OSError, ValueError) as err:
-        if fresh is not None:
-            with suppress(OSError):
-                fresh.unlink(missing_ok=True)
-        if isinstance(err, ProfileWriteError):
-            raise
         reason = getattr(err, "strerror", None) or str(err)
         raise ProfileWriteError(profile=path, reason=reason) from err
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the renaming durable (fsync of the folder), where the file system can."""
-    with suppress(OSError):
-        number = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
 
 
 def _bytes_of(path: Path) -> bytes:

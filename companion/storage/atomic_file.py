@@ -5,28 +5,47 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Replace a file's content by *text* atomically and durably; creates a missing folder.
+def write_atomically(
+    path: Path, content: str | bytes, verify: Callable[[Path], object] = Path.stat
+) -> None:
+    """Replace a file's content atomically and durably; creates a missing folder.
+
+    Args:
+        verify: called with the temporary file before it replaces the other; may raise.
 
     Raises:
         OSError: writing failed; the old content is unchanged.
     """
     fresh = path.with_name(f".{path.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(text)
+        make_folder(path.parent)
+        with fresh.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
+        verify(fresh)
         fresh.replace(path)
         sync_folder(path.parent)
-    except OSError:
+    except BaseException:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
+
+
+def make_folder(folder: Path) -> None:
+    """Create a folder and its parents durably, where they are missing.
+
+    Raises:
+        OSError: it cannot be created.
+    """
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        sync_folder(made.parent)
 
 
 def sync_folder(folder: Path) -> None:

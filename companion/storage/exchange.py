@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.session.machine_ports import ExchangeError
+from companion.storage.atomic_file import write_atomically
 
 MOST_BYTES: Final = 1024 * 1024
 """A score file takes a few kilobytes."""
@@ -49,17 +50,9 @@ class FolderExchange:
         stick = next(iter(self._sticks()), None)
         folder = stick / _SUBFOLDER if stick is not None else self._folder
         path = folder / safe
-        fresh = folder / f".{safe}.new"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with fresh.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
+            write_atomically(path, content)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                fresh.unlink(missing_ok=True)
             raise ExchangeError(file=path, reason=error.strerror or error) from error
         return str(path)
 

@@ -283,7 +283,7 @@ def _apply(kept: BackupSources, committed: Path, moved: list[tuple[Path, Path]])
                     _move(old, _free(aside.with_name(old.name)), moved)
             target.parent.mkdir(parents=True, exist_ok=True)
             _move(staged, target, moved)
-            touched |= {target.parent, aside.parent}
+            touched |= {each for each in (*target.parents, *aside.parents) if root in each.parents}
         for folder in sorted(touched):
             if folder.exists():
                 sync_folder(folder)

@@ -23,6 +23,7 @@ from companion.session.errors import (
     NoSuchGameError,
 )
 from companion.session.ports import GameHeader, StoredEvent
+from companion.storage.atomic_file import make_folder
 from companion.storage.codec import Codecs, EventCodec
 from companion.storage.connection import BUSY_TIMEOUT_S, connect, connect_to_copy, name_of
 from companion.storage.high_water import Change, Head, MarkFile, MarkVerdict, compare, mark_of
@@ -450,7 +451,7 @@ def _write(db: sqlite3.Connection, change: Change, *, durably: bool) -> None:
 
 def _make_folder(path: Path) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     except OSError as error:
         raise LogUnavailableError(path=path, reason=error.strerror) from error
 

@@ -9,10 +9,8 @@ after every step what its screen shows, and ends without closing anything, as if
 from __future__ import annotations
 
 import errno
-import mmap
 import os
 import random
-import struct
 import subprocess
 import sys
 import traceback
@@ -33,14 +31,13 @@ from companion.session.errors import (
 )
 from companion.session.session import GameSession
 from companion.storage.opening import open_for_table
+from tests.faults.calls import FOR_GOOD, SYNCS, WRITES, FailingDisk
 from tests.faults.evenings import scratch
 from tests.faults.matrix import Row, count
 from tests.storage.evening_process import act, digest
 
 FAILURES, FULL_STARTS, STEPS = 500, 100, 12
 ROOT = Path(__file__).parents[2]
-WRITES, SYNCS = 1, 2
-FOR_GOOD = 2**31 - 1
 
 
 def rows(scale: float) -> Iterable[Row]:
@@ -60,9 +57,9 @@ def rows(scale: float) -> Iterable[Row]:
 class Tables:
     """Starts tables on the failing disk."""
 
-    def __init__(self, server: subprocess.Popen[str], control: mmap.mmap, folder: Path) -> None:
+    def __init__(self, server: subprocess.Popen[str], disk: FailingDisk, folder: Path) -> None:
         self._server = server
-        self._control = control
+        self._disk = disk
         self._folder = folder
         self._number = 0
 
@@ -73,9 +70,9 @@ class Tables:
             path = self._new_log()
             self._play(path, chance.random())
             how_many = chance.choice((1, 2, 5, 20, FOR_GOOD))
-            self._set(call, number, chance.randint(0, 40), how_many)
+            self._disk.fail(call, number, first=chance.randint(0, 40), failing=how_many)
             shown = self._play(path, chance.random())
-            self._set(0, 0, 0, 0)
+            self._disk.work()
             internal += any("Traceback" in line for line in shown)
             refused += any(line.startswith("refused") for line in shown)
             again = self._play(path, chance.random())
@@ -94,9 +91,9 @@ class Tables:
         for _ in range(runs):
             path = self._new_log()
             before = self._play(path, chance.random())
-            self._set(WRITES, errno.ENOSPC, 0, FOR_GOOD)
+            self._disk.fail(WRITES, errno.ENOSPC)
             shown = self._play(path, chance.random())
-            self._set(0, 0, 0, 0)
+            self._disk.work()
             internal += any("Traceback" in line for line in shown)
             failed += not shown or _state(shown[0]) != _state(before[-1])
             silent += not any(line.startswith(("refused", "doubted")) for line in shown)
@@ -106,9 +103,6 @@ class Tables:
         self._number += 1
         (self._folder / f"{self._number}").mkdir()
         return self._folder / f"{self._number}" / "games.sqlite"
-
-    def _set(self, call: int, number: int, first: int, failing: int) -> None:
-        self._control[:16] = struct.pack("4i", call, number, first, failing)
 
     def _play(self, path: Path, seed: float) -> list[str]:
         assert self._server.stdin is not None
@@ -124,26 +118,18 @@ class Tables:
 
 @contextmanager
 def _tables(folder: Path) -> Iterator[Tables]:
-    library, control = folder / "failing_disk.so", folder / "control"
-    source = Path(__file__).with_name("failing_disk.c")
-    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
-    control.write_bytes(bytes(20))
+    disk = FailingDisk(folder / "control")
     logs = folder / "on-the-failing-disk"
     logs.mkdir()
-    extra = {"LD_PRELOAD": library, "FAILING_DISK": control, "FAILING_FOLDER": logs.name}
-    with (
-        control.open("r+b") as file,
-        mmap.mmap(file.fileno(), 20) as shared,
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.disk_faults"],
-            cwd=ROOT,
-            env={**os.environ, **{key: str(value) for key, value in extra.items()}},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as server,
-    ):
-        yield Tables(server, shared, logs)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.disk_faults"],
+        cwd=ROOT,
+        env={**os.environ, **disk.preloaded(logs)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        yield Tables(server, disk, logs)
 
 
 def _state(line: str) -> str:

@@ -1,37 +1,19 @@
-"""Kills programs before a chosen one of the calls that change files; see ``kill_at.c``."""
+"""Kills programs before a chosen one of the calls that change files; see ``calls.c``."""
 
 from __future__ import annotations
 
 import mmap
 import os
-import shutil
 import struct
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-_SOURCE: Final = Path(__file__).with_name("kill_at.c")
 KILLED: Final = -9
 
 _MEMORY: Final = Path("/dev/shm")
 FAST: Final = str(_MEMORY) if os.access(_MEMORY, os.W_OK) else None
 """For scratch folders of kills: the system lives on, so what a disk would have does not matter."""
-
-
-def library(folder: Path) -> Path:
-    """Compile the library that counts and kills.
-
-    Raises:
-        RuntimeError: there is no C compiler.
-    """
-    compiler = shutil.which("cc")
-    if compiler is None:
-        raise RuntimeError("this needs a C compiler: sudo apt install gcc")
-    made = folder / "kill_at.so"
-    words = [compiler, "-shared", "-fPIC", "-O1", "-o", str(made), str(_SOURCE), "-ldl"]
-    subprocess.run(words, check=True)
-    return made
 
 
 def new_counter(path: Path) -> Path:

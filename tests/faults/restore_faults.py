@@ -31,7 +31,8 @@ from companion.storage.backup_sources import (
 from companion.storage.restore import complete_restore, restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
-from tests.faults.killing import FAST, Counter, killed_in, library, new_counter
+from tests.faults.calls import library
+from tests.faults.killing import FAST, Counter, killed_in, new_counter
 from tests.faults.matrix import Row
 from tests.history.evenings import an_evening
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.deploy.machine import ROOT, Machine, new_machine
-from tests.faults.killing import FAST, Counter, library, new_counter
+from tests.faults.calls import library
+from tests.faults.killing import FAST, Counter, new_counter
 from tests.faults.matrix import Row
 
 _GAMES: Final = "an evening"

@@ -61,7 +61,9 @@ def act(session: GameSession, chance: random.Random) -> None:
 
 def main(path: Path, seed: int, commands: int) -> None:
     chance = random.Random(seed)
-    session = opened(SqliteEventLog(path, GAMES))
+    log = SqliteEventLog(path, GAMES)
+    session = opened(log)
+    log.settle()
     show(session.version, session)
     for _ in range(commands):
         try:
@@ -72,6 +74,8 @@ def main(path: Path, seed: int, commands: int) -> None:
             show("full", session)
             continue
         show(session.version, session)
+        if chance.random() < 0.7:  # the table does, unless somebody is faster
+            log.settle()
 
 
 def serve() -> None:

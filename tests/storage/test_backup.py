@@ -13,7 +13,7 @@ import zipfile
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -26,6 +26,7 @@ from companion.games.registry import GAMES
 from companion.games.roll.model.events import CreditsChanged
 from companion.history.archive import StoredScoreEntry
 from companion.session.errors import LogInUseError
+from companion.storage import backup as writing
 from companion.storage.archive import FileArchive
 from companion.storage.backup import find_stick, write_backup
 from companion.storage.backup_reader import MANIFEST, opened
@@ -211,6 +212,24 @@ def test_a_stick_that_stores_something_else_is_noticed(
 
     monkeypatch.setattr("companion.storage.backup.os.fsync", worn_out)
     with pytest.raises(BackupNotWrittenError):
+        backup_of(table, tmp_path / "all.zip")
+    assert not (tmp_path / "all.zip").exists()
+
+
+def test_a_file_that_changes_while_it_is_copied_is_noticed(
+    table: BackupSources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The manifest would name the checksum of what is not in the backup."""
+    path = table.config / "config.toml"
+    measured = writing._measure
+
+    def then_saved(file: BinaryIO) -> tuple[int, str]:
+        found = measured(file)
+        path.write_text(f"{path.read_text()}# saved by an editor\n")
+        return found
+
+    monkeypatch.setattr(writing, "_measure", then_saved)
+    with pytest.raises(BackupNotWrittenError, match=r"config\.toml changed while it was copied"):
         backup_of(table, tmp_path / "all.zip")
     assert not (tmp_path / "all.zip").exists()
 
