@@ -155,6 +155,8 @@ def unsynced(calls: Iterable[Call]) -> set[str]:
                 found.discard(call.path)
             case "syncfs":
                 found.clear()
+            case _:
+                pass
     return found
 
 

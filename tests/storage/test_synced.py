@@ -11,7 +11,7 @@ import pytest
 
 from calibration.core.store import ProfileStore
 from companion.app.tile_boxes import write_box
-from companion.choices import ScreenChoices, write_choices
+from companion.choices import ChoicesFile
 from companion.games.registry import GAMES
 from companion.games.roll.model.events import CreditsChanged
 from companion.games.rule.options import Options
@@ -26,6 +26,7 @@ from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
 from tests.faults.calls import Call, observed, unsynced
 from tests.programs import printed_by
+from tests.some import some
 from vision.tiles.appearance import TileBox
 
 AT = "2026-01-01T00:00:00.000+00:00"
@@ -66,7 +67,7 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     "boxes": lambda folder: FileBoxes(folder / "boxes.json", GAMES).keep(
         "rule_the_galaxy", Options()
     ),
-    "choices": lambda folder: write_choices(folder / "new" / "choices.json", ScreenChoices("pl")),
+    "choices": lambda folder: ChoicesFile(folder / "new" / "choices.json").remember(sound=False),
     "export": lambda folder: FolderExchange(folder / "exchange").write("games.csv", b"a;b"),
     "profile": lambda folder: ProfileStore(folder / "profiles").save(full_profile()),
     "score entry": lambda folder: FileArchive(folder / LOG, folder / "tallies", GAMES).keep(
@@ -150,7 +151,7 @@ def test_the_step_before_is_in_the_database_before_the_mark_forgets_it(
     """When its WAL is written, nothing older in it is unsynced."""
     evening = calls["evening"]
     ends = ends_of(evening, b"step")
-    for end, after in pairwise(ends):
+    for end, after in some(pairwise(ends)):
         mark = next(n for n in range(end, after) if evening[n].path.endswith("-mark"))
         settled = evening[end:mark]
         assert {call.path[-4:] for call in settled if call.kind == "sync"} >= {"-wal", "lite"}
@@ -171,8 +172,7 @@ def test_a_rollback_journal_cannot_come_back(calls: dict[str, list[Call]]) -> No
         for number, call in enumerate(evening)
         if call.kind == "delete" and call.path.endswith("-journal")
     ]
-    assert deleted
-    for number in deleted:
+    for number in some(deleted):
         folder = str(Path(evening[number].path).parent)
         assert evening[number + 1] == Call("sync", folder)
 
