@@ -13,6 +13,7 @@ from functools import partial
 from typing import Final
 
 from companion.games.definition import GameDefinition
+from companion.games.question import Steps
 from companion.games.roll import with_rules
 from companion.games.roll.decide.build import asks_whether_complete
 from companion.games.roll.decide.macro_expander import MacroExpander, Plain
@@ -81,7 +82,7 @@ def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
 
 
 def decide_at_table(
-    rules: Rules, state: GameState, command: Plain | Macro, players: Players = _no_players
+    rules: Rules, state: GameState, command: Plain | Macro | Steps, players: Players = _no_players
 ) -> Events:
     """Return the events of *command*, the computer players' moves and the automatic steps.
 
@@ -89,10 +90,11 @@ def decide_at_table(
         RulesError: the command, or one that the macro expands to, is refused.
     """
     expander = MacroExpander(rules, state)
-    if isinstance(command, Macro):
-        expander.unfold(command)
-    else:
-        expander.do(command)
+    for each in command.commands if isinstance(command, Steps) else (command,):
+        if isinstance(each, Macro):
+            expander.unfold(each)
+        else:
+            expander.do(each)
     if expander.events and _goes_on(command):
         for _ in range(_MOST_MOVES):
             if _played(expander, players(rules, expander.state)):
@@ -115,10 +117,11 @@ def _played(expander: MacroExpander, choices: Iterator[Choice]) -> bool:
     return False
 
 
-def _goes_on(command: Plain | Macro) -> bool:
+def _goes_on(command: Plain | Macro | Steps) -> bool:
     """Whether automatic steps may follow the command; never after a correction."""
     moves = Macro | TrackedCommand | ConfirmReveal | FinishPhase | SignalReady | SeatComputers
-    return isinstance(command, moves)
+    last = command.commands[-1] if isinstance(command, Steps) else command
+    return isinstance(last, moves)
 
 
 def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Recruit | None:

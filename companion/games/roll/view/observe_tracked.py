@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.build import asks_whether_complete, stack_of
 from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.legal_moves import legal_commands
@@ -78,6 +79,7 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             must_act=_waited_for(rules, state, seat.seat),
             legal=legal_commands(rules, state, seat.seat),
             proposal=_proposal(rules, state, seat),
+            question=question(rules, state, seat.seat),
             options=choices,
             ship_choices=ship_choices(choices, rules.sides(held.tableau)),
             not_on_mat=_not_on_mat(state, seat, (*held.cup, *rolled)),

@@ -7,9 +7,10 @@ on a mat are hidden until Reveal (R-12.1) and appear in no other view before.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from companion.games.question import Question
 from companion.games.roll.model.commands import Command, PlacedDie, TrackedCommand
 from companion.games.roll.model.corrections import TileSpot
 from companion.games.roll.model.dice import DieType, Face, Phase
@@ -111,6 +112,7 @@ class SeatTracking:
         owed: tiles still to be drawn after the bag ran short (R-6.5), or at the end of Explore.
         must_act: whether the phase, or Manage Empire, waits for this player.
         legal: names of the command classes that the player can use now.
+        question: what the player may do now.
         options: alternatives to the proposal, where they can be listed.
         ship_choices: in Ship, the options by good.
         not_on_mat: until Reveal is confirmed, dice of the cup that are missing on the recorded mat.
@@ -135,6 +137,7 @@ class SeatTracking:
     must_act: bool = False
     legal: frozenset[str] = frozenset()
     proposal: Proposal = Proposal()
+    question: Question | None = field(default=None, compare=False)
     options: tuple[Option, ...] = ()
     ship_choices: tuple[ShipChoice, ...] = ()
     not_on_mat: Dice = ()
