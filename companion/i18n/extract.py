@@ -5,7 +5,7 @@ A developer tool; it is not imported at run time.
 Extracted are:
 
 - the texts of ``translate("...")``, ``_("...")``, ``N_("...")`` and ``app.tr("...")``, and the two
-  forms of ``plural("...", "...")``;
+  forms of ``plural("...", "...")``; those of a question's ``text("...")``, one form or two;
 - ``template`` and ``hint`` of every class: errors and notes;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
   there is resolved to all texts assigned to it in the module.
@@ -106,6 +106,9 @@ def _call_texts(call: ast.Call, names: dict[str, list[str]]) -> Iterator[tuple[s
         yield texts[0], texts[1]
     elif name == "Problem" and len(texts) > 1:
         yield from ((text, "") for text in _texts(call.args[1], names))
+    elif name == "text" and isinstance(call.func, ast.Name) and texts:
+        several = texts[1] if len(texts) > 1 else ""
+        yield from ((text, several) for text in _texts(call.args[0], names))
     for keyword in call.keywords:
         if keyword.arg == "template":
             yield from ((text, "") for text in _texts(keyword.value, names))

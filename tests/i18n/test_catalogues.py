@@ -144,6 +144,9 @@ def f(self, n, other):
     Problem("code", template="By name")
     chosen = "Either" if n else "Or"
     Problem("code", chosen)
+    text("One" if n else "Another")
+    text("%(count)s hit", "%(count)s hits", count=n)
+    seat.text("not a question's")
     translate(other)
     log.warning("not found either")
 '''
@@ -176,6 +179,9 @@ def test_all_forms_are_found_and_nothing_else(tmp_path: Path) -> None:
         ("By name", ""),
         ("Either", ""),
         ("Or", ""),
+        ("One", ""),
+        ("Another", ""),
+        ("%(count)s hit", "%(count)s hits"),
         ("In a layout", ""),
         ('Quoted "so"', ""),
     }
