@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.instructions import Instructions
+from companion.games.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,10 @@ class PlayerResult:
     robot: bool = False
 
 
+def _nothing_asked(_state: Any, _seat: int) -> Question | None:
+    return None
+
+
 def _no_command(_view: Any, _seat: int) -> object | None:
     return None
 
@@ -180,6 +185,9 @@ class GameDefinition:
         initial: the state before the first event.
         decide: ``(state, command) -> events``; checks the rules, raises ``RulesError``.
         apply: ``(state, event) -> state``; total and deterministic, never refuses.
+        question: ``(state, seat) -> question``: what a seat may do now; None if it has nothing to
+            do. Decisions of the whole table are asked of the seat that the rules name, else of
+            seat 0.
         view: ``(state, seat) -> view``; what ``seat`` may see, or everybody if it is None.
         event_types: every event class, for the log's codec.
         is_over: whether only corrections and undo are possible in this state.
@@ -208,6 +216,7 @@ class GameDefinition:
     view: Callable[[Any, int | None], Any]
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
+    question: Callable[[Any, int], Question | None] = _nothing_asked
     camera: CameraRules | None = None
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, get_args
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
+from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.events import SCHEMA, Event
@@ -24,7 +25,12 @@ def with_rules(rules: Rules) -> GameDefinition:
     Without tiles ``GAME`` opens and shows every log, and serves tables that keep their counters by
     hand.
     """
-    return replace(GAME, decide=partial(decide, rules), instructions=partial(instructions, rules))
+    return replace(
+        GAME,
+        decide=partial(decide, rules),
+        question=partial(question, rules),
+        instructions=partial(instructions, rules),
+    )
 
 
 def _is_over(state: GameState) -> bool:
@@ -38,6 +44,7 @@ GAME: Final = GameDefinition(
     schema=SCHEMA,
     initial=GameState(),
     decide=partial(decide, NO_TILES),
+    question=partial(question, NO_TILES),
     apply=apply,
     view=partial(view, NO_TILES),
     instructions=partial(instructions, NO_TILES),

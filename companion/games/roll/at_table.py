@@ -37,7 +37,6 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.exploring import may_rearrange
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import propose_recruits
-from companion.games.roll.view.instructions import instructions
 from companion.games.roll.view.observe import view
 
 
@@ -77,7 +76,6 @@ def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
         with_rules(rules),
         decide=partial(decide_at_table, rules, players=players),
         view=partial(view, rules),
-        instructions=partial(instructions, rules),
     )
 
 
