@@ -155,6 +155,10 @@ class PlayerResult:
     robot: bool = False
 
 
+def _nothing_violated(_state: Any) -> tuple[str, ...]:
+    return ()
+
+
 def _nothing_asked(_state: Any, _seat: int) -> Question | None:
     return None
 
@@ -188,6 +192,8 @@ class GameDefinition:
         question: ``(state, seat) -> question``: what a seat may do now; None if it has nothing to
             do. Decisions of the whole table are asked of the seat that the rules name, else of
             seat 0.
+        invariants: ``state -> violations`` of what must hold after every event, as messages for
+            developers.
         view: ``(state, seat) -> view``; what ``seat`` may see, or everybody if it is None.
         event_types: every event class, for the log's codec.
         is_over: whether only corrections and undo are possible in this state.
@@ -217,6 +223,7 @@ class GameDefinition:
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
     question: Callable[[Any, int], Question | None] = _nothing_asked
+    invariants: Callable[[Any], tuple[str, ...]] = _nothing_violated
     camera: CameraRules | None = None
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights

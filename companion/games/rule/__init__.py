@@ -9,9 +9,11 @@ from typing import Final, get_args
 
 from companion.games.definition import GameDefinition, PublishedGame
 from companion.games.rule.apply import apply
+from companion.games.rule.ask import question
 from companion.games.rule.commands import StopDrawing
 from companion.games.rule.decide import decide
 from companion.games.rule.events import SCHEMA, Event
+from companion.games.rule.invariants import invariants
 from companion.games.rule.layout import instructions
 from companion.games.rule.options import Options, sensible
 from companion.games.rule.results import results
@@ -55,5 +57,7 @@ GAME: Final = GameDefinition(
     published=PublishedGame("Star Wars: Rule the Galaxy"),
     final_score="companion.scorefile.rule_final:score_file",
     results=results,
+    question=question,
+    invariants=invariants,
     instructions=instructions,
 )

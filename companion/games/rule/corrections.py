@@ -41,7 +41,7 @@ def _moved(state: GameState, command: MoveCards) -> CardsMoved:
         if place.pile is Pile.HAND:
             _check_seat(state, place.seat)
     cards = bundle(command.cards)
-    there = _lying(state, command.source)
+    there = lying(state, command.source)
     if not cards or not holds(there, cards):
         raise NoSuchCardError(card=cards[0].value if cards else "-")
     target = command.target.pile
@@ -53,7 +53,8 @@ def _moved(state: GameState, command: MoveCards) -> CardsMoved:
     return CardsMoved(cards, command.source, command.target, command.reason)
 
 
-def _lying(state: GameState, place: Place) -> Cards:
+def lying(state: GameState, place: Place) -> Cards:
+    """Return the cards at a place."""
     match place.pile:
         case Pile.DECK:
             return state.deck

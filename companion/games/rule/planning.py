@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -21,6 +22,9 @@ from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
 MOST_POSITIONS: Final = 2000
 """Limit of a search, after which it returns the best plan found: 20 units and 15 cards need less"""
+
+_KEPT: Final = 16
+"""Number of plans that are kept: view and question ask for the same ones."""
 
 _POINT: Final = 100
 """Value of a point in units of a tile, which breaks ties (section 4): more than all tiles."""
@@ -53,6 +57,7 @@ class Plan:
     points: int = 0
 
 
+@lru_cache(maxsize=_KEPT)
 def affordable(state: GameState, player: Player) -> tuple[Shot, ...]:
     """Return a proposal for each unit that the player can destroy now, strongest first.
 
@@ -63,6 +68,7 @@ def affordable(state: GameState, player: Player) -> tuple[Shot, ...]:
     return tuple(sorted(shots, key=lambda shot: -shot.target.unit.strength))
 
 
+@lru_cache(maxsize=_KEPT)
 def best_plan(state: GameState, player: Player) -> Plan:
     """Return the most valuable shots that a player can pay for in this turn, in a legal order.
 
@@ -71,6 +77,11 @@ def best_plan(state: GameState, player: Player) -> Plan:
         player: with hand and captured infiltrators.
     """
     return _Search(state, player).plan()
+
+
+def least_wanted(state: GameState, cards: Cards) -> tuple[Card, ...]:
+    """Return cards in the order in which they are given up."""
+    return tuple(_least_wanted_first(cards, frozenset(each.unit.hero for each in state.board)))
 
 
 _Counts = tuple[int, ...]

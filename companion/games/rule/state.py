@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.games.rule.cards import Cards
 from companion.games.rule.options import DEFAULT_OPTIONS, FEW_PLAYERS, ROWS, Options, tiles_of
-from companion.games.rule.units import Unit
+from companion.games.rule.units import TILES, Unit
 
 
 class Step(Enum):
@@ -150,10 +150,11 @@ def tiles_known(state: GameState) -> tuple[Unit, ...]:
 
 def tiles_fit(state: GameState, more: tuple[Unit, ...] = ()) -> bool:
     """Return whether the game has all known tiles and *more*, by kind and colour."""
+    seen = (*tiles_known(state), *more)
     return all(
         count <= tiles_of(unit, state.options, flametroopers=not state.few_players)
-        for unit, count in Counter((*tiles_known(state), *more)).items()
-    )
+        for unit, count in Counter(seen).items()
+    ) and all(count <= TILES[kind] for kind, count in Counter(u.kind for u in seen).items())
 
 
 def advances_left(posted: Posted) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.rule.cards import Card
+from companion.games.rule.cards import HEROES, Card
 
 
 class UnitKind(Enum):
@@ -73,3 +73,20 @@ class Unit:
     def strength(self) -> int:
         """How many cards it costs."""
         return STRENGTH[self.kind]
+
+    @property
+    def painted(self) -> bool:
+        """Whether it has a colour although its kind may have none: seldom, if at all."""
+        return self.hero is not None and self.kind not in ONE_COLOUR
+
+
+UNITS: Final = tuple(
+    Unit(kind, hero)
+    for kind in UnitKind
+    for hero in (None, *HEROES)
+    if (hero is not None or kind not in ONE_COLOUR) and not (hero and kind is UnitKind.KYLO_REN)
+)
+"""Every unit that a box can have."""
+
+INFILTRATOR: Final = {hero: Unit(UnitKind.INFILTRATOR, hero) for hero in HEROES}
+"""The infiltrator of each colour."""

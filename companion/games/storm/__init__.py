@@ -10,10 +10,10 @@ from functools import partial
 from typing import Final, get_args
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
-from companion.games.storm import from_camera
+from companion.games.storm import ask_draft, ask_goals, ask_solo, from_camera
 from companion.games.storm.apply_solo import apply_solo
 from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
-from companion.games.storm.cards import NO_CARDS, Decks
+from companion.games.storm.cards import NO_CARDS, Deck, Decks
 from companion.games.storm.decide_solo import decide_solo
 from companion.games.storm.decide_table import apply_table, decide_table
 from companion.games.storm.drafting import (
@@ -24,6 +24,7 @@ from companion.games.storm.drafting import (
     decide_draft,
     draft_view,
 )
+from companion.games.storm.invariants import solo_invariants, table_invariants
 from companion.games.storm.layout import solo_instructions, table_instructions
 from companion.games.storm.results import solo_results, table_results
 from companion.games.storm.solo import (
@@ -59,7 +60,7 @@ def with_cards(decks: Decks) -> GameDefinition:
     def view(state: TableState, seat: int | None) -> GoalsView:
         return table_view(decks(state.second_edition), state, seat)
 
-    return replace(GOALS, decide=decide, view=view)
+    return replace(GOALS, decide=decide, view=view, question=partial(ask_goals.question, decks))
 
 
 def solo_with_cards(decks: Decks) -> GameDefinition:
@@ -69,7 +70,11 @@ def solo_with_cards(decks: Decks) -> GameDefinition:
         second = isinstance(command, EndSolo) and command.second_edition
         return decide_solo(decks(second), state, command)
 
-    return replace(SOLO, decide=decide)
+    return replace(SOLO, decide=decide, question=partial(ask_solo.question, decks))
+
+
+def _no_decks(_second_edition: bool) -> Deck:  # noqa: FBT001 - as all decks
+    return NO_CARDS
 
 
 def _table_over(state: TableState) -> bool:
@@ -99,6 +104,8 @@ GOALS: Final = GameDefinition(
     published=RACE,
     final_score="companion.scorefile.storm_final:score_file",
     results=table_results,
+    question=partial(ask_goals.question, _no_decks),
+    invariants=table_invariants,
     instructions=table_instructions,
 )
 """Goals without the cards: tableaus are entered as numbers. ``with_cards`` adds the cards."""
@@ -123,6 +130,8 @@ SOLO: Final = GameDefinition(
     box_fits=solo_box_fits,
     published=RACE,
     results=solo_results,
+    question=partial(ask_solo.question, _no_decks),
+    invariants=solo_invariants,
     instructions=solo_instructions,
 )
 """The solitaire game against the robot."""
@@ -136,5 +145,6 @@ DRAFT: Final = GameDefinition(
     view=draft_view,
     event_types=get_args(DraftEvent),
     is_over=_draft_over,
+    question=ask_draft.question,
 )
 """The draft before a game of goals: it has no result of its own."""

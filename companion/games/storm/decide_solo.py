@@ -47,9 +47,9 @@ _WITHOUT_A_WORD = (SoloPhase.EXPLORE, SoloPhase.PRODUCE)
 """Phases after which the player has nothing to enter."""
 _DOOMED_CREDIT = 2
 _DOOMED_ECONOMY = 1
-_RICH_VP = 3
-_MOST_CARD_VP = 9
-_MOST_VP = 300
+RICH_VP = 3
+MOST_CARD_VP = 9
+MOST_VP = 300
 
 
 def decide_solo(deck: Deck, state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
@@ -190,12 +190,12 @@ def _flipped(state: SoloState, command: solo.Flipped) -> tuple[SoloEvent, ...]:
         return solo.CardsFlipped(command.misses, None, 0, from_stack=True), solo.TaskEnded()
     development = flip.find is Find.DEVELOPMENT
     cost = flip.cost + (flip.six_cost if found.six_cost else 0)
-    poor = pile and found.vp < _RICH_VP
+    poor = pile and found.vp < RICH_VP
     if poor:
         raise RichWorldError
     if cost > robot.credit:
         raise SixCostCreditError(credit=robot.credit)
-    if (found.six_cost and not development) or not -_MOST_CARD_VP <= found.vp <= _MOST_CARD_VP:
+    if (found.six_cost and not development) or not -MOST_CARD_VP <= found.vp <= MOST_CARD_VP:
         raise FlipsError(stack=robot.stack)
     events: list[SoloEvent] = [solo.CardsFlipped(command.misses, found, -cost, from_stack=not pile)]
     if pile:
@@ -224,7 +224,7 @@ def _ended(deck: Deck, state: SoloState, command: solo.EndSolo) -> solo.SoloEnde
     _check(state, SoloStep.FINAL)
     cards = _points(deck, state, command.tableau)
     card_vp = sum(card.vp for card in cards) if cards else command.card_vp
-    if abs(card_vp) > _MOST_VP or not 0 <= command.hand_and_goods <= _MOST_VP:
+    if abs(card_vp) > MOST_VP or not 0 <= command.hand_and_goods <= MOST_VP:
         raise DealtError
     robot = the_robot(state)
     its = robot_score(robot, SIX_COST_VP[state.difficulty])

@@ -46,7 +46,9 @@ from companion.games.storm.table import (
     TableState,
 )
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 MOST_CHIPS = 99
+LEAST_MILITARY = -9
 LEAST_CARD_VP, MOST_CARD_VP = -20, 300
 LIMITS = Counts(
     production_worlds=30,
@@ -115,7 +117,8 @@ def _start(deck: Deck, state: TableState, command: table.StartTable) -> tuple[Ta
     players = command.players
     names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
-    if not 2 <= len(players) <= 5 or {len(names), len(seats)} != {len(players)} or "" in names:
+    fits = FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS
+    if not fits or {len(names), len(seats)} != {len(players)} or "" in names:
         raise StormPlayersError
     goals = set(command.goals)
     most, first = len(goals & set(MOST)), len(goals & set(FIRST))
@@ -157,7 +160,7 @@ def _changed(
 def _check_counts(state: TableState, counts: Counts) -> None:
     """Check the ranges; numbers that no goal in play uses may be left at 0."""
     for name in Counts.__slots__:
-        low = -9 if name == "general_military" else 0
+        low = LEAST_MILITARY if name == "general_military" else 0
         if not low <= getattr(counts, name) <= getattr(LIMITS, name):
             raise CountsError
     developments_count = Goal.GREATEST_INFRASTRUCTURE in {tile.goal for tile in state.tiles}

@@ -1,0 +1,416 @@
+"""What a seat may do now, as questions; seat 0 is the table: set-up, chance, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from companion.games.question import (
+    Amount,
+    Answer,
+    Choose,
+    Form,
+    Gain,
+    Judge,
+    Later,
+    Piece,
+    Question,
+    Steps,
+    Text,
+    following,
+    is_question,
+    one_of,
+    pick,
+    text,
+)
+from companion.games.rule import commands as c
+from companion.games.rule.apply import apply, free_lanes
+from companion.games.rule.ask_corrections import corrections
+from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
+from companion.games.rule.decide import decide
+from companion.games.rule.events import Event, GameStarted, UnitDestroyed
+from companion.games.rule.options import (
+    DEFAULT_OPTIONS,
+    LANES,
+    MARKER_VALUES,
+    MOST_PLAYERS,
+    Options,
+    points_of,
+)
+from companion.games.rule.pieces import card_piece, unit_key, unit_piece
+from companion.games.rule.planning import Shot, affordable, best_plan, least_wanted
+from companion.games.rule.state import GameState, Player, Posted, Step, tiles_fit
+from companion.games.rule.units import INFILTRATOR, UNITS, Unit
+
+_NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
+_ANY_WAVE: Final = tuple(INFILTRATOR[hero] for hero in HEROES)
+_USUAL_PLAYERS: Final = 3
+
+
+def question(state: GameState, seat: int) -> Question | None:
+    """Return what *seat* may do now; None if others have to act."""
+    if seat == 0:
+        return set_up() if state.step is Step.SET_UP else _table(state)
+    player = next((each for each in state.players if each.seat == seat), None)
+    if player is None:
+        return None
+    if state.step is Step.DISCARD and player.owes:
+        return _discard(state, player)
+    if state.step in (Step.DRAW, Step.SHOOT) and player is state.on_turn:
+        return _draw(state, player) if state.step is Step.DRAW else _shoot(state, player)
+    return None
+
+
+def _judge(state: GameState) -> Judge:
+    return Judge(partial(decide, state), partial(_gains, state))
+
+
+def _gains(state: GameState, events: Sequence[Event]) -> tuple[Gain, ...]:
+    """Return the points of the destroyed units."""
+    units = (state.at(e.lane, e.row) for e in events if isinstance(e, UnitDestroyed))
+    points = sum(points_of(each.unit.kind, state.options) for each in units if each is not None)
+    return (Gain("points", points),) if points else ()
+
+
+# --- set-up --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _People:
+    """Who plays, by seat; then in the order of turns."""
+
+    names: tuple[str, ...]
+    options: Options
+    first: int = 1
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats in the order of turns."""
+        seats = range(1, len(self.names) + 1)
+        return (*seats[self.first - 1 :], *seats[: self.first - 1])
+
+    def started(self, dealt: Cards, wave: tuple[Unit, ...]) -> c.StartGame:
+        """Return the command that starts the game."""
+        players = zip(self.seats, dealt, strict=True)
+        new = (c.NewPlayer(seat, self.names[seat - 1], card) for seat, card in players)
+        return c.StartGame(tuple(new), wave, self.options)
+
+
+def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) -> Amount:
+    """Return the question before the game: how many play, who begins, cards dealt, first units.
+
+    Args:
+        names: of the people at seats 1 to 4.
+        options: facts of the box and agreements of the table.
+    """
+    make = partial(_who_begins, names, options)
+    people = (Piece("people"),)
+    return Amount(
+        text("How many play? Lay this out"), 1, MOST_PLAYERS, make, people, default=_USUAL_PLAYERS
+    )
+
+
+def _who_begins(names: tuple[str, ...], options: Options, count: int) -> Question:
+    people = _People(names[:count], options)
+    if count == 1:
+        return _deal(people, ())
+    answers = tuple(
+        Answer(
+            str(seat),
+            text("%(name)s", name=name),
+            Later(_deal, (replace(people, first=seat), ())),
+            (Piece("seat", seat),),
+        )
+        for seat, name in enumerate(people.names, 1)
+    )
+    asked = text("Who begins? The best at lighting a lightsaber, or the youngest")
+    return Choose(asked, answers, "1")
+
+
+def _deal(people: _People, dealt: Cards) -> Choose:
+    """Ask for the card dealt to the next player; chance decides."""
+    place, count = len(dealt), len(people.names)
+    judge = _judge(GameState())
+    answers = []
+    for card in Card:
+        now = (*dealt, card)
+        if len(now) == count:
+            before = apply(
+                GameState(), GameStarted(people.started(now, ()).players, (), people.options)
+            )
+            make = partial(people.started, now)
+            then = Later(_units, (before, GameState(), range(1, LANES + 1), make, ()))
+        else:
+            then = Later(_deal, (people, now))
+        rest = (Card.REY,) * (count - len(now))
+        refused = judge.refuses(people.started((*now, *rest), _ANY_WAVE))
+        answers.append(Answer(card.value, _card(card), then, (card_piece(card),), refused=refused))
+    name = people.names[people.seats[place] - 1]
+    asked = text("Deal a card to everybody: which did %(name)s get?", name=name)
+    return Choose(asked, tuple(answers))
+
+
+def _units(
+    known: GameState,
+    state: GameState,
+    lanes: Sequence[int],
+    make: Callable[[tuple[Unit, ...]], c.Command],
+    wave: tuple[Unit, ...],
+) -> Choose:
+    """Ask for the unit on the start field of the next lane; the tiles decide.
+
+    Args:
+        known: a state with all tiles that were seen.
+        state: where the command is decided.
+        lanes: the lanes that get a unit.
+        make: the command for all units.
+        wave: units of the lanes before.
+    """
+    judge, count = _judge(state), len(lanes)
+    others = _filled(known, wave, count)[len(wave) + 1 :]
+    answers = []
+    for unit in UNITS:
+        now = (*wave, unit)
+        whole = (*now, *others)
+        if not tiles_fit(known, whole):
+            whole = _filled(known, now, count)
+        last = len(now) == count
+        then = make(now) if last else Later(_units, (known, state, lanes, make, now))
+        answers.append(
+            Answer(
+                unit_key(unit),
+                text("%(unit)s", unit=unit_piece(unit)),
+                then,
+                (unit_piece(unit),),
+                refused=judge.refuses(make(whole)),
+                minor=unit.painted,
+            )
+        )
+    lane = lanes[len(wave)]
+    asked = text("Which unit is on the start field of lane %(lane)s?", lane=lane)
+    return Choose(asked, tuple(answers))
+
+
+def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit, ...]:
+    """Return the units with others that are still there, so that ``decide`` can judge the first."""
+    found = wave
+    for unit in UNITS:
+        while len(found) < count and tiles_fit(known, (*found, unit)):
+            found = (*found, unit)
+    return (*found, *wave[-1:] * (count - len(found)))
+
+
+# --- a turn --------------------------------------------------------------------------------------
+
+
+def _card(card: Card) -> Text:
+    return text("%(card)s", card=card_piece(card))
+
+
+def _draw(state: GameState, player: Player) -> Choose:
+    judge, seat = _judge(state), player.seat
+    cards = tuple(
+        judge.answer(card.value, _card(card), c.DrawCard(seat, card), (card_piece(card),))
+        for card in Card
+    )
+    asked = text("%(name)s draws a card: which one?", name=player.name)
+    if state.drew:
+        asked = text("%(name)s draws again: which card?", name=player.name)
+    finish = Steps((c.StopDrawing(seat), c.EndTurn(seat)))
+    safe = replace(player, hand=bundle(player.cards), taken=())
+    ends = judge.answer("finish", text("Stop and end the turn"), finish)
+    answers = (
+        following("draw", text("Draw a card"), Choose(asked, cards)),
+        judge.answer("stop", text("Stop drawing"), c.StopDrawing(seat)),
+        replace(ends, minor=bool(best_plan(state, safe).shots)),
+        *_swap(state, player),
+    )
+    return Choose(asked, answers, "" if state.drew else "draw")
+
+
+def _shoot(state: GameState, player: Player) -> Choose:
+    shots, plan = affordable(state, player), best_plan(state, player)
+    judge, seat = _judge(state), player.seat
+    together: tuple[Answer, ...] = ()
+    if len(plan.shots) > 1:
+        command = Steps(tuple(_shot(seat, shot) for shot in plan.shots))
+        pieces = tuple(unit_piece(shot.target.unit) for shot in plan.shots)
+        both = judge.answer("plan", text("All of these"), command, pieces)
+        together = (replace(both, gains=(Gain("points", plan.points),)),)
+    asked = text("Which unit does %(name)s destroy?", name=player.name)
+    paid = {(shot.target.lane, shot.target.row): shot for shot in shots}
+    ahead = sorted(state.board, key=lambda posted: (posted.lane, posted.row) not in paid)
+    order = (*(shot.target for shot in shots), *ahead[len(shots) :])
+    units = tuple(
+        _target(state, player, posted, paid.get((posted.lane, posted.row))) for posted in order
+    )
+    which = Choose(asked, units, units[0].key if shots else "")
+    answers = (
+        *together,
+        *((following("shoot", text("Destroy a unit"), which),) if units else ()),
+        judge.answer("end", text("End turn"), c.EndTurn(seat)),
+        *_swap(state, player),
+    )
+    if not shots:
+        asked = text("%(name)s can pay for no unit: end the turn", name=player.name)
+    return Choose(asked, answers, "plan" if together else "shoot" if shots else "end")
+
+
+def _shot(seat: int, shot: Shot) -> c.Shoot:
+    return c.Shoot(seat, shot.target.lane, shot.target.row, shot.cards, shot.infiltrators)
+
+
+def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None) -> Answer:
+    """Return a unit with its payment; refused with the reason if it cannot be paid for."""
+    hero, judge = posted.unit.hero, _judge(state)
+    cards = tuple(
+        k for k in HAND_CARDS if k in player.hand and (hero in (None, k) or k is Card.BB8)
+    )
+    used = tuple(u for u in INFILTRATOR.values() if u in player.tiles and hero in (None, u.hero))
+    key = f"{posted.lane}-{posted.row}"
+    words = text("Lane %(lane)s, field %(row)s", lane=posted.lane, row=posted.row)
+    pieces = (unit_piece(posted.unit),)
+    if shot is None:
+        paid = tuple(card for card in player.hand if card in cards)
+        tiles = tuple(tile for tile in player.tiles if tile in used)
+        try_all = c.Shoot(player.seat, posted.lane, posted.row, paid, tiles)
+        return Answer(key, words, try_all, pieces, refused=judge.refuses(try_all))
+    most = posted.unit.strength
+    parts = tuple(
+        Amount(
+            text("%(piece)s", piece=piece),
+            0,
+            min(most, held),
+            int,
+            (piece,),
+            default=proposed,
+        )
+        for piece, held, proposed in (
+            *((card_piece(k), player.hand.count(k), shot.cards.count(k)) for k in cards),
+            *((unit_piece(u), player.tiles.count(u), shot.infiltrators.count(u)) for u in used),
+        )
+    )
+    form = Form(
+        text("Pay for %(unit)s", unit=pieces[0]),
+        parts,
+        partial(_paid, player.seat, posted, cards, used),
+        judge.refuses,
+    )
+    points = points_of(posted.unit.kind, state.options)
+    return Answer(key, words, form, pieces, (Gain("points", points),))
+
+
+def _paid(seat: int, posted: Posted, cards: Cards, used: tuple[Unit, ...], *counts: int) -> c.Shoot:
+    spent = zip((*cards, *used), counts, strict=True)
+    pieces = tuple(piece for piece, count in spent for _ in range(count))
+    return c.Shoot(
+        seat,
+        posted.lane,
+        posted.row,
+        tuple(each for each in pieces if isinstance(each, Card)),
+        tuple(each for each in pieces if isinstance(each, Unit)),
+    )
+
+
+def _swap(state: GameState, player: Player) -> Iterator[Answer]:
+    """Yield the swap of a card; several cards are swapped one after the other."""
+    others = tuple(each for each in state.players if each is not player)
+    if not others:
+        return
+    judge, mine = _judge(state), player.cards if state.options.swap_taken else player.hand
+    people = []
+    for other in others:
+        some = c.Trade(
+            player.seat, other.seat, mine[:1] or (Card.REY,), other.hand[:1] or (Card.REY,)
+        )
+        then = Later(_given, (state, player, other, mine))
+        badge, refused = (Piece("seat", other.seat),), judge.refuses(some)
+        name = text("%(name)s", name=other.name)
+        people.append(Answer(str(other.seat), name, then, badge, refused=refused))
+    asked = text("With whom does %(name)s swap a card?", name=player.name)
+    yield replace(one_of("swap", text("Swap cards"), people, ask=asked), minor=True)
+
+
+def _given(state: GameState, player: Player, other: Player, mine: Cards) -> Choose:
+    judge = _judge(state)
+    asked = text("Which card does %(name)s get?", name=player.name)
+    answers = tuple(
+        following(
+            give.value,
+            _card(give),
+            Choose(
+                asked,
+                tuple(
+                    judge.answer(
+                        get.value,
+                        _card(get),
+                        c.Trade(player.seat, other.seat, (give,), (get,)),
+                        (card_piece(get),),
+                    )
+                    for get in dict.fromkeys(other.hand)
+                ),
+            ),
+            (card_piece(give),),
+        )
+        for give in dict.fromkeys(bundle(mine))
+    )
+    return Choose(text("Which card does %(name)s give?", name=player.name), answers)
+
+
+# --- between turns -------------------------------------------------------------------------------
+
+
+def _discard(state: GameState, player: Player) -> Question:
+    judge = _judge(state)
+    words = text(
+        "%(name)s discards %(count)s card: tap it",
+        "%(name)s discards %(count)s cards: tap them",
+        name=player.name,
+        count=player.owes,
+    )
+    usual = least_wanted(state, player.hand)[: player.owes]
+    make = partial(c.DiscardCards, player.seat)
+    then = pick(words, player.hand, card_piece, player.owes, player.owes, make, usual)
+    if is_question(then):
+        found: Question = then
+        return found
+    return Choose(words, (judge.answer("discard", words, then),), "discard")
+
+
+def _table(state: GameState) -> Choose:
+    """Return what the table may do: what chance decides now, and corrections."""
+    due: tuple[Answer, ...] = ()
+    words = text("Correct it")
+    if state.step is Step.MARKERS:
+        words = text("Turn up the marker that a unit has reached")
+        lanes = tuple(_marker(state, lane) for lane in state.entered)
+        due = (one_of("marker", words, lanes),)
+    elif state.step is Step.WAVE:
+        words = text("New units come onto the board")
+        lane_order = free_lanes(state)[: state.stack]
+        due = (following("wave", words, _units(state, state, lane_order, c.PlaceWave, ())),)
+    wrong = Answer("correct", text("Correct it"), Later(corrections, (state,)), minor=True)
+    return Choose(words, (*due, wrong), due[0].key if due else "", bool(due))
+
+
+def _marker(state: GameState, lane: int) -> Answer:
+    judge = _judge(state)
+    values = tuple(
+        judge.answer(
+            str(value),
+            text(
+                "Everybody discards %(count)s card",
+                "Everybody discards %(count)s cards",
+                count=value,
+            )
+            if value
+            else text("Nothing happens"),
+            c.ShowMarker(lane, value),
+            (Piece(f"marker/{value}"),),
+        )
+        for value in dict.fromkeys(MARKER_VALUES)
+    )
+    asked = text("Turn up the marker in lane %(lane)s: which number?", lane=lane)
+    return following(str(lane), text("Lane %(lane)s", lane=lane), Choose(asked, values))

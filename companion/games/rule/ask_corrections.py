@@ -1,0 +1,200 @@
+"""Corrections as questions: cards, fields, captured tiles, facts of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from companion.games.question import Answer, Choose, Judge, Later, Piece, Text, following, text
+from companion.games.rule.cards import Card
+from companion.games.rule.commands import MoveCards, Pile, Place, SetField, SetOptions, SetTiles
+from companion.games.rule.corrections import lying
+from companion.games.rule.decide import decide
+from companion.games.rule.options import LANES, OPEN_FACTS, ROWS
+from companion.games.rule.pieces import card_piece, unit_key, unit_piece
+from companion.games.rule.state import GameState, Player
+from companion.games.rule.units import UNITS, Unit
+
+BY_HAND: Final = "by hand"
+_MOST_POINTS: Final = 5
+_POINTS: Final = ("stormtrooper", "flametrooper", "sergeant", "phasma")
+_AGREED: Final = {
+    "two_of_each_colour": text("Strength 2 and 3 twice in each colour"),
+    "trading": text("Cards may be swapped"),
+    "swap_taken": text("Cards at risk may be swapped, too"),
+    "overpay": text("An infiltrator may overpay"),
+}
+
+
+def corrections(state: GameState) -> Choose:
+    """Return the corrections: the table is right, not what was recorded."""
+    return Choose(
+        text("Correct it"),
+        (
+            _sources(state),
+            Answer("fields", text("Fields"), Later(_fields, (state,))),
+            Answer("tiles", text("Captured tiles"), Later(_owners, (state,))),
+            Answer("box", text("Box and table"), Later(_facts, (state,))),
+        ),
+        urgent=False,
+    )
+
+
+def _judge(state: GameState) -> Judge:
+    return Judge(partial(decide, state))
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _places(state: GameState) -> dict[str, tuple[Place, Text]]:
+    return {
+        "deck": (Place(Pile.DECK), text("deck")),
+        "discard": (Place(Pile.DISCARD), text("discard pile")),
+        "beside": (Place(Pile.BESIDE), text("bombardments")),
+        **{
+            str(each.seat): (Place(Pile.HAND, each.seat), text("%(name)s", name=each.name))
+            for each in state.players
+        },
+    }
+
+
+def _piece(place: Place) -> Piece:
+    return Piece(f"pile/{place.pile.value}", place.seat)
+
+
+def _sources(state: GameState) -> Answer:
+    judge, answers = _judge(state), []
+    for key, (place, name) in _places(state).items():
+        some, away = lying(state, place)[:1], Place(Pile.DISCARD)
+        if place == away or some == (Card.BOMBARDMENT,):
+            away = Place(Pile.DECK)
+        refused = judge.refuses(MoveCards(some, place, away))
+        then = Later(_cards, (state, key))
+        answers.append(Answer(key, name, then, (_piece(place),), refused=refused))
+    return following(
+        "cards", text("Cards"), Choose(text("Where is the extra card?"), tuple(answers))
+    )
+
+
+def _cards(state: GameState, source: str) -> Choose:
+    places = _places(state)
+    there = lying(state, places[source][0])
+    answers = tuple(
+        Answer(
+            card.value,
+            text("%(card)s", card=card_piece(card)),
+            Later(_targets, (state, source, card)),
+            (card_piece(card),),
+        )
+        for card in Card
+        if card in there
+    )
+    return Choose(text("Which card is not there?"), answers)
+
+
+def _targets(state: GameState, source: str, card: Card) -> Choose:
+    judge, places = _judge(state), _places(state)
+    answers = tuple(
+        judge.answer(
+            key, name, MoveCards((card,), places[source][0], place, BY_HAND), (_piece(place),)
+        )
+        for key, (place, name) in places.items()
+        if key != source
+    )
+    return Choose(text("Where is %(card)s now?", card=card_piece(card)), answers)
+
+
+# --- units ---------------------------------------------------------------------------------------
+
+
+def _fields(state: GameState) -> Choose:
+    answers = tuple(
+        Answer(
+            f"{lane}-{row}",
+            text("Lane %(lane)s, field %(row)s", lane=lane, row=row),
+            Later(_field, (state, lane, row)),
+        )
+        for lane in range(1, LANES + 1)
+        for row in range(1, ROWS + 1)
+    )
+    return Choose(text("What is on the field?"), answers)
+
+
+def _field(state: GameState, lane: int, row: int) -> Choose:
+    judge = _judge(state)
+    units = tuple(_unit(judge, unit, SetField(lane, row, unit, BY_HAND)) for unit in UNITS)
+    nothing = judge.answer("nothing", text("nothing"), SetField(lane, row, None, BY_HAND))
+    return Choose(text("What is on the field?"), (*units, nothing))
+
+
+def _unit(judge: Judge, unit: Unit, command: SetField | SetTiles) -> Answer:
+    piece = unit_piece(unit)
+    found = judge.answer(unit_key(unit), text("%(unit)s", unit=piece), command, (piece,))
+    return replace(found, minor=unit.painted)
+
+
+def _owners(state: GameState) -> Choose:
+    answers = tuple(
+        Answer(
+            str(each.seat),
+            text("%(name)s", name=each.name),
+            Later(_tiles, (state, each)),
+            (Piece("seat", each.seat),),
+        )
+        for each in state.players
+    )
+    return Choose(text("Captured tiles"), answers)
+
+
+def _tiles(state: GameState, player: Player) -> Choose:
+    """Ask which tile a player has not captured, or has captured without a record."""
+    judge, seat = _judge(state), player.seat
+    away = []
+    for unit in dict.fromkeys(player.tiles):
+        left = list(player.tiles)
+        left.remove(unit)
+        away.append(_unit(judge, unit, SetTiles(seat, tuple(left), BY_HAND)))
+    more = tuple(_unit(judge, u, SetTiles(seat, (*player.tiles, u), BY_HAND)) for u in UNITS)
+    add = Choose(text("Which tile is missing?"), more)
+    words = text("Tap a tile to remove it")
+    own = tuple(replace(each, minor=False) for each in away)
+    remove = (following("away", words, Choose(words, own)),) if own else ()
+    asked = text("What has %(name)s captured?", name=player.name)
+    return Choose(asked, (*remove, following("add", text("Add a tile"), add)))
+
+
+# --- facts of the box ----------------------------------------------------------------------------
+
+
+def _facts(state: GameState) -> Choose:
+    """Ask for a fact of the box or an agreement; what is set here counts as compared."""
+    options, answers = state.options, []
+    for kind in _POINTS:
+        word = text("Points of %(unit)s", unit=Piece(f"unit/{kind}"))
+        fact = f"{kind}_points"
+        points = {str(count): count for count in range(_MOST_POINTS + 1)}
+        answers.append(following(fact, word, _values(state, word, fact, points)))
+    for lane in range(1, LANES + 1):
+        word = text("Field of the marker in lane %(lane)s", lane=lane)
+        before, after = options.marker_rows[: lane - 1], options.marker_rows[lane:]
+        rows = {str(row): (*before, row, *after) for row in range(1, ROWS + 1)}
+        answers.append(following(f"marker_{lane}", word, _values(state, word, "marker_rows", rows)))
+    for fact, word in _AGREED.items():
+        flags = {"no": False, "yes": True}
+        answers.append(following(fact, word, _values(state, word, fact, flags)))
+    return Choose(text("Box and table"), tuple(answers))
+
+
+def _values(state: GameState, asked: Text, fact: str, values: Mapping[str, object]) -> Choose:
+    judge = _judge(state)
+    confirmed = dict.fromkeys((*state.options.confirmed, *({fact} & set(OPEN_FACTS))))
+    words = {"no": text("No"), "yes": text("Yes")}
+    answers = []
+    for key, value in values.items():
+        changed: dict[str, Any] = {fact: value, "confirmed": tuple(confirmed)}
+        word = words.get(key) or text("%(number)s", number=key)
+        answers.append(judge.answer(key, word, SetOptions(replace(state.options, **changed))))
+    return Choose(asked, tuple(answers))

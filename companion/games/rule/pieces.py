@@ -1,0 +1,22 @@
+"""Keys of cards and units: in answers, and for their pictures and words."""
+
+from __future__ import annotations
+
+from companion.games.question import Piece
+from companion.games.rule.cards import Card
+from companion.games.rule.units import Unit
+
+
+def card_piece(card: Card) -> Piece:
+    """Return the picture of a card."""
+    return Piece(f"card/{card.value}")
+
+
+def unit_piece(unit: Unit) -> Piece:
+    """Return the picture of a unit."""
+    return Piece(f"unit/{unit_key(unit)}")
+
+
+def unit_key(unit: Unit) -> str:
+    """Return the key of a unit: its kind, and the hero of its colour."""
+    return unit.kind.value if unit.hero is None else f"{unit.kind.value}/{unit.hero.value}"

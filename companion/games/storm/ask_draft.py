@@ -1,0 +1,65 @@
+"""Questions of the draft; seat 0 is the table: set-up and what everybody has done."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from companion.games.question import Amount, Choose, Judge, Piece, Question, text
+from companion.games.storm.draft import DRAFTERS, DraftStep
+from companion.games.storm.drafting import (
+    Drafter,
+    DraftOn,
+    DraftState,
+    RevealStartWorld,
+    StartDraft,
+    decide_draft,
+)
+from companion.games.storm.pieces import world_piece
+from companion.games.storm.robot import START_WORLDS
+
+_NAMES: Final = tuple(f"Player {number}" for number in range(1, max(DRAFTERS) + 1))
+
+TO_DO: Final = {
+    DraftStep.CHOOSE_GOALS: text("Choose the goals"),
+    DraftStep.DEAL_START_WORLDS: text("Deal the start worlds"),
+    DraftStep.PICK_LEFT: text("Keep one, pass the others left"),
+    DraftStep.PICK_RIGHT: text("Keep one, pass the others right"),
+    DraftStep.DRAW_SIX: text("Shuffle your own cards and draw six"),
+}
+
+
+def question(state: DraftState, seat: int) -> Question | None:
+    """Return what *seat* may do now; None if nothing is asked of it."""
+    judge = Judge(partial(decide_draft, state))
+    if seat == 0:
+        if not state.players:
+            return set_up()
+        if state.step not in TO_DO:
+            return None
+        return Choose(TO_DO[state.step], (judge.answer("done", text("Done"), DraftOn()),), "done")
+    player = next((each for each in state.players if each.seat == seat), None)
+    if player is None or state.step is not DraftStep.DISCARD:
+        return None
+    worlds = tuple(
+        judge.answer(
+            str(world.number),
+            text("%(world)s", world=world_piece(world)),
+            RevealStartWorld(seat, world.number),
+            (world_piece(world),),
+        )
+        for world in START_WORLDS
+    )
+    asked = text("Which start world does %(name)s reveal?", name=player.name)
+    return Choose(asked, worlds, urgent=player.start_world is None)
+
+
+def set_up(names: tuple[str, ...] = _NAMES) -> Amount:
+    """Return the question before the draft: how many play; *names* by seat."""
+    make, people = partial(_started, names), (Piece("people"),)
+    asked = text("How many play? Lay this out")
+    return Amount(asked, min(DRAFTERS), max(DRAFTERS), make, people, default=min(DRAFTERS))
+
+
+def _started(names: tuple[str, ...], count: int) -> StartDraft:
+    return StartDraft(tuple(Drafter(seat, name) for seat, name in enumerate(names[:count], 1)))

@@ -1,0 +1,398 @@
+"""Questions of the game against the robot; seat 0 is the robot: dice, cards, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from companion.games.question import (
+    Amount,
+    Answer,
+    Choose,
+    Form,
+    Gain,
+    Judge,
+    Later,
+    Piece,
+    Question,
+    Text,
+    following,
+    text,
+)
+from companion.games.storm import solo
+from companion.games.storm.box import SoloBox
+from companion.games.storm.cards import Deck, Decks
+from companion.games.storm.decide_solo import MOST_CARD_VP, MOST_VP, RICH_VP, decide_solo
+from companion.games.storm.from_camera import TRAY
+from companion.games.storm.pieces import (
+    DIFFICULTY_WORDS,
+    FIND_WORDS,
+    PHASE_WORDS,
+    face_piece,
+    space_piece,
+    world_piece,
+)
+from companion.games.storm.robot import (
+    CREDIT_LIMIT,
+    ECONOMY_LIMIT,
+    START_WORLDS,
+    Difficulty,
+    RobotFace,
+    Space,
+)
+from companion.games.storm.solo import (
+    ChooseActions,
+    Find,
+    Flipped,
+    Found,
+    PlayerDone,
+    Robot,
+    RollDice,
+    SoloCommand,
+    SoloEvent,
+    SoloPhase,
+    SoloState,
+    SoloStep,
+    StartSolo,
+)
+
+ROBOT, PLAYER = 0, 1
+"""Seats."""
+MOST_CHIPS: Final = 40
+"""VP chips that one Consume phase can bring."""
+LEAST_CARD_VP: Final = -1
+"""The lowest VP printed on a card."""
+DRAW_PILE: Final = 136
+_LEAST_POINTS: Final = -20
+_MOST_TIE: Final = 30
+_PLACED: Final = {SoloPhase.DEVELOP: 1, SoloPhase.SETTLE: 2}
+"""How many cards can be placed: a second world is possible with Improved Logistics (R-5)."""
+BY_HAND: Final = "by hand"
+
+
+def question(decks: Decks, state: SoloState, seat: int) -> Question | None:
+    """Return what *seat* may do now: 1 is the player, 0 the robot; None if the other one acts.
+
+    Args:
+        decks: the cards of the first edition, and of the second if called with True.
+    """
+    if seat == ROBOT:
+        return set_up() if state.step is SoloStep.SET_UP else _robots(state)
+    if seat != PLAYER:
+        return None
+    match state.step:
+        case SoloStep.ACTIONS:
+            return _actions(state)
+        case SoloStep.PLAYER:
+            return _phase(state)
+        case SoloStep.FINAL:
+            return _final(decks, state)
+        case _:
+            return None
+
+
+def _judge(state: SoloState, deck: Deck | None = None) -> Judge:
+    return Judge(partial(decide_solo, deck or {}, state), _gains)
+
+
+def _gains(events: Sequence[SoloEvent]) -> tuple[Gain, ...]:
+    """Return the chips that the player gains."""
+    chips = sum(each.chips for each in events if isinstance(each, solo.PlayerPlayed))
+    return (Gain("vp", chips),) if chips else ()
+
+
+# --- set-up --------------------------------------------------------------------------------------
+
+
+def set_up(name: str = "", box: SoloBox = SoloBox()) -> Choose:  # noqa: B008 - frozen
+    """Return the questions before the game: difficulty, start worlds, meaning of a robot face.
+
+    Args:
+        name: of the player.
+        box: facts of the owner's copy; what it knows is not asked.
+    """
+    answers = tuple(
+        Answer(
+            level.value,
+            DIFFICULTY_WORDS[level],
+            Later(_own_world, (StartSolo(level, -1, -1, None, box.dice, name), box)),
+        )
+        for level in Difficulty
+    )
+    return Choose(text("Choose the difficulty"), answers, Difficulty.EASY.value)
+
+
+def _own_world(start: StartSolo, box: SoloBox) -> Choose:
+    answers = tuple(
+        Answer(
+            str(world.number),
+            text("%(world)s", world=world_piece(world)),
+            Later(_its_world, (replace(start, player_start=world.number), box)),
+            (world_piece(world),),
+        )
+        for world in START_WORLDS
+    )
+    return Choose(text("Choose your start world"), answers)
+
+
+def _its_world(start: StartSolo, box: SoloBox) -> Choose:
+    judge, answers = _judge(SoloState()), []
+    for world in START_WORLDS:
+        now = replace(start, robot_start=world.number, equals=box.equals_of(world))
+        known = now.equals or world.equals
+        then = now if known else Later(_meaning, (now,))
+        refused = judge.refuses(replace(now, equals=known or Space.TRADE))
+        words, piece = text("%(world)s", world=world_piece(world)), world_piece(world)
+        answers.append(Answer(str(world.number), words, then, (piece,), refused=refused))
+    return Choose(text("Choose the robot's start world"), tuple(answers))
+
+
+def _meaning(start: StartSolo) -> Choose:
+    judge = _judge(SoloState())
+    answers = tuple(
+        judge.answer(space.value, *_space(space, replace(start, equals=space))) for space in Space
+    )
+    return Choose(text("What does the robot face mean?"), answers)
+
+
+def _space(space: Space, command: Any) -> tuple[Any, Any, tuple[Piece, ...]]:
+    return text("%(action)s", action=space_piece(space)), command, (space_piece(space),)
+
+
+# --- the player ----------------------------------------------------------------------------------
+
+
+def _actions(state: SoloState) -> Choose:
+    judge = _judge(state)
+    second = text("Choose the second action")
+    answers = tuple(
+        following(
+            one.value,
+            text("%(action)s", action=space_piece(one)),
+            Choose(
+                second,
+                tuple(
+                    judge.answer(other.value, *_space(other, ChooseActions((one, other))))
+                    for other in Space
+                ),
+            ),
+            (space_piece(one),),
+        )
+        for one in Space
+    )
+    return Choose(text("Choose two actions"), answers)
+
+
+def _phase(state: SoloState) -> Question:
+    phase = state.tasks[0].phase if state.tasks else SoloPhase.EXPLORE
+    if phase is SoloPhase.CONSUME:
+        asked = text("Your Consume phase: how many VP chips did you gain?")
+        return Amount(asked, 0, MOST_CHIPS, PlayerDone, (Piece("chip"),))
+    judge = _judge(state)
+    if phase not in _PLACED:
+        asked = text("Play %(phase)s, then go on", phase=PHASE_WORDS[phase])
+        return Choose(asked, (judge.answer("0", text("Done"), PlayerDone()),), "0")
+    asked = text("Your Develop phase: did you place a card?")
+    if phase is SoloPhase.SETTLE:
+        asked = text("Your Settle phase: did you place a card?")
+    piece = Piece(f"card/{phase.value}")
+    some = tuple(
+        judge.answer(
+            str(count),
+            text("I placed %(count)s card", "I placed %(count)s cards", count=count),
+            PlayerDone(0, count),
+            (piece,) * count,
+        )
+        for count in range(1, _PLACED[phase] + 1)
+    )
+    return Choose(asked, (judge.answer("0", text("I placed none"), PlayerDone()), *some))
+
+
+def _final(decks: Decks, state: SoloState) -> Choose:
+    """Ask for the points as a number, or for the cards, from which the points follow."""
+    answers = [Answer("points", text("As a number"), _points(state))]
+    if decks(False):  # noqa: FBT003 - the first edition
+        start = START_WORLDS[state.player_start].key
+        editions = {
+            "first": text("Cards of the first edition"),
+            "second": text("Cards of the second edition"),
+        }
+        asked = text("Which edition are the cards?")
+        which = tuple(
+            Answer(
+                key, words, Later(_cards, (decks(key == "second"), state, key == "second", start))
+            )
+            for key, words in editions.items()
+        )
+        answers.append(Answer("cards", text("Card by card"), Choose(asked, which)))
+    return Choose(text("Enter your points"), tuple(answers), "points")
+
+
+def _points(state: SoloState) -> Form:
+    return Form(
+        text("Enter your points"),
+        (
+            Amount(
+                text("VP of your cards and bonuses, without chips"),
+                _LEAST_POINTS,
+                MOST_VP,
+                int,
+                (Piece("card/own"),),
+                default=0,
+            ),
+            _tie(int),
+        ),
+        solo.EndSolo,
+        _judge(state).refuses,
+    )
+
+
+def _tie(make: Any) -> Amount:
+    words = text("Your hand cards and goods (tie-break)")
+    return Amount(words, 0, _MOST_TIE, make, (Piece("card/hand"),), default=0)
+
+
+def _cards(
+    deck: Deck,
+    state: SoloState,
+    second: bool,  # noqa: FBT001 - of a Later
+    *keys: str,
+) -> Choose:
+    """Ask for the cards one after the other; the start world is always in the tableau."""
+    card = Answer("card", text("Add a card"), Later(_card, (deck, state, second, *keys)))
+    done = Answer("done", text("Done"), _tie(partial(_named, keys, second)))
+    pieces = tuple(Piece(f"card/{key}") for key in keys)
+    return Choose(text("Your cards"), (replace(card, pieces=pieces), done), "done")
+
+
+def _card(
+    deck: Deck,
+    state: SoloState,
+    second: bool,  # noqa: FBT001 - of a Later
+    *keys: str,
+) -> Choose:
+    judge = _judge(state, deck)
+    answers = []
+    for key, card in sorted(deck.items(), key=lambda item: item[1].name):
+        if card.start_world is None:
+            piece, now = Piece(f"card/{key}"), (*keys, key)
+            then = Later(_cards, (deck, state, second, *now))
+            refused = judge.refuses(solo.EndSolo(0, 0, now, second))
+            answers.append(
+                Answer(key, text("%(card)s", card=piece), then, (piece,), refused=refused)
+            )
+    return Choose(text("Which card is in your tableau?"), tuple(answers))
+
+
+def _named(
+    keys: tuple[str, ...],
+    second: bool,  # noqa: FBT001 - of a partial
+    tie: int,
+) -> solo.EndSolo:
+    return solo.EndSolo(0, tie, keys, second)
+
+
+# --- the robot -----------------------------------------------------------------------------------
+
+
+def _robots(state: SoloState) -> Choose:
+    """Return what the robot's dice and cards decide now, and corrections."""
+    due: tuple[Answer, ...] = ()
+    by: tuple[str, ...] = ()
+    words = text("Correct it")
+    if state.step is SoloStep.DICE:
+        words, by = text("Roll both dice"), (TRAY,)
+        due = (following("roll", words, _roll(state)),)
+    elif state.step is SoloStep.FLIP and state.flip is not None and state.robot is not None:
+        words = FIND_WORDS[state.flip.find]
+        due = _flip(state, state.flip, state.robot)
+    wrong = Answer("correct", text("Correct it"), Later(_corrections, (state,)), minor=True)
+    default = due[0].key if len(due) == 1 else ""
+    return Choose(words, (*due, wrong), default, bool(due), by)
+
+
+def _roll(state: SoloState) -> Choose:
+    judge = _judge(state)
+
+    def face(shown: RobotFace, then: Any) -> Answer:
+        words, piece = text("%(face)s", face=face_piece(shown)), (face_piece(shown),)
+        if isinstance(then, Choose):
+            return following(shown.value, words, then, piece)
+        return judge.answer(shown.value, words, then, piece)
+
+    other = text("What does the other die show?")
+    answers = tuple(
+        face(one, Choose(other, tuple(face(two, RollDice((one, two))) for two in RobotFace)))
+        for one in RobotFace
+    )
+    return Choose(text("Roll both dice: what does one of them show?"), answers, by=(TRAY,))
+
+
+def _flip(state: SoloState, flip: solo.Flip, robot: Robot) -> tuple[Answer, ...]:
+    """Return the card that fits, after those that do not; or that none of the stack fits."""
+    judge, pile = _judge(state), flip.find is Find.RICH_WORLD
+    most = DRAW_PILE if pile else robot.stack - 1
+    asked = text("First: how many cards did not fit?")
+    misses = Amount(asked, 0, most, partial(_found, state), (Piece("pile/stack"),), default=0)
+    refused = judge.refuses(Flipped(0, Found(MOST_CARD_VP)))
+    none = judge.answer("none", text("None of them fits"), Flipped(robot.stack, None))
+    return Answer("found", text("A card fits"), misses, refused=refused), none
+
+
+def _found(state: SoloState, misses: int) -> Choose:
+    judge, flip = _judge(state), state.flip
+    low = RICH_VP if flip is not None and flip.find is Find.RICH_WORLD else LEAST_CARD_VP
+    points = tuple(
+        judge.answer(str(vp), text("%(count)s VP", count=vp), Flipped(misses, Found(vp)))
+        for vp in range(low, MOST_CARD_VP + 1)
+    )
+    six: tuple[Answer, ...] = ()
+    if flip is not None and flip.find is Find.DEVELOPMENT:
+        piece = (Piece("card/six"),)
+        command = Flipped(misses, Found(0, six_cost=True))
+        six = (judge.answer("six", text("Cost 6, VP vary"), command, piece),)
+    return Choose(text("Then: the VP of the card that fits"), (*points, *six))
+
+
+_MINE: Final = 99
+_ROBOT_LIMITS: Final = {
+    "chips": (text("VP chips"), 0, 60),
+    "tableau": (text("Cards"), 0, 40),
+    "vp": (text("VP of its cards"), -99, 99),
+    "credit": (text("Credit"), 0, CREDIT_LIMIT),
+    "economy": (text("Economy"), 0, ECONOMY_LIMIT),
+    "stack": (text("Draw stack"), 0, 99),
+}
+
+
+def _corrections(state: SoloState) -> Choose:
+    """Return the corrections: numbers of player and robot; the table is right."""
+    mine: dict[str, int] = {"chips": state.player_chips, "tableau": state.player_tableau}
+    answers = [
+        _number(f"my_{name}", words, now, 0, _MINE, partial(_my_number, mine, name))
+        for name, now in mine.items()
+        for words, _, _ in (_ROBOT_LIMITS[name],)
+    ]
+    if (robot := state.robot) is not None:
+        answers += [
+            _number(name, words, getattr(robot, name), low, high, partial(_its_number, robot, name))
+            for name, (words, low, high) in _ROBOT_LIMITS.items()
+        ]
+    return Choose(text("Set what is on the table"), tuple(answers), urgent=False)
+
+
+def _number(
+    key: str, words: Text, now: int, low: int, high: int, make: Callable[[int], SoloCommand]
+) -> Answer:
+    return Answer(key, words, Amount(words, low, high, make, default=now, urgent=False))
+
+
+def _my_number(mine: dict[str, int], name: str, number: int) -> solo.CorrectPlayer:
+    return solo.CorrectPlayer(**{**mine, name: number}, reason=BY_HAND)
+
+
+def _its_number(robot: Robot, name: str, number: int) -> solo.CorrectRobot:
+    changed: dict[str, int] = {name: number}
+    return solo.CorrectRobot(replace(robot, **changed), BY_HAND)  # type: ignore[arg-type]  # numbers
