@@ -62,6 +62,7 @@ from companion.session.table_port import (
     ScanUpdate,
     TableUpdate,
 )
+from kivy_ui.common.board.question_page import answer_key
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from vision.core.errors import NotEnrolledError
@@ -605,9 +606,9 @@ RULE = {
     "rule-box": BoardScene(_R, None, ("open:box",)),
     "rule-box-frames": BoardScene(_R, None, ("open:box", "part:frames")),
     "rule-box-table": BoardScene(_R, None, ("open:box", "part:table")),
-    "rule-draw": BoardScene(_R, DREW, ("with:2",)),
+    "rule-draw": BoardScene(_R, DREW),
     "rule-shoot": BoardScene(_R, SHOOTS),
-    "rule-pay": BoardScene(_R, SHOOTS, ("otherwise", "shoot:1:1")),
+    "rule-pay": BoardScene(_R, SHOOTS, ("otherwise", answer_key(1, "shoot", "1-1"))),
     "rule-paid": BoardScene(_R, SHOOTS, then=r.Shoot(1, 1, 1, (Card.REY,) * 3)),
     "rule-advance": BoardScene(_R, replace(SHOOTS, active=2), then=r.EndTurn(3)),
     "rule-marker": BoardScene(

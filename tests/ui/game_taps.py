@@ -31,6 +31,7 @@ from companion.games.storm.cards import Card, CardType, Counts, count
 from companion.games.storm.goals import FIRST, MOST
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import Find, RollDice, SoloPhase, SoloStep
+from kivy_ui.common.board.question_page import answer_key
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.test_galaxy import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
@@ -115,8 +116,12 @@ def rule_game(seed: int) -> Found:
     return found
 
 
+def _shoots(key: str) -> bool:
+    return '"plan"' in key or '"shoot"' in key
+
+
 def _rule_turn(at: Counted, chance: random.Random) -> None:
-    turn = at.state.round, at.state.active
+    turn, seat = (at.state.round, at.state.active), at.state.on_turn.seat
     wanted = chance.randint(1, 4)
 
     def goes_on() -> bool:
@@ -127,12 +132,12 @@ def _rule_turn(at: Counted, chance: random.Random) -> None:
         wanted -= 1
         worth = worth_of_drawing(at.state)
         if wanted >= 0 or worth.again > worth.stop:
-            at.tap(f"draw:{chance.choice(at.state.deck).value}")
-        elif "finish" in at.keys:
-            at.tap("finish")
+            at.tap(answer_key(seat, "draw", chance.choice(at.state.deck).value))
+        elif (finish := answer_key(seat, "finish")) in at.keys:
+            at.tap(finish)
         else:
             at.primary()
-    while goes_on() and (shots := [k for k in at.keys if k == "together" or k[:6] == "shoot:"]):
+    while goes_on() and (shots := [k for k in at.keys if _shoots(k)]):
         at.tap(shots[0])
     if goes_on():
         at.primary()

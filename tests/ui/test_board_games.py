@@ -17,6 +17,7 @@ from companion.games.rule.units import Unit
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
+from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.settings import UiSettings
 from tests.ui.fingers import settle
 from tests.ui.hand import Hand
@@ -231,12 +232,13 @@ def _rule(table: Table) -> None:
     state, keys = table.view.state, table.keys
     match state.step:
         case RuleStep.DRAW:
-            cards = [f"draw:{card.value}" for card in Card if card is not Card.BOMBARDMENT]
-            there = [key for key in cards if key in keys] or ["draw:bombardment"]
+            seat = state.on_turn.seat
+            *cards, last = (answer_key(seat, "draw", card.value) for card in Card)
+            there = [key for key in cards if key in keys] or [last]
             drawn = len(state.on_turn.taken)
             table.touch(there[(state.round + drawn) % len(there)] if drawn < 3 else PRIMARY)
         case RuleStep.SHOOT:
-            shots = [key for key in keys if key.startswith("shoot:")]
+            shots = [key for key in keys if '"shoot"' in key]
             table.touch(shots[0] if shots else PRIMARY)
         case RuleStep.WAVE:
             table.touch(*_next_unit(table))

@@ -9,6 +9,7 @@ import pytest
 from companion.app.wiring import games_at_table
 from companion.i18n import LANGUAGES
 from kivy_ui.common.board.pages import Page
+from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
@@ -101,11 +102,12 @@ def test_a_turn_of_rule_the_galaxy_takes_one_tap_a_step() -> None:
     assert not player.port.refused
     page = player.page()
     assert not page.primary_enabled  # a turn begins with a card
-    board.tap("draw:rey")
+    board.tap(answer_key(1, "draw", "rey"))
     assert "1 card at risk" in player.page().progress
     board.primary()
-    assert "shoot:2:1" in [o.key for o in player.page().options]
-    board.tap("shoot:2:1")
+    shot = answer_key(1, "shoot", "2-1", [2])
+    assert shot in [o.key for o in player.page().options]
+    board.tap(shot)
     assert player.page().people[0].goods[-1].text == "1"
     board.undo()
     assert player.page().people[0].goods[-1].text == "0"

@@ -8,6 +8,7 @@ from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box
 from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.state import GameState, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
+from kivy_ui.common.board.question_page import answer_key, mark_key
 from kivy_ui.games.rule.icons import card_face, unit_face
 from tests.ui.at_page import At
 
@@ -45,6 +46,10 @@ def shooting(hand: tuple[Card, ...], board: tuple[Posted, ...], *tiles: Unit) ->
     return at
 
 
+def _shot(field: str, *payment: list[int]) -> str:
+    return answer_key(1, "shoot", field, *payment)
+
+
 HAND = (REY,) * 5 + (FINN,) * 3 + (POE,) * 2
 BOARD = (Posted(1, 3, KYLO), Posted(2, 2, SNOW))
 
@@ -53,22 +58,22 @@ def test_two_units_are_taken_in_one_tap() -> None:
     """The proposal for Kylo Ren leaves what the snowtrooper costs."""
     at = shooting(HAND, BOARD, INFILTRATOR)
     found = {o.key: o for o in at.page.options}
-    paid = tuple((icon.name, icon.text) for icon in found["shoot:1:3"].icons[1:])
+    paid = tuple((icon.name, icon.text) for icon in found[_shot("1-3", [3, 3, 2, 0])].icons[1:])
     assert paid == ((card_face(REY), "3"), (card_face(FINN), "3"), (card_face(POE), "2"))
-    assert found["together"].note == "7 points"
-    at.tap("together")
+    assert found[answer_key(1, "plan")].note == "7 points"
+    at.tap(answer_key(1, "plan"))
     assert not at.state.board
 
 
 def test_a_payment_can_be_chosen() -> None:
     """Cards and infiltrators by tap; what is wrong cannot be paid."""
     at = shooting(HAND, BOARD, INFILTRATOR)
-    at.tap("otherwise", "shoot:2:2")
+    at.tap("otherwise", _shot("2-2"))
     assert at.page.facts[0].endswith("3 of 3")
     assert at.page.primary_enabled
-    at.tap("tile:0")
+    at.tap(mark_key(1, 1))
     assert not at.page.primary_enabled
-    at.tap("pay:rey:1", "pay:rey:0")
+    at.tap(mark_key(0, 2), mark_key(0, 1))
     assert at.page.facts[0].endswith("3 of 3")
     at.primary()
     ann = at.state.players[0]
@@ -80,26 +85,27 @@ def test_a_payment_can_be_chosen() -> None:
 def test_a_card_of_any_colour_is_offered_as_payment() -> None:
     """Section 3.2: BB-8 is any colour; cards of another colour cannot pay."""
     at = shooting((REY, REY, REY, FINN, Card.BB8), BOARD)
-    at.tap("otherwise", "shoot:2:2")
-    assert [key for key in at.keys if key.startswith("pay:")] == [
-        *("pay:rey:0", "pay:rey:1", "pay:rey:2", "pay:bb8:0")
+    at.tap("otherwise", _shot("2-2"))
+    assert [key for key in at.keys if key.startswith("mark:")] == [
+        *(mark_key(0, 2),) * 3,
+        mark_key(1, 1),
     ]
-    at.tap("pay:rey:2", "pay:bb8:0")
+    at.tap(mark_key(0, 2), mark_key(1, 1))
     at.primary()
     assert at.state.players[0].hand == (REY, FINN)
 
 
 def test_a_payment_can_be_given_up() -> None:
     at = shooting(HAND, BOARD)
-    at.tap("otherwise", "shoot:1:3", "unpaid")
-    assert "shoot:1:3" in at.keys
+    at.tap("otherwise", _shot("1-3"), "unpaid")
+    assert _shot("1-3") in at.keys
     assert len(at.state.board) == 2
 
 
 def test_the_table_is_told_to_advance_and_what_is_paid() -> None:
     """Section 3.4: one sentence for all units; the marker that was entered has its own question."""
     at = shooting(HAND, BOARD, INFILTRATOR)
-    at.tap("shoot:1:3")
+    at.tap(_shot("1-3", [3, 3, 2, 0]))
     assert at.moves == (
         "3 × Rey, 3 × Finn, 2 × Poe: cards of Ann » discard pile",
         "1 × Kylo Ren (8): lane 1, field 3 » tiles of Ann",
@@ -114,7 +120,7 @@ def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
     at = shooting((REY,), BOARD)
     deck = minus(at.state.deck, (Card.BOMBARDMENT,) * 8)
     at.port.put(replace(at.state, step=Step.DRAW, deck=deck, bombardments=8))
-    at.tap("draw:bombardment")
+    at.tap(answer_key(1, "draw", "bombardment"))
     assert any("shuffled into a new deck" in line for line in at.moves)
 
 
@@ -135,7 +141,7 @@ def test_the_odds_stand_where_one_decides_and_can_be_turned_off() -> None:
     at = shooting((REY, REY), BOARD)
     at.port.put(replace(at.state, step=Step.DRAW))
     cards = {o.key: o.icons[0].text for o in at.page.options if o.icons}
-    assert cards["draw:bombardment"] == "17 %"
+    assert cards[answer_key(1, "draw", "bombardment")] == "17 %"
     assert "on average" in lines(at)
     at.tap("weigh")
     assert not any(o.icons[0].text for o in at.page.options if o.icons)
@@ -150,17 +156,19 @@ def test_cards_are_swapped_one_question_at_a_time() -> None:
         replace(p, hand=(card,)) for p, card in zip(at.state.players[1:], (FINN, POE), strict=True)
     )
     at.port.put(replace(at.state, players=(at.state.players[0], bo, cy)))
-    at.tap("swap")
+    swap = answer_key(1, "swap")
+    at.tap(swap)
     assert at.page.progress == "1 of 3"
-    at.tap("with:2", "give:rey")
-    assert at.keys[0] == "get:finn"
-    at.tap("get:finn")
+    at.tap(answer_key(1, "swap", "2"), answer_key(1, "swap", "2", "rey"))
+    assert at.page.progress == "3 of 3"
+    assert at.keys[0] == answer_key(1, "swap", "2", "rey", "finn")
+    at.tap(answer_key(1, "swap", "2", "rey", "finn"))
     assert at.state.players[0].hand == (REY, FINN)
     assert at.state.players[1].hand == (REY,)
-    at.tap("swap")
+    at.tap(swap)
     at.primary()
     assert at.state.players[0].hand == (REY, FINN)
-    assert "swap" in at.keys
+    assert swap in at.keys
 
 
 def test_a_unit_on_the_board_is_destroyed_by_a_tap_on_its_field() -> None:
@@ -227,12 +235,13 @@ def test_the_set_up_is_taken_back_step_by_step() -> None:
 def test_a_turn_that_can_destroy_nothing_ends_with_one_tap() -> None:
     at = shooting((), BOARD)
     at.port.put(replace(at.state, step=Step.DRAW, drew=False))
-    assert "finish" not in at.keys
-    at.tap("draw:finn", "finish")
+    finish = answer_key(1, "finish")
+    assert finish not in at.keys
+    at.tap(answer_key(1, "draw", "finn"), finish)
     assert at.state.on_turn.seat == 2
     able = shooting((REY,) * 3, BOARD)
     able.port.put(replace(able.state, step=Step.DRAW))
-    assert "finish" not in able.keys
+    assert finish not in able.keys
 
 
 def test_rows_of_units_and_captured_infiltrators_are_shown() -> None:

@@ -330,7 +330,8 @@ def _swap(state: GameState, player: Player) -> Iterator[Answer]:
         name = text("%(name)s", name=other.name)
         people.append(Answer(str(other.seat), name, then, badge, refused=refused))
     asked = text("With whom does %(name)s swap a card?", name=player.name)
-    yield replace(one_of("swap", text("Swap cards"), people, ask=asked), minor=True)
+    able = [each for each in people if each.refused is None]
+    yield replace(one_of("swap", text("Swap cards"), able or people, ask=asked), minor=True)
 
 
 def _given(state: GameState, player: Player, other: Player, mine: Cards) -> Choose:

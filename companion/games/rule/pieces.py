@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.question import Piece
 from companion.games.rule.cards import Card
-from companion.games.rule.units import Unit
+from companion.games.rule.units import Unit, UnitKind
 
 
 def card_piece(card: Card) -> Piece:
@@ -20,3 +20,14 @@ def unit_piece(unit: Unit) -> Piece:
 def unit_key(unit: Unit) -> str:
     """Return the key of a unit: its kind, and the hero of its colour."""
     return unit.kind.value if unit.hero is None else f"{unit.kind.value}/{unit.hero.value}"
+
+
+def card_of(piece: Piece) -> Card:
+    """Return the card of a piece."""
+    return Card(piece.key.removeprefix("card/"))
+
+
+def unit_of(piece: Piece) -> Unit:
+    """Return the unit of a piece."""
+    kind, _, hero = piece.key.removeprefix("unit/").partition("/")
+    return Unit(UnitKind(kind), Card(hero) if hero else None)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from companion.games.rule.odds import Odds, next_card
 from companion.games.rule.options import unverified
-from companion.games.rule.planning import Plan, Shot, affordable, best_plan
 from companion.games.rule.scoring import Score, score
 from companion.games.rule.state import GameState, Step, advances_left, next_turn_advances
 
@@ -18,8 +17,6 @@ class TableView:
     Attributes:
         state: the game; nothing in it is secret.
         odds: of the next card; None while nobody draws.
-        shots: what the active player can destroy now, with a proposed payment.
-        plan: the best sequence of shots.
         advance_next: whether the units move when this round ends.
         closest: advances until the nearest unit breaks through, 0 = at the next one; None: no unit.
         unverified: settings not yet compared with the box.
@@ -28,8 +25,6 @@ class TableView:
 
     state: GameState
     odds: Odds | None
-    shots: tuple[Shot, ...]
-    plan: Plan
     advance_next: bool
     closest: int | None
     unverified: tuple[str, ...]
@@ -39,15 +34,11 @@ class TableView:
 def view(state: GameState, seat: int | None) -> TableView:
     """Return the view; the same for every seat, no card is hidden."""
     del seat
-    on = state.step
-    shoots = on is Step.SHOOT
     captured = tuple((player.name, player.tiles) for player in state.players)
     nearest = max(state.board, key=lambda posted: posted.row, default=None)
     return TableView(
         state=state,
-        odds=next_card(state) if on is Step.DRAW else None,
-        shots=affordable(state, state.on_turn) if shoots else (),
-        plan=best_plan(state, state.on_turn) if shoots else Plan(),
+        odds=next_card(state) if state.step is Step.DRAW else None,
         advance_next=next_turn_advances(state) if state.players else False,
         closest=advances_left(nearest) if nearest else None,
         unverified=unverified(state.options),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.question import Piece
 from companion.games.rule.cards import HEROES, Card, Cards
+from companion.games.rule.pieces import card_of, unit_of
 from companion.games.rule.units import STRENGTH, Unit, UnitKind
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon
@@ -53,6 +55,13 @@ def unit_face(unit: Unit) -> str:
     """Return the name of a tile's image: icon of the kind, strength, colours that may pay."""
     colours = (unit.hero.value,) if unit.hero is not None else _ALL_COLOURS
     return Face(FaceShape.TILE, colours, _UNIT_ICONS[unit.kind], str(unit.strength)).name
+
+
+def piece_icon(piece: Piece, text: str = "") -> Icon:
+    """Return the icon of a card or unit of a question, with a text beside it."""
+    if piece.key.startswith("card/"):
+        return Icon(card_face(card_of(piece)), text)
+    return Icon(unit_face(unit_of(piece)), text)
 
 
 def card_icons(cards: Cards, *, at_risk: bool = False) -> tuple[Icon, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.rule import GAME
 from companion.games.rule.cards import Card
 from companion.games.rule.state import Step
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.pages import Page
+from kivy_ui.common.board.question_page import Asking
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.between_turns import AdvancePages
@@ -29,7 +31,8 @@ class RulePages:
         self._set_up = RuleSetUp(ui, group, self._units)
         self._box = RuleBoxPages(ui)
         self._right = RuleCorrections(table)
-        self._turn = TurnPages(table)
+        self._asking = Asking(ui, GAME.question)
+        self._turn = TurnPages(table, self._asking)
         self._advance = AdvancePages(table, self._units)
         self._version = -1
 
@@ -54,7 +57,7 @@ class RulePages:
             self._right.tap(view, key)
         elif key == "open:right":
             self._right.enter(view)
-        else:
+        elif not self._asking.tap(view.state, key):
             self._part(view).tap(view, key)
 
     def _tap_set_up(self, key: str) -> None:
@@ -101,6 +104,7 @@ class RulePages:
         """Discard an incomplete selection after a step of the game."""
         if version != self._version:
             self._version = version
+            self._asking.close()
             self._turn.forget()
             self._advance.forget()
             if version > 0:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
-from companion.games.rule.cards import Card, bundle
-from companion.games.rule.commands import DrawCard, EndTurn, Shoot, StopDrawing
+from companion.games.question import Answer, proposed
+from companion.games.rule.cards import Card
 from companion.games.rule.odds import Worth, next_kinds, worth_of_drawing
-from companion.games.rule.options import points_of
-from companion.games.rule.planning import Shot, best_plan
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.games.rule.icons import card_face, card_icons, unit_face, unit_icons
-from kivy_ui.games.rule.payment import Payment
-from kivy_ui.games.rule.swap import SwapPage
+from kivy_ui.common.board.question_page import Asking, answer_key, answer_option
+from kivy_ui.games.rule.icons import card_face, card_icons, piece_icon, unit_icons
+from kivy_ui.games.rule.payment import payment_page
+from kivy_ui.games.rule.swap import swap_button, swap_page
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.words import card_word
 
@@ -29,55 +28,58 @@ class TurnPages:
         shows_odds: whether the probabilities of the next card are shown.
     """
 
-    def __init__(self, table: RuleTable) -> None:
+    def __init__(self, table: RuleTable, asking: Asking) -> None:
         self._table = table
-        self._payment = Payment(table)
-        self._swap = SwapPage(table)
+        self._asking = asking
         self._by_hand = False
         self._weighed: tuple[GameState, Worth] | None = None
         self.shows_odds = True
 
     def page(self, view: TableView) -> Page:
-        """Return the page of the current step."""
-        if self._swap.open:
-            return self._swap.page(view)
-        if view.state.step is Step.DRAW:
-            return self._draw(view)
-        if self._payment.target is not None:
-            return self._payment.page(view, self._payment.target)
-        return self._shoot(view)
+        """Return the page of the current step, or of the question that is open."""
+        match self._asking.path:
+            case ("swap", *_):
+                return swap_page(self._table, self._asking, view)
+            case ("shoot", str(field)):
+                return payment_page(self._table, self._asking, view, field)
+            case _:
+                return self._draw(view) if view.state.step is Step.DRAW else self._shoot(view)
 
     def _draw(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         state = view.state
         chances = dict(next_kinds(state)) if self.shows_odds else {}
+        seat, name = state.on_turn.seat, state.on_turn.name
         cards = tuple(
-            Option(
-                f"draw:{card.value}",
+            answer_option(
+                seat,
+                ("draw",),
+                answer,
                 card_word(translate, card),
-                enabled=card in state.deck,
                 icons=(Icon(card_face(card), _percent(chances[card]) if chances else ""),),
             )
-            for card in Card
+            for key, answer in self._asking.answers(state, seat, "draw").items()
+            for card in (Card(key),)
         )
-        name = state.on_turn.name
         status = translate("%(name)s draws a card: which one?", name=name)
         if state.drew:
             status = translate("%(name)s draws again: which card?", name=name)
+        able = self._asking.able(state, seat)
         rows = [Row("", cards, cards=True, stacked=True)]
-        if finish := self._finish(state):
-            rows.append(Row("", finish))
+        if (finish := able.get("finish")) is not None and not finish.minor:
+            text = translate("Stop and end the turn")
+            rows.append(Row("", (answer_option(seat, (), finish, text, icon="next"),)))
         odds = Option("weigh", translate("Odds"), icon="chart", chosen=self.shows_odds)
         return self._table.page(
             view,
             status,
             rows=tuple(rows),
             primary=translate("Stop drawing"),
-            primary_enabled=state.drew,
+            primary_enabled="stop" in able,
             lines=(*self._worth(state), *self._table.advance_line(view)),
             progress=self._risk(view),
             lanes=self._table.board(state),
-            beside=(odds, *self._swap.button(view), *self._table.more()),
+            beside=(odds, *swap_button(self._table, able, seat), *self._table.more()),
         )
 
     def _risk(self, view: TableView) -> str:
@@ -94,17 +96,6 @@ class TurnPages:
         harmless = translate("The first one would be harmless.")
         costs = translate.plural("%(count)s card at risk.", "%(count)s cards at risk.", lost)
         return f"{chance} {costs if lost else harmless}"
-
-    def _finish(self, state: GameState) -> tuple[Option, ...]:
-        """Return a button that stops and ends the turn, if the cards pay for no unit."""
-        player = state.on_turn
-        if not state.drew:
-            return ()
-        plan = best_plan(state, replace(player, hand=bundle(player.cards), taken=()))
-        if plan.shots:
-            return ()
-        text = self._table.ui.translate("Stop and end the turn")
-        return (Option("finish", text, icon="next"),)
 
     def _worth(self, state: GameState) -> tuple[IconLine, ...]:
         """Return the expected points of drawing another card and of stopping."""
@@ -132,10 +123,11 @@ class TurnPages:
     def _shoot(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         state = view.state
-        options = tuple(self._shot(view, shot) for shot in view.shots)
-        if len(view.plan.shots) > 1 and not self._by_hand:
-            options = (self._together(view), *options)
-        name = state.on_turn.name
+        seat, name = state.on_turn.seat, state.on_turn.name
+        able, units = self._asking.able(state, seat), self._asking.able(state, seat, "shoot")
+        options = tuple(self._shot(state, units, answer) for answer in units.values())
+        if "plan" in able and not self._by_hand:
+            options = (self._together(seat, able["plan"]), *options)
         status = translate("Which unit does %(name)s destroy?", name=name)
         if not options:
             status = translate("%(name)s can pay for no unit: end the turn", name=name)
@@ -154,12 +146,10 @@ class TurnPages:
                 *self._table.advance_line(view),
                 *(() if options else self._captured(view)),
             ),
-            lanes=self._table.board(
-                state, targets={(shot.target.lane, shot.target.row) for shot in view.shots}
-            ),
+            lanes=self._table.board(state, targets={_field(key) for key in units}),
             beside=(
                 *((otherwise,) if options else ()),
-                *self._swap.button(view),
+                *swap_button(self._table, able, seat),
                 *self._table.more(),
             ),
         )
@@ -188,105 +178,77 @@ class TurnPages:
             for player in view.state.players
         )
 
-    def _shot(self, view: TableView, shot: Shot) -> Option:
+    def _shot(self, state: GameState, units: dict[str, Answer], answer: Answer) -> Option:
         """Return a unit that can be paid for, with the proposed payment."""
-        translate = self._table.ui.translate
-        target = shot.target
+        translate, seat = self._table.ui.translate, state.on_turn.seat
+        path = self._payment(answer)
+        shot = self._asking.at(state, seat, "shoot", answer.key, *(proposed(answer.then) or ()))
         paid = (*card_icons(shot.cards), *unit_icons(shot.infiltrators))
-        points = points_of(target.unit.kind, view.state.options)
-        place = translate("Lane %(lane)s", lane=target.lane)
-        if sum(each.target.lane == target.lane for each in view.shots) > 1:
-            place = translate("Lane %(lane)s, field %(row)s", lane=target.lane, row=target.row)
+        lane, row = _field(answer.key)
+        place = translate("Lane %(lane)s", lane=lane)
+        if sum(_field(key)[0] == lane for key in units) > 1:
+            place = translate("Lane %(lane)s, field %(row)s", lane=lane, row=row)
         return Option(
-            f"shoot:{target.lane}:{target.row}",
+            answer_key(seat, *path),
             place,
-            icons=(Icon(unit_face(target.unit), "="), *paid),
-            note=translate.plural("%(count)s point", "%(count)s points", points),
+            icons=(piece_icon(answer.pieces[0], "="), *paid),
+            note=self._points(answer),
         )
 
-    def _together(self, view: TableView) -> Option:
-        """Return the option to shoot all units of the proposed plan with one tap."""
+    def _payment(self, answer: Answer) -> tuple[Any, ...]:
+        """Return the path of a shot: with the proposed payment, or to the question for it."""
+        rest = () if self._by_hand else proposed(answer.then) or ()
+        return ("shoot", answer.key, *rest)
+
+    def _points(self, answer: Answer) -> str:
+        points = sum(gain.amount for gain in answer.gains)
         translate = self._table.ui.translate
-        units = tuple(shot.target.unit for shot in view.plan.shots)
-        return Option(
-            "together",
-            translate("All of these"),
-            icons=unit_icons(units),
-            note=translate.plural("%(count)s point", "%(count)s points", view.plan.points),
-        )
+        return translate.plural("%(count)s point", "%(count)s points", points)
+
+    def _together(self, seat: int, answer: Answer) -> Option:
+        """Return the option to shoot all units of the proposed plan with one tap."""
+        text = self._table.ui.translate("All of these")
+        icons = tuple(map(piece_icon, answer.pieces))
+        return answer_option(seat, (), answer, text, icons=icons, note=self._points(answer))
 
     # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """Handle a tap on a button."""
+        """Handle a tap on a button that is no answer, or on a unit on the board."""
         verb, _, value = key.partition(":")
-        seat, post = view.state.on_turn.seat, self._table.ui.port.post
         match verb:
-            case "draw":
-                post(DrawCard(seat, Card(value)))
             case "field":
-                self._tap_shots(view, "shoot", value)
-            case "shoot" | "together" | "otherwise" | "tile" | "pay" | "unpaid":
-                self._tap_shots(view, verb, value)
-            case "weigh" | "finish":
-                self._draw_on(seat, verb)
-            case "swap" | "with" | "give" | "get":
-                self._swap.tap(view, verb, value)
-            case _:
-                pass
-
-    def _draw_on(self, seat: int, verb: str) -> None:
-        if verb == "weigh":
-            self.shows_odds = not self.shows_odds
-            return
-        self._table.ui.port.post(StopDrawing(seat))
-        self._table.ui.port.post(EndTurn(seat))
-
-    def _tap_shots(self, view: TableView, verb: str, value: str) -> None:
-        match verb:
-            case "together":
-                for shot in view.plan.shots:
-                    self._fire(view, shot)
+                lane, row = value.split(":")
+                seat = view.state.on_turn.seat
+                units = self._asking.able(view.state, seat, "shoot")
+                if (unit := units.get(f"{lane}-{row}")) is not None:
+                    self._asking.send(view.state, seat, *self._payment(unit))
+            case "weigh":
+                self.shows_odds = not self.shows_odds
             case "otherwise":
                 self._by_hand = not self._by_hand
-            case "tile" | "pay":
-                self._payment.tap(verb, value)
-            case "unpaid":
-                self._payment.close()
             case _:
-                self._shoot_at(view, value)
-
-    def _shoot_at(self, view: TableView, field: str) -> None:
-        lane, row = map(int, field.split(":"))
-        shot = next((s for s in view.shots if (s.target.lane, s.target.row) == (lane, row)), None)
-        if shot is None:
-            return
-        if self._by_hand:
-            self._payment.open(shot, view.state.on_turn)
-        else:
-            self._fire(view, shot)
-
-    def _fire(self, view: TableView, shot: Shot) -> None:
-        seat, target = view.state.on_turn.seat, shot.target
-        shoot = Shoot(seat, target.lane, target.row, shot.cards, shot.infiltrators)
-        self._table.ui.port.post(shoot)
+                self._asking.close()
 
     def primary(self, view: TableView) -> None:
         """Stop drawing, end the turn, pay, or leave the swap."""
-        if self._swap.open:
-            self._swap.close()
-            return
-        if self._payment.target is not None:
-            self._payment.pay(view.state.on_turn)
-            return
-        seat, post = view.state.on_turn.seat, self._table.ui.port.post
-        post(StopDrawing(seat) if view.state.step is Step.DRAW else EndTurn(seat))
+        match self._asking.path:
+            case ("swap", *_):
+                self._asking.close()
+            case ("shoot", _):
+                self._asking.send_marked(view.state)
+            case _:
+                last = "stop" if view.state.step is Step.DRAW else "end"
+                self._asking.send(view.state, view.state.on_turn.seat, last)
 
     def forget(self) -> None:
         """Discard an incomplete selection after a step of the game."""
-        self._swap.close()
         self._by_hand = False
-        self._payment.close()
+
+
+def _field(key: str) -> tuple[int, int]:
+    lane, row = key.split("-")
+    return int(lane), int(row)
 
 
 def _percent(chance: Fraction) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.question import Piece
 from companion.games.rule.cards import Card, Cards
+from companion.games.rule.pieces import card_of, unit_of
 from companion.games.rule.units import Unit, UnitKind
 from companion.i18n import N_, Translator
 
@@ -48,6 +50,13 @@ def unit_words(translate: Translator, unit: Unit, *, strength: bool = True) -> s
     colour = f" {_CARDS[unit.hero]}" if unit.hero is not None else ""
     number = f" ({unit.strength})" if strength else ""
     return f"{kind_word(translate, unit.kind)}{colour}{number}"
+
+
+def piece_word(translate: Translator, piece: Piece) -> str:
+    """Return the name of a card, a unit or a kind of unit of a question."""
+    if piece.key.startswith("card/"):
+        return card_word(translate, card_of(piece))
+    return unit_words(translate, unit_of(piece), strength=False)
 
 
 def cards_words(translate: Translator, cards: Cards) -> str:
