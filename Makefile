@@ -52,7 +52,7 @@ check: ## lint, types, import rules, translations, shell scripts, file sizes
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh tests/appliance/*.sh .ci/run
+	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh deploy/system/*.sh tests/appliance/*.sh .ci/run
 	deploy/guard.sh
 	$(BIN)/python -m companion.i18n.check
 

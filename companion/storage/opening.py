@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +22,7 @@ from companion.session.errors import (
     LogError,
     LogInUseError,
     LogMissingError,
+    LogNotOwnedError,
     LogUnavailableError,
     LogUnreadableError,
     LogWriteError,
@@ -77,7 +78,7 @@ def open_for_table(
                 raise
             log.warning("the log cannot be opened", extra={"reason": error.message})
             reason = error.message.rstrip(".")
-            if isinstance(error, LogMissingError):
+            if isinstance(error, (LogMissingError, LogNotOwnedError)):
                 notices.append(error)
             no_content = isinstance(error, (LogWriteError, LogUnavailableError))
             if no_content or not _quarantine(path, notices):
@@ -108,6 +109,14 @@ def tidy(data: Path, config: Path) -> tuple[CompanionError, ...]:
         if not _quarantine(path, notices):
             notices.append(WrongFileTypeError(path=path))
     return tuple(notices)
+
+
+def written_files(data: Path) -> Iterator[Path]:
+    """Yield the existing files and folders that the program itself writes to, except logs."""
+    yield from (each for name in _FILES[:2] if (each := data / name).exists())
+    for folder in (data / name for name in _FOLDERS if (data / name).is_dir()):
+        yield folder
+        yield from (each for each in sorted(folder.iterdir()) if each.is_file())
 
 
 def newest_backup(folder: Path) -> Path | None:

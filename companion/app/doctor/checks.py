@@ -30,6 +30,8 @@ from companion.i18n import N_
 from companion.places import environment
 from companion.session import clock
 from companion.settings import log_in_use
+from companion.storage.log_file import check_owner, write_denied
+from companion.storage.opening import written_files
 
 _PACKAGES: Final = (
     "kivy",
@@ -172,7 +174,11 @@ def check_words(_target: Installation) -> Finding:
 
 
 def check_storage(target: Installation) -> Finding:
-    """Check that the folder of the game log is writable and has free space."""
+    """Check that the log, its folder and the program's files are writable and have free space.
+
+    Raises:
+        LogNotOwnedError: a file of the log belongs to another user.
+    """
     path = log_in_use(target.settings, target.places)
     folder = existing(path.parent)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
@@ -187,6 +193,17 @@ def check_storage(target: Installation) -> Finding:
             {"wanted": path.parent, "reason": reason, "folder": folder},
             details,
         )
+    check_owner(path)
+    for other in written_files(target.places.data):
+        if reason := write_denied(other):
+            return Finding(
+                "storage",
+                State.WARNING,
+                N_("%(file)s cannot be written: %(reason)s."),
+                N_("Run: sudo chown --reference=%(folder)s %(file)s."),
+                {"file": other, "reason": reason, "folder": target.places.data},
+                details,
+            )
     if free_mb < _LITTLE_SPACE_MB:
         message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
         return Finding("storage", State.WARNING, message, advice, details, details)
