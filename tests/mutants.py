@@ -101,7 +101,7 @@ def _without_effect(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, i
             if part is not None:
                 yield _start(part), _end(part)
         if isinstance(node, ast.FunctionDef) and node.args.kwonlyargs:
-            before = [*node.args.posonlyargs, *node.args.args, *node.args.defaults]
+            before: list[_Located] = [*node.args.posonlyargs, *node.args.args, *node.args.defaults]
             yield max(map(_end, before), default=_start(node)), _start(node.args.kwonlyargs[0])
 
 
