@@ -52,7 +52,25 @@ PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
         _game("roll", "rules/*.py", "decide/*.py"),
         *(_game(name, "**/*.py") for name in ("emperor", "storm", "rule")),
     ),
-    "session": (Nearest(("companion/session/*.py",), ("tests/session",)),),
+    "session": (
+        Nearest(
+            ("companion/session/*.py",),
+            (
+                "tests/session",
+                "tests/contract/test_boxes.py",
+                "tests/contract/test_exchange.py",
+                "tests/contract/test_power_control.py",
+                "tests/tableau/test_from_picture.py",
+                "tests/calibration/test_wizard.py",
+                "tests/calibration/test_profile_file.py",
+                "tests/ui/test_beside_presenters.py",
+                "tests/ui/test_calibrate_presenter.py",
+                "tests/ui/test_faces_presenter.py",
+                "tests/ui/test_places_presenter.py",
+                "tests/ui/test_practice.py",
+            ),
+        ),
+    ),
 }
 
 
