@@ -22,9 +22,11 @@ from companion.session.machine_fakes import (
     NoPower,
 )
 from companion.session.machine_ports import (
+    Backups,
     Boxes,
     Brightness,
     Exchange,
+    NoBackups,
     PowerControl,
     Reporter,
 )
@@ -59,6 +61,7 @@ class Services:
     rules: Mapping[str, GameDefinition] = field(default_factory=lambda: GAMES)
     boxes: Boxes = field(default_factory=MemoryBoxes)
     exchange: Exchange = field(default_factory=MemoryExchange)
+    backups: Backups = field(default_factory=NoBackups)
     power: PowerControl = field(default_factory=NoPower)
     brightness: Brightness = field(default_factory=NoBrightness)
     reporter: Reporter = field(default_factory=MemoryReporter)

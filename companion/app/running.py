@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints
+from companion.app.table_backups import TableBackups
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
     RunningTable,
@@ -43,6 +44,7 @@ from companion.preferences import Preferences
 from companion.session.table_port import TableUpdate
 from companion.settings import Settings, log_in_use
 from companion.storage.archive import FileArchive
+from companion.storage.backup_sources import BackupSources
 from companion.storage.boxes import FileBoxes
 from companion.storage.exchange import FolderExchange, mount_points
 from companion.storage.opening import offer_backup, open_for_table
@@ -192,6 +194,16 @@ def _log_file(options: RunOptions, *, simulated: bool) -> Path:
     return log_in_use(options.settings, options.places)
 
 
+def restart_with(backup: Path, arguments: Sequence[str]) -> None:
+    """Replace this process by ``companion run`` with the same *arguments*, restoring a backup."""
+    kept = list(arguments)
+    if "--restore" in kept:  # the backup of an earlier restart
+        at = kept.index("--restore")
+        del kept[at : at + 2]
+    command = [sys.executable, "-m", "companion", *kept, "--restore", str(backup)]
+    os.execv(sys.executable, command)  # noqa: S606 - this program
+
+
 class _Run:
     """One run of the application, from start to shutdown."""
 
@@ -217,6 +229,7 @@ class _Run:
         self._screenshots: Screenshots | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
+        self._backup_to_restore: Path | None = None
         self._shown = threading.Event()
         self._closed = threading.Event()
         self._watchdog = Watchdog(environment())
@@ -252,6 +265,8 @@ class _Run:
             self._table.stop()
         if self._failure is not None:
             raise self._failure
+        if self._backup_to_restore is not None:
+            restart_with(self._backup_to_restore, sys.argv[1:])
         return 0
 
     def _make_window(self) -> TableApp | None:
@@ -324,12 +339,22 @@ class _Run:
         logging.getLogger().addHandler(lines)
         archive = FileArchive(log_file, where.score_entries, GAMES)
         rules = partial(roll_rules, self._options.settings.rules)
+        backups = TableBackups(
+            BackupSources(where.data, where.config, log_file),
+            where.backups,
+            exchange,
+            restart=self._restart_with,
+            on_failure=self._show_error,
+        )
+        if not self._simulated:
+            self._table.owner.subscribe(backups.follow)
         return Services(
             archive=archive,
             analyst=GameAnalyst(archive, rules),
             hints=GameHints(archive, rules),
             boxes=FileBoxes(where.boxes_file, GAMES),
             exchange=exchange,
+            backups=backups,
             power=SystemdPower(),
             brightness=Backlight(),
             reporter=ZipReporter(where, log_file, exchange, lines),
@@ -370,6 +395,15 @@ class _Run:
             notices = offer_backup((damage, *notices), self._options.places.backups)
         if notices and self._app is not None:
             self._app.show_errors(notices)
+
+    def _show_error(self, error: CompanionError) -> None:
+        app = self._app
+        if app is not None:
+            app.schedule(lambda: app.show_errors((error,)))
+
+    def _restart_with(self, backup: Path) -> None:
+        self._backup_to_restore = backup
+        self._close()
 
     def _wait_for_a_screen(self, app: TableApp) -> None:
         """Exit once a screen is connected: the restarted service opens its window on it."""

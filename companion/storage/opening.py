@@ -28,6 +28,7 @@ from companion.session.errors import (
     LogWriteError,
 )
 from companion.session.ports import EventLog
+from companion.storage.backup_folder import backups_in
 from companion.storage.errors import (
     BackupThereError,
     FileSetAsideError,
@@ -121,10 +122,7 @@ def written_files(data: Path) -> Iterator[Path]:
 
 def newest_backup(folder: Path) -> Path | None:
     """Return the newest backup in a folder; None where there is none."""
-    with suppress(OSError):
-        found = [each for each in folder.glob("*.zip") if each.is_file()]
-        return max(found, key=lambda each: each.stat().st_mtime, default=None)
-    return None
+    return next(iter(backups_in([folder])), None)
 
 
 def offer_backup(notices: Sequence[CompanionError], backups: Path) -> tuple[CompanionError, ...]:
