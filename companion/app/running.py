@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app.devices import find_camera
 from companion.app.doctor.device_checks import DeviceChecks
+from companion.app.doctor.errors import power_error
 from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints
+from companion.app.power_watch import PowerWatch
 from companion.app.table_backups import TableBackups
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
@@ -51,6 +53,8 @@ from companion.storage.opening import offer_backup, open_for_table
 from hardware.backlight import Backlight
 from hardware.errors import CameraUnavailableError, DriverStuckError
 from hardware.power import SystemdPower
+from hardware.probe import throttled
+from hardware.touch.panels import TouchPanels
 
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
@@ -229,6 +233,7 @@ class _Run:
         self._screenshots: Screenshots | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
+        self._touch: TouchPanels | None = None
         self._backup_to_restore: Path | None = None
         self._shown = threading.Event()
         self._closed = threading.Event()
@@ -253,9 +258,14 @@ class _Run:
                 self._table.owner.new_game(GAME)
             if self._off_screen and not self._plays and sys.stdin is not None:
                 self._table.parts.keyboard.follow(sys.stdin)  # no window that could receive keys
+            power = PowerWatch(lambda: power_error(throttled() or 0), self._show_error)
+            power.start()
             self._show_until_closed()
             self._closed.set()
+            power.stop()
             self._watchdog.stop()
+            if self._touch is not None:
+                self._touch.stop()
             if self._screenshots is not None:
                 self._screenshots.close()
             if self._demo_player is not None:
@@ -302,12 +312,15 @@ class _Run:
         screen = self._options.settings.screen
         surface = Surface.OFFSCREEN if self._off_screen else None
         whole = {"on": True, "off": False}.get(screen.fullscreen)
-        prepare(
+        surface = prepare(
             size_px=(screen.width_px, screen.height_px),
             surface=surface,
             fullscreen=whole,
             rotation_deg=screen.rotation_deg,
         )
+        if surface is Surface.CONSOLE:
+            self._touch = TouchPanels()
+            self._touch.start()
         from kivy_ui.app import TableApp, has_window
         from kivy_ui.settings import UiSettings
 
@@ -323,6 +336,7 @@ class _Run:
                     Preferences(brightness_percent=screen.brightness_percent)
                 ),
                 services=self._services(),
+                touches=None if self._touch is None else self._touch.drain,
             ),
             on_first_frame=self._first_frame,
             on_quit=self._shown.set,
