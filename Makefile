@@ -46,14 +46,15 @@ test-pi: ## run the tests with the package versions of Raspberry Pi OS Bookworm,
 	@deploy/setup.sh pi
 	@.venv-pi/bin/python -m pytest -q $(ARGS)
 
-check: ## lint, types, import rules, translations, shell scripts, file sizes
+check: ## lint, types, import rules, translations, shell scripts, file sizes, budgets
 	@deploy/setup.sh dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh tests/appliance/*.sh .ci/run
+	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh deploy/system/*.sh tests/appliance/*.sh .ci/run
 	deploy/guard.sh
+	$(BIN)/python -m tests.budgets
 	$(BIN)/python -m companion.i18n.check
 
 format: ## format the code and apply automatic lint fixes

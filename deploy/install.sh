@@ -132,9 +132,9 @@ make_settings() {
     runuser -u "$owner" -- mv -nT "$file.new" "$file"
 }
 
-# place FILE TARGET: replace atomically; after a power loss the old or the new content is there.
+# place FILE TARGET [MODE]: replace atomically; after a power loss the old or the new content is there.
 place() {
-    install -D -m 644 "$1" "$2.new"
+    install -D -m "${3:-644}" "$1" "$2.new"
     sync "$2.new"
     mv -T "$2.new" "$2"
 }
@@ -145,8 +145,7 @@ place_system_files() {
     place "$from/companion.service" "$root/etc/systemd/system/companion.service"
     place "$from/70-companion.rules" "$root/etc/udev/rules.d/70-companion.rules"
     place "$from/50-companion.rules" "$root/etc/polkit-1/rules.d/50-companion.rules"
-    mkdir -p "$root/usr/local/bin"
-    link /opt/companion/current/.venv/bin/companion "$root/usr/local/bin/companion"
+    place "$from/companion.sh" "$root/usr/local/bin/companion" 755
 }
 
 start_with_power() {

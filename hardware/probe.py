@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,8 @@ from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo
 from hardware.buttons.serial_buttons import BY_ID, find_ports
 
-THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
+PLATFORM: Final = Path("/sys/devices/platform")
+HWMON: Final = Path("/sys/class/hwmon")
 UNDER_VOLTAGE: Final = 0x10001
 """Flags of `throttled`: now, and at any time since the board was switched on."""
 
@@ -40,12 +42,20 @@ def has_pi_pins(model: Path = PI_MODEL) -> bool:
     return "Raspberry Pi" in board_name(model)
 
 
-def throttled(flags: Path = THROTTLED) -> int:
-    """Return the firmware's flags of supply and heat; 0 where there are none to read."""
-    try:
-        return int(flags.read_text(encoding="ascii"), 16)
-    except (OSError, ValueError):
-        return 0
+def throttled(platform: Path = PLATFORM, hwmon: Path = HWMON) -> int | None:
+    """Return the firmware's flags of supply and heat; None where there are none to read.
+
+    Kernels without the Raspberry Pi's own driver have the alarm of ``rpi_volt``.
+    """
+    for flags in platform.glob("soc*/*firmware/get_throttled"):
+        with suppress(OSError, ValueError):
+            return int(flags.read_text(encoding="ascii"), 16)
+    for name in hwmon.glob("hwmon*/name"):
+        with suppress(OSError, ValueError):
+            if name.read_text(encoding="ascii").strip() == "rpi_volt":
+                alarm = (name.parent / "in0_lcrit_alarm").read_text(encoding="ascii")
+                return UNDER_VOLTAGE if int(alarm) else 0
+    return None
 
 
 def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:

@@ -33,6 +33,7 @@ from kivy_ui.settings import TEXT_SCALES, UiSettings
 from kivy_ui.shell import Shell
 from kivy_ui.sleep import IdleTimer, SleepOverlay
 from kivy_ui.sounds import NoSoundError, Sound, Speaker
+from kivy_ui.touch_input import TouchInput
 from kivy_ui.window.presenters import Presenters
 
 _PREPARE_EVERY_S = 0.25
@@ -86,7 +87,10 @@ class TableApp(App):
     ) -> None:
         super().__init__()
         self._port = port
-        self._presenters = Presenters(RollContext(port, settings or UiSettings()))
+        settings = settings or UiSettings()
+        if settings.touches is not None:
+            EventLoop.add_input_provider(TouchInput(settings.touches))
+        self._presenters = Presenters(RollContext(port, settings))
         self._show_language()
         self._first_frame_hook = on_first_frame
         self._quit_hook = on_quit

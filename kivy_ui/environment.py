@@ -114,7 +114,7 @@ def prepare(
         card = find_card(drm, devices)
         if card is not None:  # SDL would take the first card that it finds, or none at all
             environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
-        # Kivy reads the touchscreen itself (below); emulated mouse events would count twice.
+        # The window reads the touch panels itself; emulated mouse events would count twice.
         environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     environ.setdefault("SDL_VIDEO_X11_WMCLASS", "companion")
     environ.setdefault("KIVY_HOME", str(_kivy_home(environ)))
@@ -123,7 +123,6 @@ def prepare(
         size_px,
         fullscreen=whole and chosen is not Surface.OFFSCREEN,
         rotation_deg=rotation_deg,
-        reads_touchscreen=chosen is Surface.CONSOLE,
     )
     return chosen
 
@@ -148,9 +147,7 @@ def density_for(size_px: tuple[int, int]) -> float:
     return max(1.0, int((1.0 + (scale - 1.0) * _TO_LETTERS) * 8) / 8)
 
 
-def _configure(
-    size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int, reads_touchscreen: bool
-) -> None:
+def _configure(size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int) -> None:
     from kivy.config import Config  # reads the environment variables set above
 
     Config.set("graphics", "width", str(size_px[0]))
@@ -166,11 +163,8 @@ def _configure(
     Config.remove_section("input")
     Config.add_section("input")
     # On Linux Kivy ignores the touches that SDL reports. A desktop converts them to mouse events;
-    # the bare console does not, so Kivy reads each multi-touch device (libmtdev). select_all=0:
-    # older Raspberry Pi systems would otherwise add mice and keyboards.
+    # on the bare console the window gets them from `kivy_ui.touch_input`.
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    if reads_touchscreen:
-        Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")
 
 
 def _kivy_home(environ: Mapping[str, str]) -> Path:

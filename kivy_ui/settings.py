@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,7 +13,7 @@ from companion.history.game_analysis import Analyst, NoAnalyst
 from companion.players.hints import HintGiver, NoHints
 from companion.preferences import Preferences
 from companion.session.calibration_ports import Calibration, NoCalibration
-from companion.session.device_ports import DeviceService, NoDevices
+from companion.session.device_ports import DeviceService, NoDevices, Touch
 from companion.session.machine_fakes import (
     MemoryBoxes,
     MemoryExchange,
@@ -22,9 +22,11 @@ from companion.session.machine_fakes import (
     NoPower,
 )
 from companion.session.machine_ports import (
+    Backups,
     Boxes,
     Brightness,
     Exchange,
+    NoBackups,
     PowerControl,
     Reporter,
 )
@@ -59,6 +61,7 @@ class Services:
     rules: Mapping[str, GameDefinition] = field(default_factory=lambda: GAMES)
     boxes: Boxes = field(default_factory=MemoryBoxes)
     exchange: Exchange = field(default_factory=MemoryExchange)
+    backups: Backups = field(default_factory=NoBackups)
     power: PowerControl = field(default_factory=NoPower)
     brightness: Brightness = field(default_factory=NoBrightness)
     reporter: Reporter = field(default_factory=MemoryReporter)
@@ -84,6 +87,7 @@ class UiSettings:
         preferences: user preferences at start-up.
         services: platform services for the side screens.
         games: the playable games.
+        touches: returns the new touches of the panels; None where the desktop reports them.
     """
 
     language: str = "en"
@@ -92,3 +96,4 @@ class UiSettings:
     preferences: Preferences = field(default_factory=Preferences)
     services: Services = field(default_factory=Services)
     games: GameUis = field(default_factory=lambda: GAME_UIS)
+    touches: Callable[[], Iterable[Touch]] | None = None

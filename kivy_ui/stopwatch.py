@@ -13,23 +13,12 @@ from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 from kivy.uix.widget import Widget
 
+from kivy_ui.touch_input import Finger
 
-class _Finger(MotionEvent):
-    """A simulated touch at a position of the window, in pixels from the lower left."""
 
-    def __init__(self, x: float, y: float) -> None:
-        place = {"x": x / (Window.width - 1.0), "y": y / (Window.height - 1.0)}
-        super().__init__("stopwatch", "stopwatch", place, is_touch=True, type_id="touch")
-
-    def depack(self, args: dict[str, float]) -> None:
-        """Read the position from *args*, then call the base class."""
-        self.profile = ["pos"]
-        self.sx, self.sy = args["x"], args["y"]
-        super().depack(args)
-
-    def move_to(self, y: float) -> None:
-        """Move to another y coordinate, in pixels."""
-        self.move({"x": self.sx, "y": y / (Window.height - 1.0)})
+def _finger_at(x: float, y: float) -> Finger:
+    """Return a finger at a position of the window, in pixels from the lower left."""
+    return Finger("stopwatch", 0, x / (Window.width - 1.0), y / (Window.height - 1.0))
 
 
 class Stopwatch(MotionEventProvider):
@@ -47,7 +36,7 @@ class Stopwatch(MotionEventProvider):
         self._targets = targets
         self._waiting: deque[float] = deque()
         self._begun_s: float | None = None
-        self._finger: _Finger | None = None
+        self._finger: Finger | None = None
         self._count = 0
         self.times_ms: list[float] = []
         EventLoop.add_input_provider(self)
@@ -77,7 +66,7 @@ class Stopwatch(MotionEventProvider):
             widget = targets[self._count % len(targets)]
             self._count += 1
             self._begun_s = self._waiting.popleft()
-            self._finger = _Finger(*widget.to_window(*widget.center))
+            self._finger = _finger_at(*widget.to_window(*widget.center))
             dispatch_fn("begin", self._finger)
 
     def _drawn(self, *_args: object) -> None:
@@ -154,7 +143,7 @@ class Swipe(MotionEventProvider):
         self._target = target
         self._left = frames
         self._step_px = step_px
-        self._finger: _Finger | None = None
+        self._finger: Finger | None = None
         self._bounds = (0.0, 0.0)
         self._y = 0.0
         self._last_s: float | None = None
@@ -179,14 +168,14 @@ class Swipe(MotionEventProvider):
             x, low = widget.to_window(widget.center_x, widget.y)
             self._bounds = low + 8.0, low + widget.height - 8.0
             self._y = self._bounds[0]
-            self._finger = _Finger(x, self._y)
+            self._finger = _finger_at(x, self._y)
             dispatch_fn("begin", self._finger)
         elif self._finger is not None and self._left > 0:
             self._left -= 1
             if not self._bounds[0] <= self._y + self._step_px <= self._bounds[1]:
                 self._step_px = -self._step_px
             self._y += self._step_px
-            self._finger.move_to(self._y)
+            self._finger.move({"x": self._finger.sx, "y": self._y / (Window.height - 1.0)})
             dispatch_fn("update", self._finger)
         elif self._finger is not None:
             finger, self._finger = self._finger, None

@@ -52,7 +52,25 @@ PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
         _game("roll", "rules/*.py", "decide/*.py"),
         *(_game(name, "**/*.py") for name in ("emperor", "storm", "rule")),
     ),
-    "session": (Nearest(("companion/session/*.py",), ("tests/session",)),),
+    "session": (
+        Nearest(
+            ("companion/session/*.py",),
+            (
+                "tests/session",
+                "tests/contract/test_boxes.py",
+                "tests/contract/test_exchange.py",
+                "tests/contract/test_power_control.py",
+                "tests/tableau/test_from_picture.py",
+                "tests/calibration/test_wizard.py",
+                "tests/calibration/test_profile_file.py",
+                "tests/ui/test_beside_presenters.py",
+                "tests/ui/test_calibrate_presenter.py",
+                "tests/ui/test_faces_presenter.py",
+                "tests/ui/test_places_presenter.py",
+                "tests/ui/test_practice.py",
+            ),
+        ),
+    ),
 }
 
 
@@ -76,7 +94,7 @@ def sample(near: tuple[Nearest, ...], size: int, seed: int) -> list[tuple[Mutati
     ):
         init(sorted(tests), database, {})
         found = [spec for item in database.work_items for spec in item.mutations]
-    spans = {path: [*_decorators(path.read_text("utf-8"))] for path in tests}
+    spans = {path: [*_without_effect(path.read_text("utf-8"))] for path in tests}
     for spec in sorted(found, key=lambda spec: (spec.start_pos, spec.operator_name)):
         ignored = any(low <= spec.start_pos <= high for low, high in spans[spec.module_path])
         if spec.operator_name not in _WITHOUT_EFFECT and not ignored:
@@ -86,11 +104,34 @@ def sample(near: tuple[Nearest, ...], size: int, seed: int) -> list[tuple[Mutati
     return [(chance.choice(by_place[place]), tests[place[0]]) for place in drawn]
 
 
-def _decorators(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield first and last position of each decorator: ``frozen=True`` is for the type checker."""
+def _without_effect(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield first and last position of what no test can notice.
+
+    Annotations are never evaluated; ``frozen=True`` and ``TYPE_CHECKING`` are for the type checker;
+    a ``*`` between parameters is no operator.
+    """
     for node in ast.walk(ast.parse(source)):
-        for part in getattr(node, "decorator_list", ()):
-            yield (part.lineno, part.col_offset), (part.end_lineno, part.end_col_offset)
+        parts = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        parts += getattr(node, "decorator_list", ())
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            parts.append(node.test)
+        for part in parts:
+            if part is not None:
+                yield _start(part), _end(part)
+        if isinstance(node, ast.FunctionDef) and node.args.kwonlyargs:
+            before: list[_Located] = [*node.args.posonlyargs, *node.args.args, *node.args.defaults]
+            yield max(map(_end, before), default=_start(node)), _start(node.args.kwonlyargs[0])
+
+
+_Located = ast.stmt | ast.expr | ast.arg
+
+
+def _start(node: _Located) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
+def _end(node: _Located) -> tuple[int, int]:
+    return node.end_lineno or 0, node.end_col_offset or 0
 
 
 def _enter_copy(files: list[str], folder: Path) -> None:

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app.devices import find_camera
 from companion.app.doctor.device_checks import DeviceChecks
+from companion.app.doctor.errors import power_error
 from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints
+from companion.app.power_watch import PowerWatch
+from companion.app.table_backups import TableBackups
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
     RunningTable,
@@ -43,12 +46,15 @@ from companion.preferences import Preferences
 from companion.session.table_port import TableUpdate
 from companion.settings import Settings, log_in_use
 from companion.storage.archive import FileArchive
+from companion.storage.backup_sources import BackupSources
 from companion.storage.boxes import FileBoxes
 from companion.storage.exchange import FolderExchange, mount_points
 from companion.storage.opening import offer_backup, open_for_table
 from hardware.backlight import Backlight
 from hardware.errors import CameraUnavailableError, DriverStuckError
 from hardware.power import SystemdPower
+from hardware.probe import throttled
+from hardware.touch.panels import TouchPanels
 
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
@@ -192,6 +198,16 @@ def _log_file(options: RunOptions, *, simulated: bool) -> Path:
     return log_in_use(options.settings, options.places)
 
 
+def restart_with(backup: Path, arguments: Sequence[str]) -> None:
+    """Replace this process by ``companion run`` with the same *arguments*, restoring a backup."""
+    kept = list(arguments)
+    if "--restore" in kept:  # the backup of an earlier restart
+        at = kept.index("--restore")
+        del kept[at : at + 2]
+    command = [sys.executable, "-m", "companion", *kept, "--restore", str(backup)]
+    os.execv(sys.executable, command)  # noqa: S606 - this program
+
+
 class _Run:
     """One run of the application, from start to shutdown."""
 
@@ -217,6 +233,8 @@ class _Run:
         self._screenshots: Screenshots | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
+        self._touch: TouchPanels | None = None
+        self._backup_to_restore: Path | None = None
         self._shown = threading.Event()
         self._closed = threading.Event()
         self._watchdog = Watchdog(environment())
@@ -240,9 +258,14 @@ class _Run:
                 self._table.owner.new_game(GAME)
             if self._off_screen and not self._plays and sys.stdin is not None:
                 self._table.parts.keyboard.follow(sys.stdin)  # no window that could receive keys
+            power = PowerWatch(lambda: power_error(throttled() or 0), self._show_error)
+            power.start()
             self._show_until_closed()
             self._closed.set()
+            power.stop()
             self._watchdog.stop()
+            if self._touch is not None:
+                self._touch.stop()
             if self._screenshots is not None:
                 self._screenshots.close()
             if self._demo_player is not None:
@@ -252,6 +275,8 @@ class _Run:
             self._table.stop()
         if self._failure is not None:
             raise self._failure
+        if self._backup_to_restore is not None:
+            restart_with(self._backup_to_restore, sys.argv[1:])
         return 0
 
     def _make_window(self) -> TableApp | None:
@@ -287,12 +312,15 @@ class _Run:
         screen = self._options.settings.screen
         surface = Surface.OFFSCREEN if self._off_screen else None
         whole = {"on": True, "off": False}.get(screen.fullscreen)
-        prepare(
+        surface = prepare(
             size_px=(screen.width_px, screen.height_px),
             surface=surface,
             fullscreen=whole,
             rotation_deg=screen.rotation_deg,
         )
+        if surface is Surface.CONSOLE:
+            self._touch = TouchPanels()
+            self._touch.start()
         from kivy_ui.app import TableApp, has_window
         from kivy_ui.settings import UiSettings
 
@@ -308,6 +336,7 @@ class _Run:
                     Preferences(brightness_percent=screen.brightness_percent)
                 ),
                 services=self._services(),
+                touches=None if self._touch is None else self._touch.drain,
             ),
             on_first_frame=self._first_frame,
             on_quit=self._shown.set,
@@ -324,12 +353,22 @@ class _Run:
         logging.getLogger().addHandler(lines)
         archive = FileArchive(log_file, where.score_entries, GAMES)
         rules = partial(roll_rules, self._options.settings.rules)
+        backups = TableBackups(
+            BackupSources(where.data, where.config, log_file),
+            where.backups,
+            exchange,
+            restart=self._restart_with,
+            on_failure=self._show_error,
+        )
+        if not self._simulated:
+            self._table.owner.subscribe(backups.follow)
         return Services(
             archive=archive,
             analyst=GameAnalyst(archive, rules),
             hints=GameHints(archive, rules),
             boxes=FileBoxes(where.boxes_file, GAMES),
             exchange=exchange,
+            backups=backups,
             power=SystemdPower(),
             brightness=Backlight(),
             reporter=ZipReporter(where, log_file, exchange, lines),
@@ -370,6 +409,15 @@ class _Run:
             notices = offer_backup((damage, *notices), self._options.places.backups)
         if notices and self._app is not None:
             self._app.show_errors(notices)
+
+    def _show_error(self, error: CompanionError) -> None:
+        app = self._app
+        if app is not None:
+            app.schedule(lambda: app.show_errors((error,)))
+
+    def _restart_with(self, backup: Path) -> None:
+        self._backup_to_restore = backup
+        self._close()
 
     def _wait_for_a_screen(self, app: TableApp) -> None:
         """Exit once a screen is connected: the restarted service opens its window on it."""

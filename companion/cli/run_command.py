@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.cli.arguments import log_file, path
 from companion.cli.output import drop_stdout, error_line, say
+from companion.errors import CompanionError
 from companion.i18n import LANGUAGES
 
 _PACES = {"fast": 0.0, "normal": 0.6, "slow": 2.0}
@@ -52,6 +53,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--play", action="store_true", help="run the demonstration automatically in the window"
     )
     parser.add_argument("--pace", choices=tuple(_PACES), help="speed of an automatic demonstration")
+    parser.add_argument("--restore", type=path, metavar="FILE", help="restore this backup first")
     # For `companion bench start`: exit after the first frame and print its time.
     parser.add_argument("--until-shown", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
@@ -79,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
     log_to_stderr(logging.INFO if args.debug else logging.WARNING)
     where = places()
-    notices = tidy(where.data, where.config)
+    notices = (*_restored(args.restore), *tidy(where.data, where.config))
     try:
         settings = read_settings(where.config_file)
     except SettingsError as err:  # the table starts with the defaults and shows the error
@@ -114,6 +116,21 @@ def run(args: argparse.Namespace) -> int:
         notices=notices,
     )
     return run_table(options, tell=_tell, say=say)
+
+
+def _restored(backup: Path | None) -> tuple[CompanionError, ...]:
+    """Restore a backup before anything is opened; return what to say about it."""
+    if backup is None:
+        return ()
+    from companion.cli.state_folders import state_folders
+    from companion.storage.errors import BackupRestoredNote
+    from companion.storage.restore import restore_backup
+
+    try:
+        restore_backup(backup, state_folders())
+    except CompanionError as err:  # the table starts with what was there
+        return (err,)
+    return (BackupRestoredNote(path=backup),)
 
 
 def _tell(line: str) -> None:

@@ -28,6 +28,29 @@ class DeviceLine:
     error: CompanionError | None = None
 
 
+class TouchPhase(Enum):
+    """What a finger on a touch panel does."""
+
+    BEGIN = "begin"
+    UPDATE = "update"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """One finger on a touch panel.
+
+    Attributes:
+        finger: number, unique on all panels until the finger is lifted.
+        x, y: from the panel's left and top edge, 0..1.
+    """
+
+    finger: int
+    phase: TouchPhase
+    x: float
+    y: float
+
+
 class DeviceService(Protocol):
     """Device health checks, and a button test that bypasses the game. Calls do not block."""
 

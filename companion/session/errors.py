@@ -134,6 +134,17 @@ class LogReadOnlyError(LogWriteError):
     )
 
 
+class LogNotOwnedError(LogReadOnlyError):
+    """A file of the log belongs to another user, for example after a command run with sudo."""
+
+    code = "log_not_owned"
+    template = "Nothing can be saved now: %(file)s cannot be written (%(reason)s)."
+    hint = (
+        "Run: sudo chown --reference=%(folder)s %(file)s. The game continues as soon as a step can "
+        "be saved."
+    )
+
+
 class LogShortError(LogError):
     """The log is consistent, but confirmed events at its end are missing."""
 

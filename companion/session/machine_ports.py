@@ -1,8 +1,9 @@
-"""Ports of the host machine: brightness, power, file exchange, fault reports, box facts."""
+"""Ports of the host machine: brightness, power, files, backups, fault reports, box facts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
@@ -79,6 +80,44 @@ class Exchange(Protocol):
             ExchangeError: it cannot be read, or is far too large.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class BackupLine:
+    """A backup in a list.
+
+    Attributes:
+        name: identifies it.
+        made_at: UTC, ISO 8601.
+    """
+
+    name: str
+    made_at: str
+    on_stick: bool
+
+
+class Backups(Protocol):
+    """Backups of games, settings and profiles."""
+
+    def listed(self) -> tuple[BackupLine, ...]:
+        """Return the backups, the newest first."""
+        return ()
+
+    def make(self) -> tuple[str, ...]:
+        """Write a backup and return where; takes seconds.
+
+        Raises:
+            CompanionError: writing failed.
+        """
+        return ()
+
+    def restore(self, name: str) -> None:
+        """Restart with the content of a listed backup; what it replaces is kept."""
+        return
+
+
+class NoBackups(Backups):
+    """A window without a table to back up."""
 
 
 class Reporter(Protocol):

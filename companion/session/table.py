@@ -382,6 +382,7 @@ class TableOwner:
                 can_undo=session.can_undo,
                 can_redo=session.can_redo,
                 error=error,
+                is_over=session.game.is_over(session.state),
                 restored=restored,
                 recorded=_recorded(session),
                 asks_date=session.asks_date,

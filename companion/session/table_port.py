@@ -95,6 +95,7 @@ class TableUpdate:
         version: number of the last stored event; grows with every change.
         view: the game's view for the shared screen (``roll``: ``TableView``).
         error: why the last message was rejected; None when it was accepted.
+        is_over: whether only corrections and undo are possible.
         restored: an unfinished game resumed after a restart; False for a finished one.
         recorded: outcome of the recorded dice; None where they cannot be corrected.
         asks_date: the game is over, and its date unknown because the clock was never set.
@@ -109,6 +110,7 @@ class TableUpdate:
     can_undo: bool
     can_redo: bool
     error: CompanionError | None = None
+    is_over: bool = False
     restored: bool = False
     recorded: RecordedDice | None = None
     asks_date: bool = False

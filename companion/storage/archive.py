@@ -31,7 +31,7 @@ from companion.session.errors import (
     LogTooNewError,
 )
 from companion.session.ports import GameHeader, StoredEvent
-from companion.storage.atomic_file import write_atomically
+from companion.storage.atomic_file import make_folder, write_atomically
 from companion.storage.codec import Codecs
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import compared, structure
@@ -130,7 +130,7 @@ class FileArchive:
         if not path.exists():
             return
         try:
-            (self._folder / _REMOVED).mkdir(exist_ok=True)
+            make_folder(self._folder / _REMOVED)
             path.replace(self._folder / _REMOVED / path.name)
         except OSError as error:
             raise ArchiveWriteError(reason=error.strerror or error) from error

@@ -1,4 +1,8 @@
-"""Atomic, durable replacement of small files (write to a temporary file, fsync, rename)."""
+"""Files in the state folder: atomic, durable replacement, and the owner of what is created.
+
+A command run with ``sudo`` would leave files that the table's own user cannot write to, so whatever
+root creates is given to the owner of the folder that it is in.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,14 @@ import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
+
+
+def keep_owner(path: Path) -> None:
+    """Give a file or folder that was just created to the owner of the folder that it is in."""
+    if os.geteuid() == 0:
+        folder = path.parent.stat()
+        with contextlib.suppress(OSError):  # FAT and others have no owners
+            os.chown(path, folder.st_uid, folder.st_gid, follow_symlinks=False)
 
 
 def write_atomically(
@@ -24,6 +36,7 @@ def write_atomically(
     try:
         make_folder(path.parent)
         with fresh.open("wb") as file:
+            keep_owner(fresh)
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
@@ -44,7 +57,8 @@ def make_folder(folder: Path) -> None:
     """
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     folder.mkdir(parents=True, exist_ok=True)
-    for made in missing:
+    for made in reversed(missing):
+        keep_owner(made)
         sync_folder(made.parent)
 
 

@@ -30,7 +30,7 @@ from companion.session.errors import (
     LogLateError,
     LogUnavailableError,
 )
-from companion.storage.atomic_file import sync_folder
+from companion.storage.atomic_file import keep_owner, sync_folder
 from companion.storage.backup_reader import MANIFEST, PIECE_BYTES, SCHEMA, opened
 from companion.storage.backup_sources import (
     LOG_ENDING,
@@ -110,6 +110,7 @@ def write_backup(
     written = Written(path)
     try:
         with part.open("wb") as file:
+            keep_owner(part)
             with (
                 tempfile.TemporaryDirectory(prefix="companion-backup-") as scratch,
                 zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,

@@ -107,7 +107,15 @@ class BackupThereError(CompanionError):
 
     code = "backup_there"
     template = "The newest backup is %(path)s."
-    hint = "To return to it, stop the companion, then run: companion restore %(path)s"
+    hint = "To return to it: Settings, Backups; without a screen: companion restore %(path)s"
+
+
+class BackupRestoredNote(CompanionError):  # noqa: N818 - no failure
+    """A backup was restored at the start."""
+
+    code = "backup_restored"
+    template = "The backup %(path)s is restored."
+    hint = "What it replaced is kept in a folder before-restore-N beside the games."
 
 
 class GamesNotKeptError(CompanionError, OSError):

@@ -47,8 +47,7 @@ class FolderExchange:
             ExchangeError: it could not be written.
         """
         safe = _NOT_IN_NAMES.sub("_", name).lstrip(".") or "file"
-        stick = next(iter(self._sticks()), None)
-        folder = stick / _SUBFOLDER if stick is not None else self._folder
+        folder = next(iter(self.stick_folders()), self._folder)
         path = folder / safe
         try:
             write_atomically(path, content)
@@ -86,9 +85,12 @@ class FolderExchange:
             raise ExchangeError(file=name, reason="it is far too large")
         return content
 
+    def stick_folders(self) -> tuple[Path, ...]:
+        """Return our folder on each connected stick; it may be missing yet."""
+        return tuple(stick / _SUBFOLDER for stick in self._sticks())
+
     def _places(self) -> list[Path]:
-        sticks = self._sticks()
-        return [*(stick / _SUBFOLDER for stick in sticks), *sticks, self._folder]
+        return [*self.stick_folders(), *self._sticks(), self._folder]
 
     def _sticks(self) -> list[Path]:
         found: list[Path] = []

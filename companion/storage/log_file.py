@@ -6,6 +6,7 @@ files stay byte-identical.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import stat
@@ -18,10 +19,12 @@ from companion.session.errors import (
     LogDamagedError,
     LogInUseError,
     LogMissingError,
+    LogNotOwnedError,
     LogTooNewError,
     LogUnavailableError,
     LogUnreadableError,
 )
+from companion.storage.atomic_file import keep_owner
 from companion.storage.high_water import ENDING, ReadMark
 
 APPLICATION_ID: Final = 0x434F4D50
@@ -113,6 +116,32 @@ def check_that_it_is_there(path: Path, found: ReadMark) -> None:
         raise LogMissingError(path=path)
 
 
+def write_denied(path: Path) -> str:
+    """Return why this user may not write to an existing file or folder; empty if it may."""
+    try:
+        if path.is_dir():
+            may = os.access(path, os.W_OK | os.X_OK, effective_ids=True)
+            return "" if may else os.strerror(errno.EACCES).lower()
+        os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC))
+    except PermissionError as error:
+        return str(error.strerror).lower()
+    except OSError:  # missing, or another kind of problem
+        return ""
+    return ""
+
+
+def check_owner(path: Path) -> None:
+    """Reject a log with a file that this user may not write to: SQLite would notice at a step.
+
+    Raises:
+        LogNotOwnedError: the first such file.
+    """
+    for ending in ("", *BESIDE, LOCK_ENDING):
+        file = path.with_name(path.name + ending)
+        if reason := write_denied(file):
+            raise LogNotOwnedError(file=file, folder=path.parent, reason=reason)
+
+
 class LogLock:
     """Exclusive process lock (``flock``); the kernel releases it whenever the process ends.
 
@@ -128,11 +157,14 @@ class LogLock:
 
     def __init__(self, path: Path) -> None:
         lock_path = path.with_name(path.name + LOCK_ENDING)
+        is_new = not os.path.lexists(lock_path)
         try:
             flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
             self._fd: int | None = os.open(lock_path, flags, 0o644)
         except OSError as error:
             raise LogUnavailableError(path=path, reason=error.strerror) from error
+        if is_new:
+            keep_owner(lock_path)
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,11 +22,13 @@ from companion.session.errors import (
     LogError,
     LogInUseError,
     LogMissingError,
+    LogNotOwnedError,
     LogUnavailableError,
     LogUnreadableError,
     LogWriteError,
 )
 from companion.session.ports import EventLog
+from companion.storage.backup_folder import backups_in
 from companion.storage.errors import (
     BackupThereError,
     FileSetAsideError,
@@ -77,7 +79,7 @@ def open_for_table(
                 raise
             log.warning("the log cannot be opened", extra={"reason": error.message})
             reason = error.message.rstrip(".")
-            if isinstance(error, LogMissingError):
+            if isinstance(error, (LogMissingError, LogNotOwnedError)):
                 notices.append(error)
             no_content = isinstance(error, (LogWriteError, LogUnavailableError))
             if no_content or not _quarantine(path, notices):
@@ -110,12 +112,17 @@ def tidy(data: Path, config: Path) -> tuple[CompanionError, ...]:
     return tuple(notices)
 
 
+def written_files(data: Path) -> Iterator[Path]:
+    """Yield the existing files and folders that the program itself writes to, except logs."""
+    yield from (each for name in _FILES[:2] if (each := data / name).exists())
+    for folder in (data / name for name in _FOLDERS if (data / name).is_dir()):
+        yield folder
+        yield from (each for each in sorted(folder.iterdir()) if each.is_file())
+
+
 def newest_backup(folder: Path) -> Path | None:
     """Return the newest backup in a folder; None where there is none."""
-    with suppress(OSError):
-        found = [each for each in folder.glob("*.zip") if each.is_file()]
-        return max(found, key=lambda each: each.stat().st_mtime, default=None)
-    return None
+    return next(iter(backups_in([folder])), None)
 
 
 def offer_backup(notices: Sequence[CompanionError], backups: Path) -> tuple[CompanionError, ...]:

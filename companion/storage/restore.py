@@ -27,7 +27,7 @@ from companion.session.errors import (
     LogTooNewError,
     LogUnavailableError,
 )
-from companion.storage.atomic_file import sync_folder
+from companion.storage.atomic_file import keep_owner, make_folder, sync_folder
 from companion.storage.backup_reader import Backup, opened
 from companion.storage.backup_sources import (
     BEFORE,
@@ -123,7 +123,7 @@ def _locked_logs(kept: BackupSources) -> Iterator[None]:
     logs = {kept.log_file, *(kept.data / PurePosixPath(name).name for name in DATA_LOGS)}
     try:
         for root in kept.roots().values():
-            root.mkdir(parents=True, exist_ok=True)
+            make_folder(root)
     except OSError as error:
         raise _failed(kept, error) from error
     with ExitStack() as stack:
@@ -155,9 +155,10 @@ def _stage(backup: Backup, kept: BackupSources, progress: Progress) -> dict[str,
             root = kept.roots()[prefix]
             _check_target(root, inside)
             target = staged[name] = root / STAGING / prefix / inside
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             folders |= {each for each in target.parents if root in each.parents}
             with target.open("wb") as file:
+                keep_owner(target)
                 for piece in backup.pieces(name):
                     file.write(piece)
                 file.flush()
@@ -219,7 +220,7 @@ def _commit(kept: BackupSources) -> Path:
     committed = kept.data / f"{COMMITTED}{number}"
     staging = kept.data / STAGING
     try:
-        staging.mkdir(exist_ok=True)  # if all files belong to other roots
+        make_folder(staging)  # if all files belong to other roots
         for root in roots:
             sync_folder(root)
         staging.replace(committed)
@@ -279,9 +280,9 @@ def _apply(kept: BackupSources, committed: Path, moved: list[tuple[Path, Path]])
             target, aside = root / inside, root / before / prefix / inside
             for old in (target, *sidecars(target)):
                 if os.path.lexists(old):
-                    aside.parent.mkdir(parents=True, exist_ok=True)
+                    make_folder(aside.parent)
                     _move(old, _free(aside.with_name(old.name)), moved)
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             _move(staged, target, moved)
             touched |= {each for each in (*target.parents, *aside.parents) if root in each.parents}
         for folder in sorted(touched):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -23,7 +24,7 @@ from companion.session.errors import (
     NoSuchGameError,
 )
 from companion.session.ports import GameHeader, StoredEvent
-from companion.storage.atomic_file import make_folder
+from companion.storage.atomic_file import keep_owner, make_folder
 from companion.storage.codec import Codecs, EventCodec
 from companion.storage.connection import BUSY_TIMEOUT_S, connect, connect_to_copy, name_of
 from companion.storage.high_water import Change, Head, MarkFile, MarkVerdict, compare, mark_of
@@ -31,6 +32,7 @@ from companion.storage.log_file import (
     LogLock,
     check_file_types,
     check_header,
+    check_owner,
     check_that_it_is_there,
     has_content,
     set_aside,
@@ -207,9 +209,11 @@ class SqliteEventLog:
         try:
             check_file_types(self.path)
             _make_folder(self.path)
+            check_owner(self.path)
             self._lock = self._lock or LogLock(self.path)
             check_header(self.path)
             check_that_it_is_there(self.path, self._mark.read())
+            _create_for_owner(self.path)
             self._db, whole = connect(self.path)
             verdict = self._recover(self._db, whole=whole)
             self._is_checkpointed = False
@@ -232,7 +236,10 @@ class SqliteEventLog:
             self._damaged = True
         except (LogError, sqlite3.DatabaseError):
             raise refusal from None
-        self._refusal = LogReadOnlyError(reason=refusal.params.get("reason", refusal.message))
+        if not isinstance(refusal, LogReadOnlyError):
+            reason = refusal.params.get("reason", refusal.message)
+            refusal = LogReadOnlyError(reason=reason)
+        self._refusal = refusal
         self.notice = self.notice or self._refusal
 
     def _recover(self, db: sqlite3.Connection, *, whole: bool) -> MarkVerdict:
@@ -454,6 +461,14 @@ def _make_folder(path: Path) -> None:
         make_folder(path.parent)
     except OSError as error:
         raise LogUnavailableError(path=path, reason=error.strerror) from error
+
+
+def _create_for_owner(path: Path) -> None:
+    """As root, create the file: SQLite gives its own files to the owner of the log."""
+    if os.geteuid() == 0 and not path.exists():
+        with suppress(OSError):  # SQLite reports it
+            path.touch()
+            keep_owner(path)
 
 
 def _roll_back(db: sqlite3.Connection) -> None:

@@ -35,11 +35,14 @@ class PowerPanel(Panel):
         settings = self.presenters.side.settings
         settings.switch_off()
         self.close()
+        translate = self.presenters.ui.translate
         if settings.error is not None:
-            translate = self.presenters.ui.translate
             self.window.show_banner(
                 translate.message(settings.error), translate.hint(settings.error), "error"
             )
+        else:
+            text = translate("Switching off: wait until the green LED is off.")
+            self.window.show_banner(text, "", "info")
         self.window.refresh()
 
 

@@ -1,4 +1,4 @@
-"""The settings screen, with fault report and power off."""
+"""The settings screen, with backups and fault report."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
-from kivy_ui.panels.power import PowerPanel
+from kivy_ui.panels.backups import BackupsPanel
 from kivy_ui.panels.report import ReportPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import lists  # noqa: F401 - the .kv file uses it
@@ -61,13 +61,13 @@ class SettingsScreen(TableScreen):
             row.name, row.icon, row.many = each.name, each.icon, len(each.choices)
             row.ids.choices.show(each.choices, each.value, partial(self._choose, key))
 
+    def backups(self) -> None:
+        """Open the list of backups."""
+        self.window.open_panel(BackupsPanel(self.presenters, self.window))
+
     def report(self) -> None:
         """Ask whether to include the picture, then write the fault report."""
         self.window.open_panel(ReportPanel(self.presenters, self.window))
-
-    def power(self) -> None:
-        """Ask for confirmation before switching off."""
-        self.window.open_panel(PowerPanel(self.presenters, self.window))
 
     def _make_group(self) -> TextButton:
         tab = TextButton(padding=(dp(theme.GAP), dp(theme.HALF_GAP)))

@@ -24,6 +24,7 @@ _NAMES: Final = MappingProxyType(
         "inference": N_("Processor"),
         "words": N_("Languages"),
         "screen": N_("Screen"),
+        "touch": N_("Touch panel"),
         "pins": N_("GPIO buttons"),
         "serial": N_("Button box"),
         "power": N_("Power supply"),

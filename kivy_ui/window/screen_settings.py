@@ -97,7 +97,6 @@ class ScreenSettingsPresenter:
         apply: applies changed preferences to the window; set by the window.
         where: path of the last report.
         error: the newest error.
-        switching_off: whether the machine was told to power off.
     """
 
     def __init__(self, ui: RollContext) -> None:
@@ -106,7 +105,6 @@ class ScreenSettingsPresenter:
         self.apply: Callable[[Preferences], None] = _not_shown
         self.where = ""
         self.error: CompanionError | None = None
-        self.switching_off = False
 
     @property
     def preferences(self) -> Preferences:
@@ -180,7 +178,6 @@ class ScreenSettingsPresenter:
         self.error = None
         try:
             self._ui.settings.services.power.power_off()
-            self.switching_off = True
         except CompanionError as error:
             self.error = error
 
@@ -192,8 +189,6 @@ class ScreenSettingsPresenter:
         status = self._no_chances() or translate("Changes apply at once and are saved.")
         if self.where:
             status = translate("Saved: %(where)s", where=self.where)
-        if self.switching_off:
-            status = translate("Switching off: wait until the green LED is off.")
         return SideFrame(
             title=translate("Settings"),
             status=status,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -336,3 +338,55 @@ def test_called_twice_says_so_or_does_nothing(machine: Machine, words: tuple[str
     assert "Traceback" not in done.stderr
     again = machine.install(*words)
     assert (again.returncode, again.stderr) == (done.returncode, done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("user", "words", "ran"),
+    [
+        ("companion", "doctor", "companion doctor /var/lib/companion"),
+        ("root", "doctor", "runuser -u companion -- companion doctor /var/lib/companion"),
+        ("root", "backup", "companion backup /var/lib/companion"),
+        ("root", "restore", "companion restore /var/lib/companion"),
+        ("pi", "backup", "sudo -- companion backup"),
+        ("pi", "scan", "companion scan "),
+        ("root", "", "companion  "),
+    ],
+)
+def test_the_installed_command_uses_the_services_user_and_folder(
+    machine: Machine, user: str, words: str, ran: str
+) -> None:
+    """Commands about the games; others run as the caller, on the caller's files."""
+    machine.install()
+    command = machine.root / "usr" / "local" / "bin" / "companion"
+    assert command.stat().st_mode & 0o777 == 0o755
+    text = command.read_text().replace("/opt", f"{machine.root}/opt")
+    (script := machine.programs / "companion").write_text(text)
+    script.chmod(0o755)
+    told = '#!/bin/bash\necho "${0##*/} ${*##*/} ${COMPANION_HOME:-}" | tr -s " "\n'
+    for name in ("runuser", "sudo"):
+        (machine.programs / name).write_text(told)
+        (machine.programs / name).chmod(0o755)
+    program = machine.root / "opt" / "companion" / "current" / ".venv" / "bin" / "companion"
+    program.write_text('#!/bin/bash\necho "companion ${1:-} ${COMPANION_HOME:-}"\n')
+    (machine.programs / "id").write_text(f"#!/bin/bash\necho {user}\n")
+    done = subprocess.run(
+        [script, *words.split()],
+        env={"PATH": f"{machine.programs}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == ran.strip()
+
+
+def test_damaged_games_do_not_prevent_an_update(machine: Machine) -> None:
+    """Their backup is written and is an error all the same."""
+    machine.install()
+    machine.release("2.0")
+    machine.play()
+    program = machine.root / "opt" / "companion" / "current" / ".venv" / "bin" / "companion"
+    program.write_text(
+        program.read_text().replace('echo games >"$2"', '{ echo games >"$2"; exit 1; }')
+    )
+    assert machine.install().returncode == 0
+    assert machine.runs() == "2.0"

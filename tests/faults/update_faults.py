@@ -114,8 +114,9 @@ def _can_start(machine: Machine) -> bool:
         for name, folder in _SYSTEM_FILES.items()
     )
     command = machine.root / "usr" / "local" / "bin" / "companion"
+    placed &= command.read_bytes() == (ROOT / "deploy" / "system" / "companion.sh").read_bytes()
     running = machine.programs / "log.running"
-    return whole and placed and command.is_symlink() and running.exists()
+    return whole and placed and running.exists()
 
 
 def _before_an_update(folder: Path) -> Machine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -23,6 +24,7 @@ from companion.games.rule import GAME as RULE
 from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_cards
 from companion.games.storm.cards import Deck
 from tests.games.question_games import accepts, asked, played
+from tests.some import some
 
 
 def _decks(second_edition: bool) -> Deck:
@@ -55,34 +57,39 @@ def test_random_answers_finish_every_game(chosen: Played) -> None:
 def test_what_leads_to_no_command_is_refused_and_every_leaf_is_accepted(chosen: Played) -> None:
     """The first leaves of every question of a game; deep ones are found by random games."""
     game, begin = chosen
-    for state in islice(played(game, 11, begin), 0, None, 4):
-        for question in asked(game, state).values():
-            found = list(islice(leaves(question), 40))
-            assert found
-            for path, command in found:
-                assert walk(question, path) == command
-                assert accepts(game, state, command), (path, command)
+    for state, question in some(_each_question(game, 11, begin, 4)):
+        for path, command in some(islice(leaves(question), 40)):
+            assert walk(question, path) == command
+            assert accepts(game, state, command), (path, command)
 
 
 @pytest.mark.parametrize("chosen", GAMES.values(), ids=GAMES)
 def test_every_answer_leads_on_or_says_why_not(chosen: Played) -> None:
     """A question without a possible answer is never offered."""
     game, begin = chosen
-    for state in islice(played(game, 12, begin), 0, None, 5):
-        for question in asked(game, state).values():
-            _check_answers(question, 3)
+    for _, question in some(_each_question(game, 12, begin, 5)):
+        assert _leads_on(question, 3), question
 
 
-def _check_answers(step: Any, depth: int) -> None:
+def _each_question(
+    game: GameDefinition, seed: int, begin: tuple[Any, ...], every: int
+) -> Iterator[tuple[Any, Any]]:
+    """Each question of some states of a random game, with its state."""
+    states = islice(played(game, seed, begin), 0, None, every)
+    return ((state, each) for state in states for each in asked(game, state).values())
+
+
+def _leads_on(step: Any, depth: int) -> bool:
     step = opened(step)
     if not depth or not isinstance(step, Choose):
-        return
-    assert any(each.refused is None for each in step.answers), step
-    assert step.default in ("", *(each.key for each in step.answers if each.refused is None)), step
-    assert len({each.key for each in step.answers}) == len(step.answers)
-    for each in step.answers:
-        if each.refused is None:
-            _check_answers(each.then, depth - 1)
+        return True
+    possible = {each.key: each.then for each in step.answers if each.refused is None}
+    return (
+        bool(possible)
+        and step.default in ("", *possible)
+        and len({each.key for each in step.answers}) == len(step.answers)
+        and all(_leads_on(then, depth - 1) for then in possible.values())
+    )
 
 
 @pytest.mark.parametrize("chosen", GAMES.values(), ids=GAMES)
@@ -105,12 +112,14 @@ def test_a_forged_path_is_refused(chosen: Played) -> None:
         {},
         True,
     ]
-    for state in islice(played(game, 13, begin), 0, None, 6):
-        for question in asked(game, state).values():
-            for _ in range(20):
-                path = [chance.choice(words) for _ in range(chance.randint(1, 4))]
-                try:
-                    found = walk(question, path)
-                except (NoSuchAnswerError, AnswerRefusedError):
-                    continue
-                assert is_question(found) or accepts(game, state, found)
+    refused = 0
+    for state, question in some(_each_question(game, 13, begin, 6)):
+        for _ in range(20):
+            path = [chance.choice(words) for _ in range(chance.randint(1, 4))]
+            try:
+                found = walk(question, path)
+            except (NoSuchAnswerError, AnswerRefusedError):
+                refused += 1
+                continue
+            assert is_question(found) or accepts(game, state, found)
+    assert refused

@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 from companion.games.definition import MatAnswer, SeenDie
 from companion.games.roll.view import camera as roll_camera
 from companion.session.errors import CameraLostError
+from companion.session.pictures import sampled_picture, whole
 from companion.session.ports import (
     DieReading,
     DieStatus,
@@ -120,8 +121,8 @@ def test_two_readings_that_agree_are_passed_on_once() -> None:
     )
     assert len(mat.picture.rgb) == 3 * mat.picture.width * mat.picture.height
     assert all(0 < x < 1 and 0 < y < 1 for outline in mat.outlines for x, y in outline)
-    x_left, _ = mat.outlines[0][0]
-    assert x_left == pytest.approx((180 - 92) / (509 - 92))
+    assert (mat.picture.width, mat.picture.height) == (509 - 92, 357 - 44)
+    assert mat.outlines[0][0] == pytest.approx((88 / 417, 36 / 313))
 
 
 def test_the_picture_of_a_mat_ends_with_the_frame() -> None:
@@ -159,6 +160,7 @@ def test_what_was_not_recognised_goes_with_its_mat() -> None:
     (mat,) = host.delivered
     (outline,) = mat.unread
     assert len(outline) == 4
+    assert things[0].message == "strip-1"
     assert all(0 < x < 1 and 0 < y < 1 for x, y in outline)
 
 
@@ -231,6 +233,13 @@ def test_nothing_wanted_a_slow_preview() -> None:
     assert update.picture.width == 640
 
 
+def test_a_picture_is_whole_and_no_wider_than_asked() -> None:
+    frame = replace(FRAME, pixels=np.arange(210, dtype=np.uint8).reshape(7, 10, 3))
+    picture = sampled_picture(frame, whole(frame), width_px=4)
+    assert (picture.width, picture.height, picture.rgb[:6]) == (4, 3, bytes([2, 1, 0, 11, 10, 9]))
+    assert sampled_picture(frame, whole(frame), width_px=30).width == 10
+
+
 def test_no_picture_while_the_mats_are_secret() -> None:
     """R-12.1: the camera looks behind the screens; nothing of it reaches anybody."""
     host = Host(ScanPlan())
@@ -281,6 +290,29 @@ def test_a_camera_that_comes_back() -> None:
     assert host.camera() is DeviceState.READY
     scanner.turn()
     assert len(host.delivered) == 1
+
+
+def half_lit(grey: int) -> Frame:
+    pixels = np.zeros((480, 640, 3), np.uint8)
+    pixels[240:] = grey
+    return replace(FRAME, pixels=pixels)
+
+
+def test_a_camera_that_repeats_a_frame_eight_times_is_opened_anew() -> None:
+    """In the dark frames have no noise."""
+    host, clock = Host(ScanPlan()), ManualClock()
+    scanner = a_scanner(host, frames=[*[half_lit(16)] * 8, half_lit(17)], clock=clock)
+    turns(scanner, 16)
+    assert host.camera() is DeviceState.READY
+    scanner.turn()
+    assert (host.camera(), host.shown[-1].notes[0].code) == (DeviceState.LOST, "camera_frozen")
+    clock.advance(1.0)
+    turns(scanner, 7)
+    assert host.camera() is DeviceState.READY
+    scanner.turn()
+    assert host.camera() is DeviceState.LOST
+    turns(a_scanner(host, frames=[half_lit(15)]), 20)
+    assert host.camera() is DeviceState.READY
 
 
 def test_people_are_told_of_a_lost_camera_before_it_is_closed() -> None:
@@ -337,6 +369,7 @@ def test_the_thread_stops() -> None:
     scanner = a_scanner(Host(ScanPlan()), open_camera=lambda: camera)
     scanner.start()
     scanner.wake()
+    assert scanner._thread.daemon, "never stopped, it holds up no exit"
     scanner.stop()
     scanner.stop()
     assert not scanner._thread.is_alive()
@@ -383,7 +416,7 @@ def test_dice_count_again_where_people_ask_for_it() -> None:
 
 # --- a whole table, seen closer in a still -------------------------------------------------------
 
-STILL = Frame(np.zeros((960, 1280, 3), np.uint8), 0.0, "still")
+STILL = Frame(np.zeros((945, 1280, 3), np.uint8), 0.0, "still")
 WHOLE = replace(WANTED, mats=("strip-1", "strip-2"))
 MATS = ("strip-1", "strip-2")
 
@@ -437,8 +470,12 @@ def test_one_mat_needs_no_still() -> None:
 
 @pytest.mark.parametrize(
     "still",
-    [None, FRAME, Frame(np.zeros((1280, 1280, 3), np.uint8), 0.0, "still")],
-    ids=["none", "no larger", "another shape"],
+    [
+        None,
+        FRAME,
+        *(Frame(np.zeros((high, 1280, 3), np.uint8), 0.0, "still") for high in (935, 985)),
+    ],
+    ids=["none", "no larger", "too low", "too high"],
 )
 def test_a_camera_without_useful_stills_is_asked_once(still: Frame | None) -> None:
     """The stream's readings count as ever, and the camera is not taken for lost."""
@@ -452,7 +489,7 @@ def test_a_camera_without_useful_stills_is_asked_once(still: Frame | None) -> No
 
 @pytest.mark.parametrize(
     ("stream_crop", "reads_still"),
-    [((0, 10, 4608, 2572), True), ((768, 432, 3072, 1728), False), (None, True)],
+    [((92, 0, 4608, 2572), True), ((0, 93, 4608, 2592), False), (None, True)],
     ids=["the same", "a part of it", "not told"],
 )
 def test_a_still_of_another_part_of_the_table_is_not_read(

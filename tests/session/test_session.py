@@ -84,8 +84,8 @@ def test_undo_and_redo_walk_over_steps() -> None:
     """Several steps back, some forward again; both say where they lead."""
     session = run(begun(), THREE, "SignalReady seat=1", "SignalReady seat=2")
     states = [session.state]
-    for _ in range(2):
-        session.undo()
+    for version in (3, 2):
+        assert session.undo() == Undone(version)
         states.append(session.state)
     assert session.redo() == Redone(3)
     assert session.state == states[1]

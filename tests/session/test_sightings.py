@@ -8,10 +8,8 @@ import pytest
 
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 from companion.session.sightings import (
-    CONTRARY_AFTER,
-    DOUBTFUL_AFTER,
-    SURE_AFTER,
     Sighting,
+    as_fractions,
     corners_px,
     dice_on,
     follow,
@@ -50,7 +48,7 @@ STILL = (a_die(50), a_die(80, zone="develop"))
 def test_one_reading_is_not_enough() -> None:
     """Two that agree are."""
     assert not after(STILL).is_settled
-    assert after(*[STILL] * SURE_AFTER).is_settled
+    assert after(*[STILL] * 2).is_settled
 
 
 def test_dice_tremble_but_do_not_walk() -> None:
@@ -73,8 +71,8 @@ def test_dice_that_come_go_or_change_places(other: tuple[DieReading, ...]) -> No
 def test_doubtful_dice_get_more_looks() -> None:
     """A person is only asked when more readings have not helped."""
     doubted = (STILL[0], replace(STILL[1], status=DieStatus.CHECK))
-    assert not after(*[doubted] * (DOUBTFUL_AFTER - 1)).is_settled
-    settled = after(*[doubted] * DOUBTFUL_AFTER)
+    assert not after(*[doubted] * 3).is_settled
+    settled = after(*[doubted] * 4)
     assert settled.is_settled
     assert [die.doubtful for die in settled.seen()] == [False, True]
     assert after(doubted, STILL, STILL).is_settled, "the doubt went away"
@@ -83,12 +81,30 @@ def test_doubtful_dice_get_more_looks() -> None:
 def test_dice_that_read_differently_are_passed_on_as_doubtful() -> None:
     """Each reading sure of itself, but not the same: a wrong one among them must not pass."""
     other = (STILL[0], replace(STILL[1], type="genes", face="settle"))
-    flicker = [STILL, other] * CONTRARY_AFTER
-    assert not after(*flicker[: CONTRARY_AFTER - 1]).is_settled
-    settled = after(*flicker[:CONTRARY_AFTER])
+    flicker = [STILL, other] * 8
+    assert not after(*flicker[:7]).is_settled
+    settled = after(*flicker[:8])
     assert settled.is_settled
     assert [die.doubtful for die in settled.seen()] == [False, True]
     assert after(STILL, other, STILL, STILL).contrary == {1}, "one contrary reading is remembered"
+
+
+def test_covered_dice_are_passed_on_as_doubtful_when_a_hand_would_be_gone() -> None:
+    sighting = None
+    for count in range(1, 32):
+        sighting = follow(sighting, STILL, covered=True)
+        assert sighting.is_settled == (count >= 30)
+        assert all(die.doubtful for die in sighting.seen())
+    assert follow(sighting, STILL).still == 1
+
+
+@pytest.mark.parametrize(("moved_px", "still"), [(2.8, 2), (2.9, 1)])
+def test_a_mat_that_moves_a_hundredth_of_its_diagonal_starts_anew(
+    moved_px: float, still: int
+) -> None:
+    corners = ((0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0))
+    before = follow(None, STILL, mat_px=corners)
+    assert follow(before, STILL, mat_px=((0.0, moved_px), *corners[1:])).still == still
 
 
 def test_dice_side_by_side_are_not_mixed_up() -> None:
@@ -125,5 +141,6 @@ def test_corners_turn_with_the_die() -> None:
     """A square of the die's size around its centre, clockwise from the upper left."""
     die = a_die(50, centre_px=(100.0, 100.0), size_px=20.0)
     assert corners_px(die) == ((90.0, 90.0), (110.0, 90.0), (110.0, 110.0), (90.0, 110.0))
+    assert as_fractions(((90.0, 30.0),), (180, 60)) == ((0.5, 0.5),)
     tilted = corners_px(replace(die, angle_deg=45.0))
     assert tilted[0] == pytest.approx((100.0, 100.0 - 10 * 2**0.5))

@@ -93,7 +93,10 @@ def view_of(update: TableUpdate) -> TableView:
 def test_before_any_game() -> None:
     """Nothing is open; what is asked of no game is refused with what to do."""
     with a_table() as table:
-        assert table.owner.latest().view is None
+        latest = table.owner.latest()
+        assert (latest.view, latest.version) == (None, 0)
+        assert not latest.can_undo
+        assert not latest.can_redo
         assert table.owner.mat_picture(1) is None
         assert table.owner.lit_seats() == frozenset()
         for act in (
@@ -212,6 +215,7 @@ def test_what_the_camera_passes_on_is_recorded() -> None:
         update = table.settle("strip-2", "ship", "ship")
         assert {seat.seat for seat in view_of(update).seats if seat.recorded} == {2}
         assert table.owner.scan_plan().mats == ("strip-1", "strip-3")
+        assert update.recorded is not None
         picture = table.owner.mat_picture(2)
         assert picture is not None
         assert picture.picture is PICTURE
@@ -269,7 +273,23 @@ def test_rescan_asks_for_a_mat_again() -> None:
         update = table.settle("strip-1", "ship", "ship")
         assert len(next(s for s in view_of(update).seats if s.seat == 1).dice) == 2
         table.do(table.owner.rescan)
-        assert table.owner.scan_plan().mats == ("strip-1", "strip-2", "strip-3")
+        plan = table.owner.scan_plan()
+        assert (plan.mats, plan.asked) == (("strip-1", "strip-2", "strip-3"), 2)
+        table.do(table.owner.rescan)
+        assert table.owner.scan_plan() == replace(plan, ticket=plan.ticket + 1, asked=3)
+
+
+def test_dice_that_may_have_been_counted_wait_after_a_restart() -> None:
+    assert GAME.camera is not None
+    camera = replace(GAME.camera, throws_counted=lambda _view: 0)
+    log, thrown = MemoryEventLog(), {"roll": replace(GAME, camera=camera)}
+    with a_table(log, thrown) as table:
+        table.reveal()
+    with a_table(log, thrown) as table:
+        assert table.owner.scan_plan().mats == ()
+        table.do(table.owner.rescan)
+        plan = table.owner.scan_plan()
+        assert (len(plan.mats), plan.throws) == (3, 0)
 
 
 def test_after_undo_the_camera_waits() -> None:
@@ -402,18 +422,28 @@ def test_a_damaged_evening_can_be_looked_at() -> None:
 
 
 class UnlistedLog(MemoryEventLog):
-    """Not even the list of games can be read."""
+    """Not even the list of games can be read, as often as there are *faults*."""
+
+    def __init__(self, *faults: Exception) -> None:
+        super().__init__()
+        self.faults = list(faults)
 
     def games(self) -> tuple[GameHeader, ...]:
-        raise LogDamagedError(last_good_version=0)
+        if self.faults:
+            raise self.faults.pop()
+        return super().games()
 
 
-def test_a_log_without_a_list() -> None:
+@pytest.mark.parametrize(
+    ("faults", "code"),
+    [([LogDamagedError(last_good_version=0)] * 3, "log_damaged"), ([OSError()], "internal")],
+)
+def test_a_log_without_a_list(faults: list[Exception], code: str) -> None:
     """Said on the empty screen; a new game can begin."""
-    with a_table(UnlistedLog()) as table:
+    with a_table(UnlistedLog(*faults)) as table:
         error = table.owner.latest().error
         assert error is not None
-        assert error.code == "log_damaged"
+        assert error.code == code
         assert table.do(lambda: table.owner.new_game("roll")).error is None
 
 
@@ -435,6 +465,7 @@ def test_stopping_serves_what_was_posted() -> None:
         table.owner.new_game("roll")
         for line in (THREE, "SignalReady seat=1", "SignalReady seat=2"):
             table.owner.post(command(line))
+        assert table.owner._thread.daemon, "never stopped, it holds up no exit"
         table.owner.stop()
         table.owner.stop()
         assert table.owner.latest().version == 4

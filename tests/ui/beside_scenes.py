@@ -10,10 +10,13 @@ from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.machine_fakes import NoPower
+from companion.session.machine_ports import BackupLine, Backups
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
+from kivy_ui.panels.backups import RestorePanel
 from kivy_ui.panels.game_date import GameDatePanel
+from kivy_ui.panels.power import PowerPanel
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
 from kivy_ui.window.screen_settings import SettingsGroup
@@ -46,6 +49,25 @@ KEYS: Final = tuple(tile.tile for tile in SEEN.tiles if tile.tile is not None)
 Show = Callable[[Hand], None]
 
 
+class ListedBackups(Backups):
+    """Three backups; notes what is asked for."""
+
+    def __init__(self) -> None:
+        self.restored: list[str] = []
+        self.made = 0
+
+    def listed(self) -> tuple[BackupLine, ...]:
+        days = [f"2026-11-{day}T20:05:00+00:00" for day in (28, 21, 14)]
+        return tuple(BackupLine(day, day, on_stick=day == days[0]) for day in days)
+
+    def make(self) -> tuple[str, ...]:
+        self.made += 1
+        return ("kept-000001.zip",)
+
+    def restore(self, name: str) -> None:
+        self.restored.append(name)
+
+
 def settings(language: str) -> UiSettings:
     """A table with a past that may be switched off."""
     log, header = an_evening(rounds=3)
@@ -57,6 +79,7 @@ def settings(language: str) -> UiSettings:
         services=Services(
             archive=archive,
             power=NoPower(available=True),
+            backups=ListedBackups(),
             calibration=LedCalibration(),
             tiles=DrawnTiles([SEEN], unknown=KEYS, known=44, picture=camera.tiles_picture()),
             practice=DrawnDice(scan=camera.practice_scan()),
@@ -172,6 +195,18 @@ def _game_date(hand: Hand) -> None:
     root.open_panel(GameDatePanel(root.presenters, root, lambda _day: None))
 
 
+def _power(hand: Hand) -> None:
+    root = hand.app.root
+    root.open_panel(PowerPanel(root.presenters, root))
+
+
+def _restore(hand: Hand) -> None:
+    _look("backups")(hand)
+    root = hand.app.root
+    line = BackupLine("b", "2026-11-26T20:05:00+00:00", on_stick=True)
+    root.open_panel(RestorePanel(root.presenters, root, line))
+
+
 SCENES: Final[dict[str, Show]] = {
     **{f"score-entry-{page.value}": _score_entry(page) for page in EntryPage},
     "score-entry-dice-typing": _score_entry_typing,
@@ -194,8 +229,10 @@ SCENES: Final[dict[str, Show]] = {
     "settings": _look(),
     "settings-use": _settings_of(SettingsGroup.USE),
     "settings-game": _settings_of(SettingsGroup.GAME),
-    "settings-power": _look("power"),
+    "settings-power": _power,
     "settings-report": _look("report"),
+    "settings-backups": _look("backups"),
+    "settings-restore": _restore,
     **calibrate_scenes.SCENES,
     "menu": _menu,
     "game-date": _game_date,

@@ -349,11 +349,10 @@ def test_a_report_holds_the_picture_only_where_people_agree() -> None:
 
 
 def test_switching_off_is_asked_of_the_machine() -> None:
-    """A refusal is said, a success tells to wait."""
+    """A refusal is an error."""
     for power in (NoPower(), NoPower(available=True)):
         ui, _ = a_context(None, services=Services(power=power))
         settings = ScreenSettingsPresenter(ui)
         settings.switch_off()
         assert power.asked == 1
-        assert settings.switching_off is power.available
         assert (settings.error is None) is power.available

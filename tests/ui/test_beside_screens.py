@@ -23,6 +23,7 @@ from kivy_ui.settings import Services, UiSettings
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from kivy_ui.window.history import HistoryTab
 from tests.ui import fake_table as fake
+from tests.ui.beside_scenes import ListedBackups
 from tests.ui.hand import Hand
 from tests.ui.test_beside_presenters import SCORE_ENTRY, an_archive
 
@@ -39,6 +40,7 @@ def services() -> Services:
         power=NoPower(available=True),
         reporter=MemoryReporter(),
         brightness=NoBrightness(),
+        backups=ListedBackups(),
     )
 
 
@@ -262,11 +264,12 @@ def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
     """Stay does nothing; the second answer switches off, once."""
     power = services.power
     assert isinstance(power, NoPower)
-    _visit(beside, "settings")
+    beside.tap_icon("menu")
     beside.tap_text("Switch off")
     assert beside.panel_name == "PowerPanel"
     beside.tap_text("Stay")
     assert power.asked == 0
+    beside.tap_icon("menu")
     beside.tap_text("Switch off")
     beside.tap_text("Switch off")
     assert power.asked == 1
@@ -275,8 +278,7 @@ def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
 
 def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
     """The button is not offered; closing the program is."""
-    hand.app.root.visit("settings")
-    hand.wait()
+    hand.tap_icon("menu")
     hand.tap_text("Switch off")
     assert hand.reads("This machine cannot be switched off from here.")
     assert not hand.app.root.panel.can_switch_off
@@ -300,6 +302,25 @@ def test_a_report_is_written_after_the_question(
     beside.tap_text("Report a bug")
     beside.tap_text("With image")
     assert [len(pictures) for pictures in reporter.written] == [0, 1]
+
+
+def test_a_backup_is_made_and_restored(beside: Hand, services: Services) -> None:
+    """Restoring only after the question; Cancel does nothing."""
+    backups = services.backups
+    assert isinstance(backups, ListedBackups)
+    _visit(beside, "settings")
+    beside.tap_text("Backups")
+    beside.tap_text("Back up now")
+    beside.wait_until(lambda: beside.app.root.ids.banner.text == "Saved: kept-000001.zip")
+    assert backups.made == 1
+    beside.app.root.hide_banner()
+    for answer in ("Cancel", "Restore"):
+        assert backups.restored == []
+        if beside.panel_name != "BackupsPanel":
+            beside.tap_text("Backups")
+        beside.tap_text("21 Nov 2026 · This device")
+        beside.tap_text(answer)
+    assert backups.restored == ["2026-11-21T20:05:00+00:00"]
 
 
 def test_sounds_are_whole_and_quiet() -> None:

@@ -151,7 +151,7 @@ print(environ.get("SDL_TOUCH_MOUSE_EVENTS"), [value for _, value in Config.items
 @pytest.mark.parametrize(
     ("surface", "said"),
     [
-        ("CONSOLE", "0 ['mouse,disable_multitouch', 'probesysfs,provider=mtdev,select_all=0']\n"),
+        ("CONSOLE", "0 ['mouse,disable_multitouch']\n"),
         ("DESKTOP", "None ['mouse,disable_multitouch']\n"),
     ],
 )

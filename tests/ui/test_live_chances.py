@@ -10,13 +10,13 @@ import pytest
 from companion.app import game_hints
 from companion.app.computer_players import value_network
 from companion.app.game_hints import GameHints
+from companion.cli.benches.sync_table import SyncTable
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.steps import Step
 from companion.players.errors import PlayerNetworkError
 from companion.players.observation import observe
 from companion.players.win_probability import win_chances
 from companion.preferences import Preferences
-from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.numbers import percentages
 from kivy_ui.games.roll.context import RollContext

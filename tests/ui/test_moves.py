@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.cli.benches.sync_table import SyncTable
 from companion.games.instructions import PieceKind
 from companion.games.roll.model.commands import (
     ConfirmReveal,
@@ -17,7 +18,6 @@ from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings
 from companion.preferences import Preferences
-from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import MoveRow, Moves
 from kivy_ui.games.roll.context import RollContext

@@ -12,12 +12,12 @@ import pytest
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.cli import score_command
+from companion.cli.benches.sync_table import SyncTable
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.bgstats import ADDRESS, play_link
 from companion.history.export import history_csv, history_document
-from companion.session.sync_table import SyncTable
 from companion.storage.archive import FileArchive
 from companion.storage.sqlite_log import SqliteEventLog
 from kivy_ui.common.game_choices import GameChoice, GameUis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.app.doctor.errors import SlowScreenError, ThrottledError, UnderVoltageError
+from companion.app.doctor.errors import SlowScreenError, power_error
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.log_checks import check_log, check_set_aside
 from companion.app.doctor.probes import (
@@ -30,6 +31,8 @@ from companion.i18n import N_
 from companion.places import environment
 from companion.session import clock
 from companion.settings import log_in_use
+from companion.storage.log_file import check_owner, write_denied
+from companion.storage.opening import written_files
 
 _PACKAGES: Final = (
     "kivy",
@@ -172,7 +175,11 @@ def check_words(_target: Installation) -> Finding:
 
 
 def check_storage(target: Installation) -> Finding:
-    """Check that the folder of the game log is writable and has free space."""
+    """Check that the log, its folder and the program's files are writable and have free space.
+
+    Raises:
+        LogNotOwnedError: a file of the log belongs to another user.
+    """
     path = log_in_use(target.settings, target.places)
     folder = existing(path.parent)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
@@ -187,6 +194,17 @@ def check_storage(target: Installation) -> Finding:
             {"wanted": path.parent, "reason": reason, "folder": folder},
             details,
         )
+    check_owner(path)
+    for other in written_files(target.places.data):
+        if reason := write_denied(other):
+            return Finding(
+                "storage",
+                State.WARNING,
+                N_("%(file)s cannot be written: %(reason)s."),
+                N_("Run: sudo chown --reference=%(folder)s %(file)s."),
+                {"file": other, "reason": reason, "folder": target.places.data},
+                details,
+            )
     if free_mb < _LITTLE_SPACE_MB:
         message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
         return Finding("storage", State.WARNING, message, advice, details, details)
@@ -280,11 +298,13 @@ def check_pins(target: Installation) -> Finding:
 
 def check_power(_target: Installation) -> Finding:
     """Report low voltage and heat, which the firmware of a Raspberry Pi remembers."""
-    from hardware.probe import UNDER_VOLTAGE, throttled
+    from hardware.probe import throttled
 
     flags = throttled()
-    if flags:
-        err = UnderVoltageError() if flags & UNDER_VOLTAGE else ThrottledError()
+    if flags is None:
+        return Finding("power", State.ABSENT, N_("This machine does not report its power supply."))
+    err = power_error(flags)
+    if err is not None:
         return failed("power", err, state=State.WARNING)
     return Finding("power", State.OK, N_("No low voltage and no overheating is reported."))
 
@@ -311,6 +331,23 @@ def check_serial(target: Installation) -> Finding:
     return Finding("serial", State.OK, message, params=params, details=details)
 
 
+def check_touch(_target: Installation) -> Finding:
+    """List the touch panels, and those that this user may not read."""
+    from hardware.touch.panels import find_panels
+
+    panels = find_panels()
+    closed = [panel.name for panel in panels if not os.access(panel.device, os.R_OK)]
+    if closed:
+        message = N_("This user has no permission to read %(panels)s.")
+        advice = N_("Run: sudo usermod -aG input $USER, then log in again.")
+        return Finding("touch", State.WARNING, message, advice, {"panels": ", ".join(closed)})
+    if not panels:
+        message = N_("No touch panel is connected; one can be connected at any time.")
+        return Finding("touch", State.ABSENT, message)
+    params = {"panels": ", ".join(panel.name for panel in panels)}
+    return Finding("touch", State.OK, N_("Connected: %(panels)s."), params=params)
+
+
 CHECKS: Final[dict[str, Check]] = {
     "versions": check_versions,
     "clock": check_clock,
@@ -321,6 +358,7 @@ CHECKS: Final[dict[str, Check]] = {
     "inference": check_inference,
     "words": check_words,
     "screen": check_screen,
+    "touch": check_touch,
     "camera": check_camera,
     "pins": check_pins,
     "serial": check_serial,

@@ -21,6 +21,15 @@ class ThrottledError(CompanionError):
     hint = "Give it a heat sink or a fan, and room for air."
 
 
+def power_error(flags: int) -> CompanionError | None:
+    """Return what the firmware's flags of supply and heat report, if anything."""
+    from hardware.probe import UNDER_VOLTAGE
+
+    if not flags:
+        return None
+    return UnderVoltageError() if flags & UNDER_VOLTAGE else ThrottledError()
+
+
 class SlowScreenError(CompanionError):
     """A Raspberry Pi uses software rendering, because its GPU is not accessible."""
 

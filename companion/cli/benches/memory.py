@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.preview import scaled_picture
 from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
+from companion.cli.benches.sync_table import SyncTable
 from companion.cli.benches.taps import TapSimulation
 from companion.cli.benches.vision import PICTURE
 from companion.games.definition import GameDefinition
@@ -22,7 +23,6 @@ from companion.players.seeded_random import SeededRandom
 from companion.session.pictures import whole
 from companion.session.ports import Clock, EventLog, ReadRequest
 from companion.session.scanner import ScanSettings
-from companion.session.sync_table import SyncTable
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from vision.core.decoding import decode_file
 from vision.opening import open_table_reader

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from companion.cli.benches.report import BenchOptions, BenchReport, row
+from companion.cli.benches.sync_table import SyncTable
 from companion.games.roll.model.commands import PlacedDie, RecordMat, RecordSpareDie, SignalReady
 from companion.games.roll.model.dice import FACES, DieType, Phase
 from companion.games.roll.model.effects import Category
@@ -24,7 +25,6 @@ from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.players.random_mats import arranged
 from companion.players.seeded_random import SeededRandom
-from companion.session.sync_table import SyncTable
 
 TARGET: Final = 2.5
 """Target of the median number of taps per player and round."""

@@ -343,11 +343,22 @@ def test_the_board_is_told_by_its_firmware(tmp_path: Path) -> None:
 def test_low_voltage_and_heat_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: str, code: str
 ) -> None:
-    """Now or since power-on, from the firmware's flags."""
-    (tmp_path / "flags").write_text(f"{flags}\n")
-    assert probe.throttled(tmp_path / "missing") == 0
-    found = probe.throttled(tmp_path / "flags")
+    """Now or since power-on, from the firmware's flags; boards name the folders differently."""
+    folder = tmp_path / "soc@107c000000" / "soc@107c000000:firmware"
+    folder.mkdir(parents=True)
+    (folder / "get_throttled").write_text(f"{flags}\n")
+    found = probe.throttled(tmp_path, tmp_path)
     monkeypatch.setattr(probe, "throttled", lambda: found)
     finding = CHECKS["power"](_visit(tmp_path))
     assert isinstance(finding, Finding)
     assert (finding.error.code if finding.error else "") == code
+
+
+@pytest.mark.parametrize(("alarm", "found"), [("1", probe.UNDER_VOLTAGE), ("0", 0)])
+def test_other_kernels_have_an_alarm_of_the_supply(tmp_path: Path, alarm: str, found: int) -> None:
+    """In hwmon; without either, nothing is known."""
+    assert probe.throttled(tmp_path, tmp_path) is None
+    (tmp_path / "hwmon1").mkdir()
+    (tmp_path / "hwmon1" / "name").write_text("rpi_volt\n")
+    (tmp_path / "hwmon1" / "in0_lcrit_alarm").write_text(f"{alarm}\n")
+    assert probe.throttled(tmp_path, tmp_path) == found

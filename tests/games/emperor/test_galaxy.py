@@ -28,7 +28,7 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.forces import Force, Ship, Token
 from companion.games.refusals import NotNowError, NotYourTurnError
-from companion.storage.codec import EncodedEvent, EventCodec
+from companion.storage.codec import EventCodec
 
 HOMES = (1, 22, 34)
 """Upper left, right, lower left."""
@@ -125,18 +125,10 @@ def test_an_entered_layout_is_kept_for_its_number_of_players() -> None:
     assert kept.homes(5) == spread(5)
 
 
-def test_a_log_without_a_map_is_read_and_played_on() -> None:
-    """A game that was begun before there was a map has none."""
-    body = (
-        '{"players":[{"seat":1,"name":"A","planets":1,"food":1,"metal":0,"energy":0},'
-        '{"seat":2,"name":"B","planets":1,"food":1,"metal":0,"energy":0},'
-        '{"seat":3,"name":"C","planets":1,"food":1,"metal":0,"energy":0}],"throne":1,'
-        '"options":{"food_prices":[1,1,1,2,2,2],"metal_prices":[],"energy_prices":[],'
-        '"price_is_pips":false,"fighter":null,"cruiser":null,"dreadnought":null,'
-        '"technology_costs":[],"stargate_is_final":true,"confirmed":[]}}'
-    )
-    event = EventCodec(GAME).decode(EncodedEvent("GameStarted", 1, body))
-    state = at_war(GAME.apply(GAME.initial, event))
+def test_without_a_map_no_battle_starts_between_players_who_never_met() -> None:
+    """There are no hexes to meet on."""
+    players = tuple(NewPlayer(seat, f"P{seat}", food=1) for seat in (1, 2, 3))
+    state = at_war(play(GAME.initial, asked.StartGame(players, 1, OPTIONS)))
     assert not state.fields
     with pytest.raises(NotNowError):
         play(state, asked.Fight(1, 1))

@@ -46,6 +46,7 @@ from companion.games.storm.table import (
     TableState,
 )
 from tests.games.question_games import accepts, decided, played
+from tests.some import some
 
 
 def _decks(second_edition: bool) -> Deck:
@@ -183,9 +184,9 @@ def test_a_start_world_is_dealt_once() -> None:
 
 def test_what_can_be_entered_about_a_player_is_all_that_is_allowed() -> None:
     """Chips, and the counters of the goals in play; 6-cost developments are developments."""
-    for state in islice(goal_states(), 0, None, 6):
+    for state in some(islice(goal_states(), 0, None, 6)):
         goals = {tile.goal for tile in state.tiles}
-        for player in state.players:
+        for player in some(state.players):
             question = asked(GOALS, state, player.seat)
             assert isinstance(question, Choose)
             found = set(commands(question))
@@ -229,7 +230,7 @@ def test_cards_of_a_tableau_are_all_that_is_allowed() -> None:
 
 
 def test_ends_of_phases_and_holders_are_all_that_is_allowed() -> None:
-    for state in islice(goal_states(), 0, None, 7):
+    for state in some(islice(goal_states(), 0, None, 7)):
         seats = tuple(player.seat for player in state.players)
         groups = [some for n in range(len(seats) + 1) for some in combinations(seats, n)]
         tested = (Moment.DEVELOP, Moment.SETTLE, Moment.CONSUME, Moment.ROUND_END)
@@ -249,7 +250,7 @@ def test_ends_of_phases_and_holders_are_all_that_is_allowed() -> None:
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_the_draft_asks_the_table_then_everybody_who_has_no_start_world(count: int) -> None:
-    for state in islice(played(DRAFT, 3, (count,)), 1, None):
+    for state in some(islice(played(DRAFT, 3, (count,)), 1, None)):
         if state.step is None:
             continue
         universe = {DraftOn(), *(RevealStartWorld(s, n) for s in range(5) for n in range(-1, 11))}

@@ -1,0 +1,35 @@
+"""A package that grows beyond its budget is named with its figure."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+from tests.budgets import excesses, lines_by_package, wheel_by_package
+
+
+def test_a_file_counts_for_the_longest_name_that_it_lies_under(tmp_path: Path) -> None:
+    """Python and kv count, other files do not; what no budget names is counted apart."""
+    files = {"a/b/one.py": 3, "a/two.kv": 2, "ab/three.py": 1, "a/b/data.json": 9}
+    for name, lines in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("\n" * lines)
+    assert lines_by_package(tmp_path, files, ("a", "a/b")) == {"a/b": 3, "a": 2, "": 1}
+
+
+def test_a_figure_above_its_budget_or_without_one_is_named() -> None:
+    """Equal is allowed."""
+    assert excesses({"a": 3, "b": 2, "": 1}, {"a": 2, "b": 2}, "lines") == [
+        "lines: other folders 1, budget 0",
+        "lines: a 3, budget 2",
+    ]
+
+
+def test_the_wheel_counts_files_and_bytes_without_its_own_records(tmp_path: Path) -> None:
+    """Sizes are rounded up."""
+    wheel = tmp_path / "x.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("a/one.py", b"1" * 1500)
+        archive.writestr("a/b/two.py", b"1" * 1000)
+        archive.writestr("a-1.dist-info/RECORD", b"1")
+    assert dict(wheel_by_package(wheel)) == {"a files": 2, "a kB": 3}
