@@ -38,6 +38,10 @@ class Nearest(NamedTuple):
     tests: tuple[str, ...]
 
 
+def _module(path: str, *tests: str) -> Nearest:
+    return Nearest((path,), tests)
+
+
 def _game(name: str, *modules: str) -> Nearest:
     return Nearest(
         tuple(f"companion/games/{name}/{part}" for part in modules), (f"tests/games/{name}",)
@@ -45,7 +49,27 @@ def _game(name: str, *modules: str) -> Nearest:
 
 
 PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
-    "storage": (Nearest(("companion/storage/*.py",), ("tests/storage", "tests/faults")),),
+    "storage": (
+        _module(
+            "companion/storage/*.py",
+            "tests/contract/test_event_log.py",
+            "tests/storage",
+            "tests/faults",
+        ),
+        _module("companion/storage/archive.py", "tests/contract/test_archive.py"),
+        _module(
+            "companion/storage/boxes.py",
+            "tests/contract/test_boxes.py",
+            "tests/storage/test_boxes.py",
+        ),
+        _module(
+            "companion/storage/codec.py",
+            "tests/contract/test_event_log.py",
+            "tests/storage/test_codec.py",
+        ),
+        _module("companion/storage/exchange.py", "tests/contract/test_exchange.py"),
+        _module("companion/storage/memory_log.py", "tests/contract/test_event_log.py"),
+    ),
     "decision": (Nearest(("vision/decision/*.py", "vision/problems/*.py"), ("tests/vision",)),),
     "calibration": (Nearest(("calibration/core/*.py",), ("tests/calibration",)),),
     "rules": (

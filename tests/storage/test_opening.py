@@ -16,7 +16,7 @@ from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogUnreadableError
 from companion.storage.high_water import MarkFile
 from companion.storage.memory_log import MemoryEventLog
-from companion.storage.opening import open_for_table, tidy
+from companion.storage.opening import newest_backup, open_for_table, tidy
 from companion.storage.sqlite_log import SqliteEventLog
 
 AT = "2026-01-01T00:00:00.000+00:00"
@@ -100,7 +100,9 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
     """The newest backup is offered."""
     backups = path.parent / "backups"
     backups.mkdir()
-    (backups / "before-1.zip").touch()
+    for number, name in enumerate(("c", "a", "b")):
+        (backups / f"{name}.zip").touch()
+        os.utime(backups / f"{name}.zip", (number % 2, number % 2))
     content = path.read_bytes()
     path.unlink()
     match what:
@@ -114,6 +116,7 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
     codes, shown = started(path)
     assert "file_set_aside" in codes
     assert codes[-1] == "backup_there"
+    assert newest_backup(backups) == backups / "a.zip"
     assert shown == 0
     assert len(list(path.parent.glob("games.damaged-*.sqlite*"))) >= 1
 
