@@ -63,6 +63,7 @@ PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
             (
                 "tests/storage/test_backup.py",
                 "tests/storage/test_owner.py",
+                "tests/companion/app/test_table_backups.py",
                 "tests/faults",
             ),
         ),
@@ -86,6 +87,7 @@ PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
             (
                 "tests/vision/decision",
                 "tests/vision/problems",
+                "tests/vision/mats/test_drawn_zones.py",
                 "tests/vision/test_limits.py",
                 "tests/vision/test_pipeline.py",
             ),

@@ -122,7 +122,7 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
 
 
 @pytest.mark.parametrize("beside", ["", "-wal", "-mark", ".lock"])
-@pytest.mark.parametrize("what", ["folder", "pipe", "socket", "broken link"])
+@pytest.mark.parametrize("what", ["folder", "pipe", "socket", "link", "broken link"])
 def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) -> None:
     """In place of the log or a file beside it: everything stays, games are kept in memory."""
     path = tmp_path / "games.sqlite"
@@ -136,6 +136,9 @@ def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) ->
             os.mkfifo(strange)
         case "socket":
             os.mknod(strange, stat.S_IFSOCK | 0o600)
+        case "link":
+            strange.symlink_to(tmp_path / "other")
+            strange.write_bytes(b"x" * 9000)
         case _:
             strange.symlink_to(tmp_path / "gone" / "games.sqlite")
     before = strange.lstat()
@@ -143,6 +146,7 @@ def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) ->
     opened.log.begin("g1", game="roll", started_at=AT)
     opened.log.close()
     assert [notice.code for notice in opened.notices] == ["games_not_kept"]
+    assert MarkFile(path).read().is_there == (beside == "-mark")
     assert beside == "" or path.read_bytes() == b"x" * 9000
     assert (strange.lstat().st_ino, strange.lstat().st_mode) == (before.st_ino, before.st_mode)
 

@@ -20,6 +20,7 @@ from companion.session.errors import (
     LogUnreadableError,
 )
 from companion.storage.high_water import Head
+from companion.storage.inspection import inspect_log
 from companion.storage.log_file import SCHEMA
 from companion.storage.rows import row_sum
 from companion.storage.sqlite_log import SqliteEventLog
@@ -181,6 +182,7 @@ def test_a_game_to_come(path: Path) -> None:
     edit(filled(path), "UPDATE game SET kind = 'chess', check_sum = ?", check_sum)
     log = open_log(path)
     assert log.games()[0].game == "chess"
+    assert inspect_log(path, GAMES)[0].code == "log_too_new"
     with pytest.raises(LogTooNewError):
         log.load("g1")
     log.close()
@@ -292,8 +294,9 @@ def test_a_new_game_sets_a_damaged_file_aside(path: Path, kept: int) -> None:
     for number in (1, 2, 3):
         path.write_bytes(content[:kept])
         log = open_log(path)
-        with pytest.raises(LogDamagedError):
+        with pytest.raises(LogDamagedError) as caught:
             log.append("g1", [RoundStarted(1)], after_version=200, recorded_at=AT)
+        assert caught.value.last_good_version == 0
         log.begin("g2", game="roll", started_at=AT)
         log.append("g2", [RoundStarted(1)], after_version=0, recorded_at=AT)
         assert [header.game_id for header in log.games()] == ["g2"]
