@@ -38,8 +38,8 @@ class Nearest(NamedTuple):
     tests: tuple[str, ...]
 
 
-def _module(path: str, *tests: str) -> Nearest:
-    return Nearest((path,), tests)
+def _near(modules: str, tests: str) -> Nearest:
+    return Nearest(tuple(modules.split()), tuple(tests.split()))
 
 
 def _game(name: str, *modules: str) -> Nearest:
@@ -50,71 +50,46 @@ def _game(name: str, *modules: str) -> Nearest:
 
 PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
     "storage": (
-        Nearest(
-            ("companion/storage/*.py",),
-            (
-                "tests/contract/test_event_log.py",
-                "tests/storage/test_[!b]*.py",
-                "tests/faults",
-            ),
+        _near(
+            "companion/storage/*.py",
+            "tests/contract/test_event_log.py tests/storage/test_[!b]*.py tests/faults",
         ),
-        Nearest(
-            ("companion/storage/backup*.py", "companion/storage/restore.py"),
-            (
-                "tests/storage/test_backup.py",
-                "tests/storage/test_owner.py",
-                "tests/companion/app/test_table_backups.py",
-                "tests/faults",
-            ),
+        _near(
+            "companion/storage/backup*.py companion/storage/restore.py",
+            "tests/storage/test_backup.py tests/storage/test_owner.py"
+            " tests/companion/app/test_table_backups.py tests/faults",
         ),
-        _module("companion/storage/archive.py", "tests/contract/test_archive.py"),
-        _module(
-            "companion/storage/boxes.py",
-            "tests/contract/test_boxes.py",
-            "tests/storage/test_boxes.py",
+        _near("companion/storage/archive.py", "tests/contract/test_archive.py"),
+        _near(
+            "companion/storage/boxes.py", "tests/contract/test_boxes.py tests/storage/test_boxes.py"
         ),
-        _module(
-            "companion/storage/codec.py",
-            "tests/contract/test_event_log.py",
-            "tests/storage/test_codec.py",
+        _near(
+            "companion/storage/codec.py companion/storage/memory_log.py",
+            "tests/contract/test_event_log.py tests/storage/test_codec.py",
         ),
-        _module("companion/storage/exchange.py", "tests/contract/test_exchange.py"),
-        _module("companion/storage/memory_log.py", "tests/contract/test_event_log.py"),
+        _near("companion/storage/exchange.py", "tests/contract/test_exchange.py"),
     ),
     "decision": (
-        Nearest(
-            ("vision/decision/*.py", "vision/problems/*.py"),
-            (
-                "tests/vision/decision",
-                "tests/vision/problems",
-                "tests/vision/mats/test_drawn_zones.py",
-                "tests/vision/test_limits.py",
-                "tests/vision/test_pipeline.py",
-            ),
+        _near(
+            "vision/decision/*.py vision/problems/*.py",
+            "tests/vision/decision tests/vision/problems tests/vision/mats/test_drawn_zones.py"
+            " tests/vision/test_limits.py tests/vision/test_pipeline.py",
         ),
     ),
-    "calibration": (_module("calibration/core/*.py", "tests/calibration/test_*.py"),),
+    "calibration": (_near("calibration/core/*.py", "tests/calibration/test_*.py"),),
     "rules": (
         _game("roll", "rules/*.py", "decide/*.py"),
         *(_game(name, "**/*.py") for name in ("emperor", "storm", "rule")),
     ),
     "session": (
-        Nearest(
-            ("companion/session/*.py",),
-            (
-                "tests/session",
-                "tests/contract/test_boxes.py",
-                "tests/contract/test_exchange.py",
-                "tests/contract/test_power_control.py",
-                "tests/tableau/test_from_picture.py",
-                "tests/calibration/test_wizard.py",
-                "tests/calibration/test_profile_file.py",
-                "tests/ui/test_beside_presenters.py",
-                "tests/ui/test_calibrate_presenter.py",
-                "tests/ui/test_faces_presenter.py",
-                "tests/ui/test_places_presenter.py",
-                "tests/ui/test_practice.py",
-            ),
+        _near(
+            "companion/session/*.py",
+            "tests/session tests/contract/test_boxes.py tests/contract/test_exchange.py"
+            " tests/contract/test_power_control.py tests/tableau/test_from_picture.py"
+            " tests/calibration/test_wizard.py tests/calibration/test_profile_file.py"
+            " tests/ui/test_beside_presenters.py tests/ui/test_calibrate_presenter.py"
+            " tests/ui/test_faces_presenter.py tests/ui/test_places_presenter.py"
+            " tests/ui/test_practice.py",
         ),
     ),
 }

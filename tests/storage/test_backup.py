@@ -30,7 +30,12 @@ from companion.storage import backup as writing
 from companion.storage.archive import FileArchive
 from companion.storage.backup import find_stick, write_backup
 from companion.storage.backup_reader import MANIFEST, opened
-from companion.storage.backup_sources import MAX_FILE_BYTES, BackupSources, files_to_back_up
+from companion.storage.backup_sources import (
+    MAX_FILE_BYTES,
+    STAGING,
+    BackupSources,
+    files_to_back_up,
+)
 from companion.storage.errors import (
     BackupError,
     BackupLogDamagedError,
@@ -43,7 +48,7 @@ from companion.storage.errors import (
     RestoreLogElsewhereError,
 )
 from companion.storage.exchange import FolderExchange
-from companion.storage.restore import STAGING, complete_restore, restore_backup
+from companion.storage.restore import complete_restore, restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
 from tests.history.evenings import an_evening

@@ -258,6 +258,7 @@ def test_known_counts_that_fit() -> None:
     reading = reader().read(ReadRequest(frame(picture), expected=expect)).reading
     assert codes(reading) == []
     assert all(die.status is DieStatus.OK for die in reading.dice)
+    assert max(die.confidence for die in reading.dice) == 0.9999
 
 
 @pytest.mark.parametrize(
@@ -326,6 +327,7 @@ def test_counts_that_turn_an_answer_round_are_not_taken_on_trust() -> None:
     (die,) = reading.dice
     assert codes(reading) == []
     assert (die.type, die.face, die.status) == ("military", "settle", DieStatus.CHECK)
+    assert die.alternatives[0].confidence == pytest.approx(1 - die.confidence, abs=0.02)
 
 
 def test_known_counts_decide_a_doubtful_die() -> None:
@@ -335,9 +337,8 @@ def test_known_counts_decide_a_doubtful_die() -> None:
     before = {
         die.type: die.confidence for die in doubtful.read(ReadRequest(frame(picture))).reading.dice
     }
-    known = doubtful.read(
-        ReadRequest(frame(picture), expected={"strip-1": {"home": 1, "military": 1}})
-    ).reading
+    expect = {"strip-0": {"home": 1}, "strip-1": {"home": 1, "military": 1}}
+    known = doubtful.read(ReadRequest(frame(picture), expected=expect)).reading
     for die in known.dice:
         assert die.confidence > before[die.type]
 

@@ -22,6 +22,7 @@ from companion.games.storm.errors import (
     SixCostCreditError,
     StartWorldError,
 )
+from companion.games.storm.results import solo_results
 from companion.games.storm.robot import (
     GUESSED_DICE,
     START_WORLDS,
@@ -340,7 +341,7 @@ def test_example_35_the_tie_break_and_the_draw() -> None:
     assert lost.won is False
     assert drawn is not None
     assert drawn.won is None
-    assert [each.rank for each in SOLO.results(play(final, EndSolo(40, 5)))] == [2, 1]
+    assert [each.rank for each in solo_results(play(final, EndSolo(40, 5)))] == [2, 1]
 
 
 def test_impossible_entries_are_refused_with_the_reason() -> None:
