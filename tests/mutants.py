@@ -42,12 +42,6 @@ def _near(modules: str, tests: str) -> Nearest:
     return Nearest(tuple(modules.split()), tuple(tests.split()))
 
 
-def _game(name: str, *modules: str) -> Nearest:
-    return Nearest(
-        tuple(f"companion/games/{name}/{part}" for part in modules), (f"tests/games/{name}",)
-    )
-
-
 PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
     "storage": (
         _near(
@@ -78,8 +72,13 @@ PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
     ),
     "calibration": (_near("calibration/core/*.py", "tests/calibration/test_*.py"),),
     "rules": (
-        _game("roll", "rules/*.py", "decide/*.py"),
-        *(_game(name, "**/*.py") for name in ("emperor", "storm", "rule")),
+        _near(
+            "companion/games/roll/rules/*.py companion/games/roll/decide/*.py", "tests/games/roll"
+        ),
+        *(
+            _near(f"companion/games/{name}/**/*.py", f"tests/games/{name}")
+            for name in ("emperor", "storm", "rule")
+        ),
     ),
     "session": (
         _near(

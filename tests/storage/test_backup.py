@@ -327,10 +327,13 @@ def test_thousands_of_files(
     path = backup_of(table, tmp_path / "all.zip")
     monkeypatch.setattr("companion.storage.restore.os.fsync", lambda _fd: None)
     assert len(restore_backup(path, BackupSources(tmp_path / "other", tmp_path / "other"))) == 3_005
-    monkeypatch.setattr("companion.storage.backup.MAX_FILES", 1_000)
+    for module in ("backup", "backup_reader"):
+        monkeypatch.setattr(f"companion.storage.{module}.MAX_FILES", 1_000)
     written = write_backup(table, path, name="unused")
     assert len(written.left_out) == 2_005
     assert "data/games.sqlite" in contents(path)
+    with opened(path) as backup:
+        assert len(backup.entries) == 1_000
 
 
 NAMES = st.text(

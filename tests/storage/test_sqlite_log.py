@@ -79,16 +79,11 @@ def test_every_commit_reaches_the_disk(path: Path) -> None:
     log.close()
 
 
-def test_missing_folders_are_made(tmp_path: Path) -> None:
-    """A first start needs no preparation."""
+def test_missing_folders_are_made_and_an_empty_file_becomes_a_log(tmp_path: Path) -> None:
+    """A full disk leaves one behind, for example."""
     path = tmp_path / "a" / "b" / "evening.sqlite"
     open_log(path).close()
-    assert path.exists()
-
-
-def test_an_empty_file_becomes_a_log(path: Path) -> None:
-    """Left behind by a full disk, for example."""
-    path.touch()
+    path.write_bytes(b"")
     filled(path)
 
 

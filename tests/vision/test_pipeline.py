@@ -74,6 +74,8 @@ def test_dice_on_a_mat_are_read_with_their_zones() -> None:
         assert die.confidence > 0.99
         assert die.angle_deg == pytest.approx(20, abs=3)
         assert die.size_px == pytest.approx(46, rel=0.1)
+        measured = [die.angle_deg, *(die.position_mm or ())]
+        assert np.round(measured, 2).tolist() == measured
 
 
 def test_only_dice_on_mats_count_unless_all_are_asked_for() -> None:
