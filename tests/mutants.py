@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -32,43 +32,63 @@ _WITHOUT_EFFECT: Final = frozenset({"core/NoOp", "core/RemoveDecorator"})
 
 
 class Nearest(NamedTuple):
-    """Modules (globs), and the tests that are expected to notice a change in them."""
+    """Modules, and the tests that are expected to notice a change in them (globs)."""
 
     modules: tuple[str, ...]
     tests: tuple[str, ...]
 
 
-def _game(name: str, *modules: str) -> Nearest:
-    return Nearest(
-        tuple(f"companion/games/{name}/{part}" for part in modules), (f"tests/games/{name}",)
-    )
+def _near(modules: str, tests: str) -> Nearest:
+    return Nearest(tuple(modules.split()), tuple(tests.split()))
 
 
 PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
-    "storage": (Nearest(("companion/storage/*.py",), ("tests/storage", "tests/faults")),),
-    "decision": (Nearest(("vision/decision/*.py", "vision/problems/*.py"), ("tests/vision",)),),
-    "calibration": (Nearest(("calibration/core/*.py",), ("tests/calibration",)),),
+    "storage": (
+        _near(
+            "companion/storage/*.py",
+            "tests/contract/test_event_log.py tests/storage/test_[!b]*.py tests/faults",
+        ),
+        _near(
+            "companion/storage/backup*.py companion/storage/restore.py",
+            "tests/storage/test_backup.py tests/storage/test_owner.py"
+            " tests/companion/app/test_table_backups.py tests/faults",
+        ),
+        _near("companion/storage/archive.py", "tests/contract/test_archive.py"),
+        _near(
+            "companion/storage/boxes.py", "tests/contract/test_boxes.py tests/storage/test_boxes.py"
+        ),
+        _near(
+            "companion/storage/codec.py companion/storage/memory_log.py",
+            "tests/contract/test_event_log.py tests/storage/test_codec.py",
+        ),
+        _near("companion/storage/exchange.py", "tests/contract/test_exchange.py"),
+    ),
+    "decision": (
+        _near(
+            "vision/decision/*.py vision/problems/*.py",
+            "tests/vision/decision tests/vision/problems tests/vision/mats/test_drawn_zones.py"
+            " tests/vision/test_limits.py tests/vision/test_pipeline.py",
+        ),
+    ),
+    "calibration": (_near("calibration/core/*.py", "tests/calibration/test_*.py"),),
     "rules": (
-        _game("roll", "rules/*.py", "decide/*.py"),
-        *(_game(name, "**/*.py") for name in ("emperor", "storm", "rule")),
+        _near(
+            "companion/games/roll/rules/*.py companion/games/roll/decide/*.py", "tests/games/roll"
+        ),
+        *(
+            _near(f"companion/games/{name}/**/*.py", f"tests/games/{name}")
+            for name in ("emperor", "storm", "rule")
+        ),
     ),
     "session": (
-        Nearest(
-            ("companion/session/*.py",),
-            (
-                "tests/session",
-                "tests/contract/test_boxes.py",
-                "tests/contract/test_exchange.py",
-                "tests/contract/test_power_control.py",
-                "tests/tableau/test_from_picture.py",
-                "tests/calibration/test_wizard.py",
-                "tests/calibration/test_profile_file.py",
-                "tests/ui/test_beside_presenters.py",
-                "tests/ui/test_calibrate_presenter.py",
-                "tests/ui/test_faces_presenter.py",
-                "tests/ui/test_places_presenter.py",
-                "tests/ui/test_practice.py",
-            ),
+        _near(
+            "companion/session/*.py",
+            "tests/session tests/contract/test_boxes.py tests/contract/test_exchange.py"
+            " tests/contract/test_power_control.py tests/tableau/test_from_picture.py"
+            " tests/calibration/test_wizard.py tests/calibration/test_profile_file.py"
+            " tests/ui/test_beside_presenters.py tests/ui/test_calibrate_presenter.py"
+            " tests/ui/test_faces_presenter.py tests/ui/test_places_presenter.py"
+            " tests/ui/test_practice.py",
         ),
     ),
 }
@@ -151,13 +171,14 @@ def _judge(spec: MutationSpec | None, tests: tuple[str, ...]) -> Verdict:
     from cosmic_ray.mutating import mutate_and_test
 
     specs = [evolve(spec, module_path=spec.module_path.relative_to(ROOT))] if spec else []
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", *tests]
+    paths = [str(path) for glob in tests for path in sorted(Path().glob(glob))]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", *paths]
     result = mutate_and_test(specs, " ".join(command), _TIMEOUT_S)
     return Verdict(str(result.diff or result.output), not result.is_killed)
 
 
-def _survivors(package: str, size: int, seed: int, processes: int) -> tuple[list[str], int]:
-    """Return the surviving mutants as diffs, and the number of mutants."""
+def _verdicts(package: str, size: int, seed: int, processes: int) -> Iterator[Verdict]:
+    """Yield what came of each mutant, in the order in which the tests end."""
     drawn = sample(PACKAGES[package], size, seed)
     files = tracked_files()
     with (
@@ -172,7 +193,8 @@ def _survivors(package: str, size: int, seed: int, processes: int) -> tuple[list
                     f"The tests of {package} fail without any mutant:\n{unchanged.diff}"
                 )
         jobs = [pool.submit(_judge, spec, near.tests) for spec, near in drawn]
-        return [job.result().diff for job in jobs if job.result().survived], len(drawn)
+        for job in as_completed(jobs):
+            yield job.result()
 
 
 def main() -> None:
@@ -184,9 +206,13 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     args = parser.parse_args()
     for package in args.package or PACKAGES:
-        found, of = _survivors(package, args.sample, args.seed, args.processes)
-        sys.stdout.write("\n\n".join([*found, f"{package}: {len(found)} of {of} survived\n"]))
-        sys.stdout.flush()
+        survived = []
+        for verdict in _verdicts(package, args.sample, args.seed, args.processes):
+            survived.append(verdict.survived)
+            if verdict.survived:
+                sys.stdout.write(f"{verdict.diff}\n\n")
+                sys.stdout.flush()
+        sys.stdout.write(f"{package}: {sum(survived)} of {len(survived)} survived\n")
 
 
 if __name__ == "__main__":

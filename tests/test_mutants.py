@@ -14,7 +14,7 @@ def test_every_package_has_modules_and_tests(package: str) -> None:
     """A folder that moved would silently test nothing."""
     for near in some(PACKAGES[package]):
         assert all(any(ROOT.glob(pattern)) for pattern in near.modules)
-        assert all((ROOT / name).exists() for name in near.tests)
+        assert all(any(ROOT.glob(pattern)) for pattern in near.tests)
 
 
 def test_the_same_seed_draws_the_same_mutants_and_none_without_effect() -> None:

@@ -78,7 +78,8 @@ class FileArchive:
             with self._open_read_only() as db:
                 self.problems += structure(self._log_file, db)
                 heads, bad = read_heads(db)
-                self.problems += compared(db, found, heads)
+                if not self.problems and not bad:
+                    self.problems += compared(db, found, heads)
         except (LogError, *UNREADABLE) as error:
             self._warn(error)
             return ()

@@ -15,10 +15,9 @@ from pathlib import Path
 
 def keep_owner(path: Path) -> None:
     """Give a file or folder that was just created to the owner of the folder that it is in."""
-    if os.geteuid() == 0:
-        folder = path.parent.stat()
-        with contextlib.suppress(OSError):  # FAT and others have no owners
-            os.chown(path, folder.st_uid, folder.st_gid, follow_symlinks=False)
+    folder = path.parent.stat()
+    with contextlib.suppress(OSError):  # FAT and others have no owners; only root may give
+        os.chown(path, folder.st_uid, folder.st_gid, follow_symlinks=False)
 
 
 def write_atomically(

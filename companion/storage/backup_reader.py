@@ -41,7 +41,6 @@ _SCHEMA: Final = re.compile(r"backup/(\d{1,4})")
 _COMPRESSION_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Other compression methods may allocate gigabytes before the first byte."""
 
-_ENCRYPTED: Final = 0x1
 _ZIP_ERRORS: Final = (
     EOFError,
     LookupError,
@@ -103,7 +102,7 @@ class Backup:
         entry, hashed, size = self.entries[name], hashlib.sha256(), 0
         with _as_unreadable(self._path):
             info = self._infos[name]
-            if not _is_supported(info):
+            if info.compress_type not in _COMPRESSION_METHODS:
                 raise _invalid(self._path, f"{name} is packed in another way")
             with self._archive.open(info) as file:
                 # One byte more than expected, to detect a file that unpacks to more (zip bomb).
@@ -154,7 +153,11 @@ class _LimitedReads(io.FileIO):
 
 def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]) -> Any:
     info = infos.get(MANIFEST)
-    if info is None or info.file_size > MAX_MANIFEST_BYTES or not _is_supported(info):
+    if (
+        info is None
+        or info.file_size > MAX_MANIFEST_BYTES
+        or info.compress_type not in _COMPRESSION_METHODS
+    ):
         raise _invalid(path, f"it has no {MANIFEST}")
     try:
         with archive.open(info) as file:
@@ -168,10 +171,6 @@ def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.
     if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
         raise BackupTooNewError(path=path)
     return manifest
-
-
-def _is_supported(info: zipfile.ZipInfo) -> bool:
-    return info.compress_type in _COMPRESSION_METHODS and not info.flag_bits & _ENCRYPTED
 
 
 def _entries(path: Path, files: object) -> dict[str, Entry]:

@@ -175,10 +175,8 @@ class MarkFile:
         """Return its content; an invalid file counts as no mark."""
         try:
             fd = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        except FileNotFoundError:
-            return ReadMark()
-        except OSError:
-            return ReadMark(is_there=True)
+        except OSError as error:
+            return ReadMark(is_there=not isinstance(error, FileNotFoundError))
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
                 return ReadMark(is_there=True)

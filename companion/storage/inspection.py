@@ -116,7 +116,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _is_in_use(path: Path) -> bool:
     try:
-        fd = os.open(f"{path}.lock", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        fd = os.open(f"{path}.lock", os.O_RDONLY)
     except OSError:
         return False
     try:

@@ -10,7 +10,6 @@ import errno
 import fcntl
 import os
 import stat
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -109,10 +108,8 @@ def check_that_it_is_there(path: Path, found: ReadMark) -> None:
     Raises:
         LogMissingError: it is missing.
     """
-    with suppress(OSError):
-        if path.stat().st_size or not path.is_file():
-            return
-    if (found.mark is not None and found.mark.games) or has_content(Path(f"{path}-wal")):
+    had_games = found.mark is not None and found.mark.games > 0
+    if not has_content(path) and (had_games or has_content(Path(f"{path}-wal"))):
         raise LogMissingError(path=path)
 
 

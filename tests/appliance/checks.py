@@ -349,7 +349,7 @@ class Checks:
     def _running_version(self) -> str:
         """The version that is installed, which is the one whose files the process has open."""
         self._wait_active()
-        runs = self._machine.run("deploy/install.sh status | grep runs").split()[0]
+        runs = self._machine.run("deploy/install.sh status | grep ' active'").split()[0]
         mapped = f"grep -o 'versions/[^/]*' /proc/{self._unit('MainPID')}/maps | sort -u"
         process = self._machine.run(mapped)
         assert process == f"versions/{runs}", f"{runs} is installed, {process} runs"

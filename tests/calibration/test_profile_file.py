@@ -31,7 +31,8 @@ from calibration.core.profile_file import (
     read_profile,
     write_profile,
 )
-from tests.calibration.samples import full_profile, profile
+from calibration.core.reader_profile import lighting_profile
+from tests.calibration.samples import LINEAR, full_profile, profile
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
@@ -73,10 +74,11 @@ def _set(*path: str | int) -> Callable[[Any, Any], None]:
         (("light", "white"), [0.8, 0.8, -1.0], "white"),
         (("light", "white"), [0.8, "0.8", 0.8], "white"),
         (("light", "white"), [0.8, True, 0.8], "white"),
+        (("light", "white"), [0.8, 20.5, 0.8], "white"),
         (("light", "map"), [], "map"),
         (("light", "map", 0), [0, 0, 1e300], "number"),
         (("light", "seen"), [0.5, 0, -0.5, 1], "outside"),
-        (("colours", 0, "linear"), [90, 0, 0], "coloured"),
+        (("colours", 0, "linear"), [4.5, 0, 0], "coloured"),
         (("colours", 0, "die"), "gold", "gold"),
         (("colours", 0, "die"), "military", "seven"),
         (("camera", "width_px"), 10**12, "size"),
@@ -88,6 +90,8 @@ def _set(*path: str | int) -> Callable[[Any, Any], None]:
         (("reader_sha256",), "xyz", "hash"),
         (("reader_sha256",), "", "reader"),
         (("zones", 0, "corners"), [[0, 0], [1, 1], [1, 0], [0, 1]], "not convex"),
+        (("zones", 0, "corners"), [[0, 0], [1, 1]], "too few"),
+        (("zones", 0, "zone"), "x" * 41, "no name"),
         (("faces", 0, "picture"), "", "laser"),
         (("faces", 0, "picture"), "?", "base64"),
         (("evidence", 0, "read"), -1, "count"),
@@ -103,6 +107,12 @@ def test_an_impossible_value_is_named(where: tuple[str | int, ...], value: Any, 
     assert said in raised.value.message
     assert "\n" not in raised.value.message
     assert "ValidationError" not in raised.value.message
+
+
+def test_colours_are_rgb_in_the_file_and_bgr_in_the_reader() -> None:
+    lighting = lighting_profile(profile())
+    assert lighting is not None
+    assert lighting.colours.linear[1].tolist() == [*LINEAR["military"][::-1]]
 
 
 def test_a_missing_field_is_named() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,10 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.registry import GAMES
+from companion.games.roll.model.events import RoundStarted
 from companion.history.archive import (
     Archive,
+    ArchiveWriteError,
     MemoryArchive,
     StoredScoreEntry,
     past_games,
@@ -108,6 +112,62 @@ def test_score_entries_are_kept_replaced_and_dropped(made: Made) -> None:
     assert archive.score_entries() == (corrected, SCORE_ENTRY)
     archive.drop(later.entry_id)
     assert archive.score_entries() == (SCORE_ENTRY,)
+
+
+def test_a_removed_score_entry_can_be_found_again(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path / "games.sqlite", tmp_path / "tallies", GAMES)
+    archive.keep(SCORE_ENTRY)
+    archive.drop(SCORE_ENTRY.entry_id)
+    assert (tmp_path / "tallies" / "removed" / f"{SCORE_ENTRY.entry_id}.json").is_file()
+
+
+@pytest.mark.parametrize(
+    ("entry_id", "played_at"),
+    [("a-20261101-b", "2026-11-01"), ("a-20261301200000-b", ""), ("a", ""), ("a-2026-b", "")],
+)
+def test_the_day_of_a_score_entry_is_in_its_name(
+    tmp_path: Path, entry_id: str, played_at: str
+) -> None:
+    archive = FileArchive(tmp_path / "games.sqlite", tmp_path / "tallies", GAMES)
+    archive.keep(StoredScoreEntry(entry_id, "", SCORE_ENTRY.document))
+    assert [each.played_at for each in archive.score_entries()] == [played_at]
+
+
+def test_a_folder_that_takes_no_score_entry_is_said(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path / "games.sqlite", tmp_path / "tallies", GAMES)
+    archive.keep(SCORE_ENTRY)
+    (tmp_path / "tallies" / "removed").touch()
+    with pytest.raises(ArchiveWriteError):
+        archive.drop(SCORE_ENTRY.entry_id)
+    with pytest.raises(ArchiveWriteError):
+        FileArchive(tmp_path / "x", tmp_path / "tallies" / "removed", GAMES).keep(SCORE_ENTRY)
+
+
+@pytest.mark.parametrize(
+    ("harm", "codes", "listed", "events"),
+    [
+        ("UPDATE game SET started_at = 'x'", ["game_row_damaged"], 0, 2),
+        ("UPDATE event SET body = '' WHERE version = 2", ["game_damaged"], 1, 0),
+        ("DELETE FROM event", ["log_late"], 1, 0),
+        ("DELETE FROM event WHERE version = 2", ["log_short"], 1, 1),
+        ("DROP TABLE event", ["log_structure", "log_damaged", "game_damaged"], 0, 0),
+    ],
+)
+def test_what_is_damaged_is_said_and_left_out(
+    tmp_path: Path, harm: str, codes: list[str], listed: int, events: int
+) -> None:
+    path = tmp_path / "games.sqlite"
+    log = SqliteEventLog(path, GAMES)
+    log.begin("g1", game="roll", started_at="2026-01-01T00:00:00.000+00:00")
+    log.append("g1", [RoundStarted(1), RoundStarted(2)], after_version=0, recorded_at="t")
+    log.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(harm)
+        db.commit()
+    archive = FileArchive(path, tmp_path, GAMES)
+    assert len(archive.games()) == listed
+    assert len(archive.events("g1")) == events
+    assert codes == [problem.code for problem in archive.problems]
 
 
 def test_a_score_entry_is_a_past_game(made: Made) -> None:

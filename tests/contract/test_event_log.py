@@ -12,7 +12,7 @@ from companion.games.roll.model.commands import PlayerSetup
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.events import DiceReturned, GameStarted, RoundStarted
 from companion.session.errors import LogConflictError, NoSuchGameError
-from companion.session.ports import EventLog, GameHeader
+from companion.session.ports import EventLog, GameHeader, StoredEvent
 from companion.session.steps import Redone, Undone
 from companion.storage.memory_log import MemoryEventLog
 from companion.storage.sqlite_log import SqliteEventLog
@@ -58,17 +58,17 @@ def test_events_come_back_as_they_were(event_log: EventLog) -> None:
     """In order, with their versions, their step and their time; the session's own too."""
     begun(event_log)
     event_log.append("g1", [START, RoundStarted(1)], after_version=0, recorded_at="t1")
-    event_log.append("g1", [Undone(0)], after_version=2, recorded_at="t2")
+    event_log.append("g1", [Undone(0)], after_version=2, recorded_at="t2", played_ms=70)
     event_log.append("g1", [Redone(2)], after_version=3, recorded_at="t3")
     returned = DiceReturned(1, ((DieType.HOME, 2), (DieType.GENES, 1)))
     event_log.append("g1", [returned], after_version=4, recorded_at="t4")
-    assert [(s.version, s.step, s.event, s.recorded_at) for s in event_log.load("g1")] == [
-        (1, 1, START, "t1"),
-        (2, 1, RoundStarted(1), "t1"),
-        (3, 3, Undone(0), "t2"),
-        (4, 4, Redone(2), "t3"),
-        (5, 5, returned, "t4"),
-    ]
+    assert event_log.load("g1") == (
+        StoredEvent(1, 1, START, "t1", 0),
+        StoredEvent(2, 1, RoundStarted(1), "t1", 0),
+        StoredEvent(3, 3, Undone(0), "t2", 70),
+        StoredEvent(4, 4, Redone(2), "t3", 0),
+        StoredEvent(5, 5, returned, "t4", 0),
+    )
 
 
 @pytest.mark.parametrize("after_version", [0, 1, 3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -47,10 +48,14 @@ def test_a_stick_comes_first(tmp_path: Path) -> None:
     stick = tmp_path / "media" / "STICK"
     stick.mkdir(parents=True)
     plain = FolderExchange(tmp_path / "exchange")
-    plain.write("old.json", b"1")
+    old = plain.write("old.json", b"1")
     both = FolderExchange(tmp_path / "exchange", (tmp_path / "media",))
-    assert both.write("new.json", b"2") == str(stick / "companion" / "new.json")
-    assert len(both.offered(".json")) == 2
+    new = both.write("new.json", b"2")
+    assert new == str(stick / "companion" / "new.json")
+    for newest, other in ((new, old), (old, new)):
+        os.utime(other, (1, 1))
+        os.utime(newest, (2, 2))
+        assert both.offered(".json") == (newest, other)
 
 
 def test_names_and_sizes_are_kept_in_bounds(tmp_path: Path) -> None:
@@ -63,6 +68,8 @@ def test_names_and_sizes_are_kept_in_bounds(tmp_path: Path) -> None:
     with pytest.raises(ExchangeError):
         exchange.read(str(outside))
     large = tmp_path / "exchange" / "large.json"
+    large.write_bytes(b" " * MOST_BYTES)
+    assert len(exchange.read(str(large))) == MOST_BYTES
     large.write_bytes(b" " * (MOST_BYTES + 1))
     with pytest.raises(ExchangeError, match="too large"):
         exchange.read(str(large))

@@ -262,13 +262,13 @@ def test_an_unfit_python_is_refused(
 def test_root_installs_what_is_missing(checkout: _Checkout) -> None:
     """Only what is missing, under the name that this release uses."""
     result = checkout.setup(
-        "run", FAKE_INSTALLED="libegl1 libgl1", FAKE_KNOWN="libxext6 libglib2.0-0t64"
+        "run", FAKE_INSTALLED="libegl1 libgl1", FAKE_KNOWN="libmtdev1 libglib2.0-0t64"
     )
     assert result.returncode == 0
     update, install = checkout.calls()[:2]
     assert update.endswith("update")
     packages = install.split("--no-install-recommends ")[1].split()
-    assert {"libxext6", "libglib2.0-0t64"} <= set(packages)
+    assert {"libmtdev1", "libglib2.0-0t64"} <= set(packages)
     assert {"libegl1", "libgl1", "libglib2.0-0", "python3-venv"}.isdisjoint(packages)
 
 
@@ -298,11 +298,11 @@ def test_a_user_with_free_sudo_uses_it(checkout: _Checkout) -> None:
 
 def test_a_user_without_rights_gets_one_line_to_pass_on(checkout: _Checkout) -> None:
     """Standard output is that line alone; nothing is installed, nothing is left behind."""
-    refused = checkout.setup("run", FAKE_UID="1000", FAKE_INSTALLED="", FAKE_KNOWN="libxext6")
+    refused = checkout.setup("run", FAKE_UID="1000", FAKE_INSTALLED="", FAKE_KNOWN="libmtdev1")
     assert refused.returncode == 1
     (line,) = refused.stdout.splitlines()
     assert line.startswith("sudo apt-get update && sudo apt-get install -y --no-install-recommends")
-    assert " libxext6 " in line
+    assert " libmtdev1 " in line
     assert "root rights" in refused.stderr
     assert checkout.calls() == []
     assert not (checkout.path / ".venv").exists()

@@ -342,7 +342,7 @@ def test_a_reader_that_refuses_is_shown() -> None:
     host = Host(WANTED)
     scanner = Scanner(host, BlindReader([]), lambda: ScriptedCamera([FRAME]), ManualClock())
     scanner.turn()
-    assert [note.code for note in host.shown[-1].notes] == ["blind"]
+    assert isinstance(host.shown[-1].reading_error, _BlindError)
     assert host.shown[-1].picture is not None
 
 
@@ -380,6 +380,7 @@ def test_the_thread_stops() -> None:
 
 THROWN = replace(WANTED, throws=0, judge=lambda _mat, dice: MatAnswer(dice))
 EMPTY = a_reading()
+HAND = replace(EMPTY, problems=(Problem("mat_covered", "", {"mat": "strip-1"}),))
 
 
 def test_thrown_dice_are_passed_on_whenever_they_lie_otherwise() -> None:
@@ -393,7 +394,7 @@ def test_thrown_dice_are_passed_on_whenever_they_lie_otherwise() -> None:
 def test_counted_dice_are_no_new_throw_until_they_were_picked_up() -> None:
     lies, other = a_reading(a_die(300.0)), a_reading(a_die(420.0, face="explore"))
     host = Host(THROWN)
-    scanner = a_scanner(host, [*[lies] * 7, *[EMPTY] * 2, *[other] * 3])
+    scanner = a_scanner(host, [*[lies] * 4, HAND, *[lies] * 2, *[EMPTY] * 2, *[other] * 3])
     turns(scanner, 3)
     host.plan = replace(THROWN, throws=1, ticket=2)
     turns(scanner, 4)

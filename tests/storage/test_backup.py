@@ -30,7 +30,12 @@ from companion.storage import backup as writing
 from companion.storage.archive import FileArchive
 from companion.storage.backup import find_stick, write_backup
 from companion.storage.backup_reader import MANIFEST, opened
-from companion.storage.backup_sources import MAX_FILE_BYTES, BackupSources, files_to_back_up
+from companion.storage.backup_sources import (
+    MAX_FILE_BYTES,
+    STAGING,
+    BackupSources,
+    files_to_back_up,
+)
 from companion.storage.errors import (
     BackupError,
     BackupLogDamagedError,
@@ -43,7 +48,7 @@ from companion.storage.errors import (
     RestoreLogElsewhereError,
 )
 from companion.storage.exchange import FolderExchange
-from companion.storage.restore import restore_backup
+from companion.storage.restore import complete_restore, restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
 from tests.history.evenings import an_evening
@@ -156,7 +161,16 @@ def test_a_running_table_is_not_restored_under(table: BackupSources, tmp_path: P
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
     with pytest.raises(LogInUseError):
         restore_backup(path, table)
+    (table.data / STAGING).mkdir()
+    assert not complete_restore(table)
     log.close()
+    lock = table.data / "games.sqlite.lock"
+    lock.unlink()
+    lock.mkdir()
+    assert not complete_restore(table)
+    lock.rmdir()
+    assert not complete_restore(table)
+    assert not (table.data / STAGING).exists()
 
 
 def test_a_damaged_log_is_kept_as_it_lies(table: BackupSources, tmp_path: Path) -> None:
@@ -313,10 +327,13 @@ def test_thousands_of_files(
     path = backup_of(table, tmp_path / "all.zip")
     monkeypatch.setattr("companion.storage.restore.os.fsync", lambda _fd: None)
     assert len(restore_backup(path, BackupSources(tmp_path / "other", tmp_path / "other"))) == 3_005
-    monkeypatch.setattr("companion.storage.backup.MAX_FILES", 1_000)
+    for module in ("backup", "backup_reader"):
+        monkeypatch.setattr(f"companion.storage.{module}.MAX_FILES", 1_000)
     written = write_backup(table, path, name="unused")
     assert len(written.left_out) == 2_005
     assert "data/games.sqlite" in contents(path)
+    with opened(path) as backup:
+        assert len(backup.entries) == 1_000
 
 
 NAMES = st.text(
@@ -396,8 +413,8 @@ def test_a_log_that_lies_elsewhere(table: BackupSources, tmp_path: Path, events:
     log = SqliteEventLog(disk, GAMES)
     log.begin("g1", game="roll", started_at=AT)
     if events:
-        play = [CreditsChanged(1, n) for n in range(events)]
-        log.append("g1", play, after_version=0, recorded_at=AT)
+        steps = [CreditsChanged(1, n) for n in range(events)]
+        log.append("g1", steps, after_version=0, recorded_at=AT)
     path = backup_of(kept, tmp_path / "all.zip")
     log.close()
     disk.rename(tmp_path / "before.sqlite")
@@ -407,6 +424,9 @@ def test_a_log_that_lies_elsewhere(table: BackupSources, tmp_path: Path, events:
     with pytest.raises(RestoreLogElsewhereError, match=re.escape(str(disk))):
         restore_backup(path, other)
     assert list(other.data.glob("*.json")) == []
+    play(other, 1).close()
+    with pytest.raises(RestoreLogElsewhereError):
+        restore_backup(backup_of(other, tmp_path / "other.zip"), kept)
 
 
 def _count(log_file: Path) -> int:

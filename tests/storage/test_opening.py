@@ -16,7 +16,7 @@ from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogUnreadableError
 from companion.storage.high_water import MarkFile
 from companion.storage.memory_log import MemoryEventLog
-from companion.storage.opening import open_for_table, tidy
+from companion.storage.opening import newest_backup, open_for_table, tidy
 from companion.storage.sqlite_log import SqliteEventLog
 
 AT = "2026-01-01T00:00:00.000+00:00"
@@ -100,7 +100,9 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
     """The newest backup is offered."""
     backups = path.parent / "backups"
     backups.mkdir()
-    (backups / "before-1.zip").touch()
+    for number, name in enumerate(("c", "a", "b")):
+        (backups / f"{name}.zip").touch()
+        os.utime(backups / f"{name}.zip", (number % 2, number % 2))
     content = path.read_bytes()
     path.unlink()
     match what:
@@ -114,12 +116,13 @@ def test_something_else_is_set_aside(path: Path, what: str) -> None:
     codes, shown = started(path)
     assert "file_set_aside" in codes
     assert codes[-1] == "backup_there"
+    assert newest_backup(backups) == backups / "a.zip"
     assert shown == 0
     assert len(list(path.parent.glob("games.damaged-*.sqlite*"))) >= 1
 
 
 @pytest.mark.parametrize("beside", ["", "-wal", "-mark", ".lock"])
-@pytest.mark.parametrize("what", ["folder", "pipe", "socket", "broken link"])
+@pytest.mark.parametrize("what", ["folder", "pipe", "socket", "link", "broken link"])
 def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) -> None:
     """In place of the log or a file beside it: everything stays, games are kept in memory."""
     path = tmp_path / "games.sqlite"
@@ -133,6 +136,9 @@ def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) ->
             os.mkfifo(strange)
         case "socket":
             os.mknod(strange, stat.S_IFSOCK | 0o600)
+        case "link":
+            strange.symlink_to(tmp_path / "other")
+            strange.write_bytes(b"x" * 9000)
         case _:
             strange.symlink_to(tmp_path / "gone" / "games.sqlite")
     before = strange.lstat()
@@ -140,6 +146,7 @@ def test_only_regular_files_are_moved(tmp_path: Path, what: str, beside: str) ->
     opened.log.begin("g1", game="roll", started_at=AT)
     opened.log.close()
     assert [notice.code for notice in opened.notices] == ["games_not_kept"]
+    assert MarkFile(path).read().is_there == (beside == "-mark")
     assert beside == "" or path.read_bytes() == b"x" * 9000
     assert (strange.lstat().st_ino, strange.lstat().st_mode) == (before.st_ino, before.st_mode)
 

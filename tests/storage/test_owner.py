@@ -128,3 +128,7 @@ def test_other_files_of_another_user_are_a_warning(users_folder: Path) -> None:
         finding = doctor(places)
     assert finding.state is State.WARNING
     assert str(users_folder / "choices.json") in finding.message
+    (users_folder / "choices.json").unlink()
+    with as_user():
+        (users_folder / "profiles").mkdir(0o500)
+        assert str(users_folder / "profiles") in doctor(places).message

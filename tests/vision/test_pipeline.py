@@ -74,6 +74,8 @@ def test_dice_on_a_mat_are_read_with_their_zones() -> None:
         assert die.confidence > 0.99
         assert die.angle_deg == pytest.approx(20, abs=3)
         assert die.size_px == pytest.approx(46, rel=0.1)
+        measured = [die.angle_deg, *(die.position_mm or ())]
+        assert np.round(measured, 2).tolist() == measured
 
 
 def test_only_dice_on_mats_count_unless_all_are_asked_for() -> None:
@@ -258,6 +260,7 @@ def test_known_counts_that_fit() -> None:
     reading = reader().read(ReadRequest(frame(picture), expected=expect)).reading
     assert codes(reading) == []
     assert all(die.status is DieStatus.OK for die in reading.dice)
+    assert max(die.confidence for die in reading.dice) == 0.9999
 
 
 @pytest.mark.parametrize(
@@ -326,6 +329,7 @@ def test_counts_that_turn_an_answer_round_are_not_taken_on_trust() -> None:
     (die,) = reading.dice
     assert codes(reading) == []
     assert (die.type, die.face, die.status) == ("military", "settle", DieStatus.CHECK)
+    assert die.alternatives[0].confidence == pytest.approx(1 - die.confidence, abs=0.02)
 
 
 def test_known_counts_decide_a_doubtful_die() -> None:
@@ -335,9 +339,8 @@ def test_known_counts_decide_a_doubtful_die() -> None:
     before = {
         die.type: die.confidence for die in doubtful.read(ReadRequest(frame(picture))).reading.dice
     }
-    known = doubtful.read(
-        ReadRequest(frame(picture), expected={"strip-1": {"home": 1, "military": 1}})
-    ).reading
+    expect = {"strip-0": {"home": 1}, "strip-1": {"home": 1, "military": 1}}
+    known = doubtful.read(ReadRequest(frame(picture), expected=expect)).reading
     for die in known.dice:
         assert die.confidence > before[die.type]
 

@@ -164,8 +164,8 @@ class ShipsBuilt:
     cruisers: int
     dreadnoughts: int
     bill: Bill
-    discount: int = 0
-    hex: int = 0
+    discount: int
+    hex: int
 
 
 @dataclass(frozen=True, slots=True)

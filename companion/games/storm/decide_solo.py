@@ -169,10 +169,7 @@ def _robot_begins(state: SoloState) -> tuple[SoloEvent, ...]:
     for event in events:
         state = apply_solo(state, event)
     if state.flip is not None:
-        empty = state.flip.find is not Find.RICH_WORLD and not the_robot(state).stack
-        if not empty:
-            return tuple(events)
-        events.append(solo.CardsFlipped(0, None, 0, from_stack=True))
+        return tuple(events)
     return (*events, solo.TaskEnded())
 
 

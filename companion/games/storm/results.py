@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.definition import PlayerResult
 from companion.games.storm.solo import SoloState, SoloStep
-from companion.games.storm.table import Step, TableState
+from companion.games.storm.table import TableState
 
 PLAYER = "Player"
 ROBOT = "Robot"
@@ -13,7 +13,7 @@ ROBOT = "Robot"
 
 def table_results(state: TableState) -> tuple[PlayerResult, ...]:
     """Return the players of a goal tracking game."""
-    scores = {score.seat: score for score in state.scores} if state.step is Step.OVER else {}
+    scores = {score.seat: score for score in state.scores}
     found = []
     for player in state.players:
         score = scores.get(player.seat)

@@ -62,6 +62,8 @@ def test_one_fighter_against_one_fighter() -> None:
     assert odds.defender == pytest.approx(2 / 5)
     assert odds.neither == pytest.approx(1 / 5)
     assert (odds.attacker_left, odds.defender_left) == pytest.approx((2 / 5, 2 / 5))
+    odds = battle_odds(Side(Force(fighters=1), Arms(plasma=True)), Side(Force(fighters=1)))
+    assert (odds.attacker, odds.defender) == pytest.approx((1 / 2, 1 / 4))
 
 
 def test_a_dreadnought_fires_before_a_fighter_can() -> None:

@@ -18,6 +18,8 @@ from companion.games.emperor.commands import (
     BuyTechnology,
     ChooseDirection,
     Command,
+    CorrectCounter,
+    Counter,
     Cubes,
     DropDie,
     EndDuel,
@@ -27,6 +29,7 @@ from companion.games.emperor.commands import (
     MakePrivate,
     NameShip,
     NewPlayer,
+    Pirate,
     PlaceInfluence,
     PlaceTile,
     ProduceOn,
@@ -52,6 +55,7 @@ from companion.games.emperor.errors import (
     NotEnoughError,
     PricesUnknownError,
     RoleTakenError,
+    StorageError,
     TechnologyError,
 )
 from companion.games.emperor.events import BattleEnded
@@ -59,6 +63,7 @@ from companion.games.emperor.options import Bill, Options, TechnologyCost, sensi
 from companion.games.emperor.roles.influence import outcome
 from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import (
+    METAL_LIMIT,
     Direction,
     GameState,
     Player,
@@ -380,7 +385,10 @@ def test_example_16_what_storage_cannot_hold_is_lost() -> None:
 
 def test_the_steward_needs_food_unless_the_fields_are_protein() -> None:
     state = with_sectors(started(), Sector(10, 1, metal=2, owner=1, token=Token.EMPIRE))
-    state = play(state, SelectRole(1, Role.STEWARD), TakeFree(1, metal=True))
+    state = play(state, SelectRole(1, Role.STEWARD))
+    with pytest.raises(NotNowError):
+        play(passed(state, 1), TakeFree(2, metal=True))
+    state = play(state, TakeFree(1, metal=True))
     assert state.player(1).metal == 2
     with pytest.raises(FoodError):
         play(state, ProduceOn(1, (10,)))
@@ -529,6 +537,22 @@ def test_time_warp_rerolls_a_market_die_once_a_round() -> None:
     assert state.market == (6, 1, 1, 1)
     with pytest.raises(TechnologyError):
         play(state, Reroll(2, 1, 6))
+
+
+def test_the_star_pirate_takes_a_metal_or_sells_a_food() -> None:
+    state = with_player(market(started(), (1, 1, 1, 1), 0), 1, technologies=frozenset({PIRATE}))
+    state = with_sectors(state, Sector(10, 1, owner=2, token=Token.EMPIRE, cubes=1))
+    with pytest.raises(NotEnoughError):
+        play(with_player(state, 2, metal=0), Pirate(1, 2))
+    rich = play(state, CorrectCounter(1, Counter.METAL, METAL_LIMIT))
+    with pytest.raises(StorageError):
+        play(with_player(rich, 2, metal=1), Pirate(1, 2))
+    taken = play(with_player(state, 2, metal=1, energy=1), Pirate(1, 2))
+    assert (taken.player(2).metal, taken.player(2).energy) == (0, 1)
+    assert taken.player(1).metal == state.player(1).metal + 1
+    sold = play(state, Pirate(1, 2, 10))
+    assert [each.cubes for each in sold.sectors if each.number == 10] == [0]
+    assert sold.player(1).marks > state.player(1).marks
 
 
 def test_equal_leaders_fight_a_duel() -> None:

@@ -211,6 +211,8 @@ def test_chips_and_pool_change_together() -> None:
     state = state.with_empire(replace(state.empire(2), vp_chips=22))
     more = play(state, "Correct what=vp_chips value=5 seat=1 reason=miscounted")
     assert (more.empire(1).vp_chips, more.vp_pool, more.vp_beyond_pool) == (5, 0, 3)
+    one = play(more, "Correct what=vp_chips value=4 seat=1")
+    assert (one.vp_pool, one.vp_beyond_pool) == (0, 2)
     less = play(more, "Correct what=vp_chips value=1 seat=1")
     assert (less.empire(1).vp_chips, less.vp_pool, less.vp_beyond_pool) == (1, 1, 0)
     for line in ("Correct what=vp_pool value=20", "Correct what=tiles value=4 seat=1"):

@@ -160,6 +160,7 @@ def test_example_10_everybody_discards_what_the_marker_says_or_all() -> None:
     state = replace(state, board=(Posted(2, 3, snow(CHEWIE)),), active=2)
     state = play(shooting(state), EndTurn(3), ShowMarker(2, 2))
     assert state.step is Step.DISCARD
+    assert GAME.lit_seats(GAME.view(state, None)) == {1}
     with pytest.raises(NotNowError):
         play(state, DiscardCards(3, ()))
     state = play(state, DiscardCards(1, (REY, REY)))

@@ -116,6 +116,14 @@ def test_example_5_who_ties_while_the_tile_lies_in_the_centre_gets_a_chip() -> N
     assert [sum(vp for _, vp in each.goals) for each in scores] == [3, 3, 0]
 
 
+def test_the_second_edition_prints_other_values() -> None:
+    first, second = (
+        load_storm_cards(second_edition=edition)["black_market_trading_world"]
+        for edition in (False, True)
+    )
+    assert (first.cost, first.vp, second.cost, second.vp) == (3, 2, 2, 1)
+
+
 def cards(*keys: str) -> Counts:
     return count(DECK[key] for key in keys)
 

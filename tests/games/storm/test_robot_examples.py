@@ -22,6 +22,7 @@ from companion.games.storm.errors import (
     SixCostCreditError,
     StartWorldError,
 )
+from companion.games.storm.results import solo_results
 from companion.games.storm.robot import (
     GUESSED_DICE,
     START_WORLDS,
@@ -259,6 +260,7 @@ def test_example_28_produce(
 def test_example_29_old_earth_turns_to_x2_after_its_first_trade() -> None:
     robot = consume(started(0), (EXPLORE, EXPLORE), F.ROBOT, F.EXPLORE)
     assert robot.equals is DOUBLE
+    assert consume(started(6), (EXPLORE, EXPLORE), F.ROBOT, F.EXPLORE).equals is TRADE
 
 
 def test_example_30_damaged_alien_factory_flips_between_trade_and_produce() -> None:
@@ -339,6 +341,7 @@ def test_example_35_the_tie_break_and_the_draw() -> None:
     assert lost.won is False
     assert drawn is not None
     assert drawn.won is None
+    assert [each.rank for each in solo_results(play(final, EndSolo(40, 5)))] == [2, 1]
 
 
 def test_impossible_entries_are_refused_with_the_reason() -> None:
@@ -365,6 +368,7 @@ def test_dice_that_do_not_fit_the_certain_facts_are_doubted() -> None:
     first, _ = GUESSED_DICE
     assert doubts_about((first, first)) == ("two_robots_on_one_die",)
     assert "match_on_both_dice" in doubts_about((first, (F.ROBOT,) * 6))
+    assert SOLO.view(SOLO.initial, None).robot_vp == 0
     assert SOLO.view(started(2), None).unverified == ("dice", "robot_equals")
 
 

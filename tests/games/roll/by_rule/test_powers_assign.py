@@ -152,6 +152,7 @@ TWO = "home:ship! genes:settle@produce home:explore@settle"
         ("spice_world", "", 2),
         ("spice_world", "gem_world", 1),
         ("", "gem_world", 0),
+        ("radioactive_world", "gem_world", 0),
         ("spice_world pirate_world", "gem_world", 2),
     ],
 )
