@@ -38,6 +38,11 @@ def answer_key(seat: int, *path: Any) -> str:
     return ANSWER + json.dumps([seat, *path])
 
 
+def answer_path(key: str) -> Path | None:
+    """Return seat and path of the button of an answer; None for another button."""
+    return tuple(from_json(key.removeprefix(ANSWER))) if key.startswith(ANSWER) else None
+
+
 def mark_key(part: int, element: Any) -> str:
     """Return the key of the button that changes a part of the open form."""
     return MARK + json.dumps([part, element])
@@ -122,11 +127,10 @@ class Asking:
             part, element = from_json(key.removeprefix(MARK))
             self.marked[part] = element
             return True
-        if not key.startswith(ANSWER):
-            return False
-        seat, *path = from_json(key.removeprefix(ANSWER))
-        self.send(state, seat, *path)
-        return True
+        path = answer_path(key)
+        if path is not None:
+            self.send(state, *path)
+        return path is not None
 
     def send(self, state: Any, seat: int, *path: Any) -> None:
         """Post the command of a path, or open the question there."""

@@ -140,7 +140,6 @@ def test_an_infiltrator_captured_in_this_turn_pays_for_the_next_unit() -> None:
     assert plan.points == 4
     drawing = replace(state, step=Step.DRAW)
     assert worth_of_drawing(drawing).stop == 4
-    assert GAME.view(state, None).plan == plan
 
 
 def test_cards_of_no_unit_pay_for_a_unit_of_any_colour() -> None:
