@@ -65,7 +65,7 @@ def _places(state: GameState) -> dict[str, tuple[Place, Text]]:
 
 
 def _piece(place: Place) -> Piece:
-    return Piece(f"pile/{place.pile.value}", place.seat)
+    return Piece("seat", place.seat) if place.seat else Piece(f"pile/{place.pile.value}")
 
 
 def _sources(state: GameState) -> Answer:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.question import Text
 from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import Card
 from companion.games.rule.options import points_of
@@ -13,15 +12,14 @@ from companion.games.rule.scoring import Score
 from companion.games.rule.state import Outcome, Player, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.board.question_page import Asking, Path, answer_key, answer_option, said
+from kivy_ui.common.board.question_page import Asking, Path, answer_key
 from kivy_ui.games.rule.icons import card_face, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import unit_table
-from kivy_ui.games.rule.words import card_word, piece_word
+from kivy_ui.games.rule.words import card_word
 
 
 class AdvancePages:
@@ -48,28 +46,13 @@ class AdvancePages:
         state = view.state
         lane = state.entered[0]
         path: Path = ("marker",) if len(state.entered) == 1 else ("marker", str(lane))
-        question = self._asking.at(state, 0, *path)
-        values = tuple(
-            answer_option(
-                0,
-                path,
-                answer,
-                self._said(answer.text),
-                icons=(Icon(Face(FaceShape.TILE, ("bombardment",), "burst", answer.key).name),),
-            )
-            for answer in question.answers
-        )
         field = lane, state.options.marker_rows[lane - 1]
         return self._table.page(
             view,
-            self._said(question.text),
-            rows=(Row("", values, cards=True),),
+            self._asking.asked(state, 0, *path),
+            rows=(Row("", self._asking.options(state, 0, *path), cards=True),),
             lanes=self._table.board(state, marked={field}),
         )
-
-    def _said(self, text: Text) -> str:
-        translate = self._table.ui.translate
-        return said(translate, text, lambda piece: piece_word(translate, piece))
 
     def _discard(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -116,13 +99,13 @@ class AdvancePages:
         path = self._asking.path or ("wave",)
         named, count = tuple(map(unit_named, path[1:])), len(free_lanes(state)[: state.stack])
         notes = {(lane, 1): "?" for lane in range(len(named) + 1, count + 1)}
-        question = self._asking.at(state, 0, *path)
-        answers = self._asking.answers(state, 0, *path)
         undo = Option("back", translate("Undo the last one"), icon="undo")
         return self._table.page(
             view,
-            self._said(question.text),
-            table=unit_table(translate, path, answers, flametroopers=not state.few_players),
+            self._asking.asked(state, 0, *path),
+            table=unit_table(
+                translate, self._asking, state, path, flametroopers=not state.few_players
+            ),
             lanes=self._table.board(state, coming=named, marked={(len(named) + 1, 1)}, notes=notes),
             beside=(*((undo,) if named else ()), *self._table.more()),
             progress=translate("%(step)s of %(steps)s", step=len(named) + 1, steps=count),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.games.question import Answer, Choose
 from companion.games.rule.ask_corrections import card_place
 from companion.games.rule.cards import Card
 from companion.games.rule.corrections import lying
@@ -15,11 +14,10 @@ from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import PART, Option, Page, Row, part_tabs
-from kivy_ui.common.board.question_page import Asking, Path, answer_key, answer_option, said
-from kivy_ui.games.rule.icons import DISCARDED, TILE_BACK, card_face, piece_icon, unit_face
+from kivy_ui.common.board.question_page import Asking, Path, answer_key
+from kivy_ui.games.rule.icons import TILE_BACK, card_face, unit_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import KIND, unit_row
-from kivy_ui.games.rule.words import piece_word
 
 _SOURCE, _CARD = 2, 3
 """Places of the answers in the path of moved cards."""
@@ -59,16 +57,15 @@ class RuleCorrections:
             "fields": translate("Fields"),
             "tiles": translate("Captured tiles"),
         }
-        shown: dict[str, Callable[[GameState, Choose], tuple[Row, ...]]] = {
+        shown: dict[str, Callable[[GameState], tuple[Row, ...]]] = {
             "cards": self._cards,
             "fields": self._fields,
             "tiles": self._tiles,
         }
-        question = self._asking.at(state, 0, *self._path)
         page = self._table.page(
             view,
-            said(translate, question.text, lambda piece: piece_word(translate, piece)),
-            rows=shown[self._part](state, question),
+            self._asking.asked(state, 0, *self._path),
+            rows=shown[self._part](state),
             lines=self._moved(state) if self._part == "cards" else (),
             primary=translate("Back to the game"),
             lanes=self._table.board(
@@ -83,71 +80,54 @@ class RuleCorrections:
             page, title=translate("Correct it"), people=(), lead=part_tabs(names, self._part)
         )
 
-    def _option(self, answer: Answer, *icons: Icon) -> Option:
-        translate = self._table.ui.translate
-        text = said(translate, answer.text, lambda piece: piece_word(translate, piece))
-        return answer_option(0, self._path, answer, text, icons=icons)
-
-    def _place_icon(self, key: str) -> Icon:
-        icons = {
-            "deck": Icon("cards"),
-            "discard": Icon(DISCARDED),
-            "beside": Icon(card_face(Card.BOMBARDMENT)),
-        }
-        return icons[key] if key in icons else self._table.group.badge(int(key))
-
     def _moved(self, state: GameState) -> tuple[IconLine, ...]:
         """Return the answers so far: source and card."""
-        translate, path = self._table.ui.translate, self._path
+        path = self._path
         if len(path) <= _SOURCE:
             return ()
-        icon = self._place_icon(path[_SOURCE])
+        sources = self._asking.options(state, 0, *path[:_SOURCE])
+        source = next(each for each in sources if each.key == answer_key(0, *path[: _SOURCE + 1]))
         if len(path) <= _CARD:
-            source = self._asking.answers(state, 0, *path[:_SOURCE])[path[_SOURCE]]
-            return (IconLine((icon,), said(translate, source.text, lambda piece: piece.key)),)
+            return (IconLine(source.icons, source.text),)
         card = Icon(card_face(Card(path[_CARD])))
-        return (IconLine((icon, card, Icon("arrow", "?")), large=True),)
+        return (IconLine((*source.icons, card, Icon("arrow", "?")), large=True),)
 
-    def _cards(self, state: GameState, question: Choose) -> tuple[Row, ...]:
+    def _cards(self, state: GameState) -> tuple[Row, ...]:
         """Ask for source, card and target, one after the other."""
         path = self._path
+        options = self._asking.options(state, 0, *path)
+        keys = self._asking.answers(state, 0, *path)
         if len(path) == _CARD:
             there = lying(state, card_place(path[_SOURCE]))
             cards = tuple(
-                self._option(
-                    each, Icon(card_face(Card(each.key)), str(there.count(Card(each.key))))
-                )
-                for each in question.answers
+                replace(each, icons=(replace(each.icons[0], text=str(there.count(Card(key)))),))
+                for key, each in zip(keys, options, strict=True)
             )
             return (Row("", cards, cards=True, stacked=True),)
+        counts = (Icon("", str(len(lying(state, card_place(key))))) for key in keys)
         piles = tuple(
-            self._option(
-                each,
-                self._place_icon(each.key),
-                Icon("", str(len(lying(state, card_place(each.key))))),
-            )
-            for each in question.answers
+            replace(each, icons=(*each.icons, count))
+            for each, count in zip(options, counts, strict=True)
         )
         return (Row("", piles, cards=True, stacked=True, across=3),)
 
-    def _fields(self, state: GameState, question: Choose) -> tuple[Row, ...]:
+    def _fields(self, state: GameState) -> tuple[Row, ...]:
         """Ask for the unit on the field that is chosen on the board."""
         translate = self._table.ui.translate
         lane, row = self._field
         posted = state.at(lane, row)
         label = translate("Lane %(lane)s, field %(row)s", lane=lane, row=row)
         icons = (Icon(unit_face(posted.unit)),) if posted is not None else ()
-        answers = {each.key: each for each in question.answers}
-        nothing = self._option(answers["nothing"], Icon("erase"))
+        answer = self._asking.answers(state, 0, *self._path)["nothing"]
+        nothing = self._asking.option(answer, 0, *self._path, icons=(Icon("erase"),))
         label_row = Row(label, (nothing,), icons=icons)
-        return (unit_row(translate, self._path, answers, self._kind, label_row),)
+        return (unit_row(translate, self._asking, state, self._path, self._kind, label_row),)
 
-    def _tiles(self, state: GameState, question: Choose) -> tuple[Row, ...]:
+    def _tiles(self, state: GameState) -> tuple[Row, ...]:
         translate, path = self._table.ui.translate, self._path
-        answers = {each.key: each for each in question.answers}
         if path[-1] == "add":
             label = Row(translate("Add a tile"), icons=(self._table.group.badge(self._seat),))
-            return (unit_row(translate, path, answers, self._kind, label),)
+            return (unit_row(translate, self._asking, state, path, self._kind, label),)
         people = tuple(
             Option(
                 f"seat:{p.seat}",
@@ -157,16 +137,12 @@ class RuleCorrections:
             )
             for p in state.players
         )
-        away = self._asking.answers(state, 0, *path, "away").values()
         tiles = tuple(
-            Option(
-                answer_key(0, *path, "away", each.key),
-                said(translate, each.text, lambda piece: piece_word(translate, piece)),
-                icons=(replace(piece_icon(each.pieces[0]), badge="\u00d7"),),
-            )
-            for each in away
+            replace(each, icons=(replace(each.icons[0], badge="\u00d7"),))
+            for each in self._asking.options(state, 0, *path, "away")
         )
-        add = self._option(answers["add"], Icon("plus"))
+        answer = self._asking.answers(state, 0, *path)["add"]
+        add = self._asking.option(answer, 0, *path, icons=(Icon("plus"),))
         return (
             Row("", people, cards=True),
             Row(translate("Tap a tile to remove it"), (*tiles, add), cards=True, stacked=True),

@@ -12,6 +12,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.between_turns import AdvancePages
 from kivy_ui.games.rule.box import RuleBoxPages
 from kivy_ui.games.rule.corrections import RuleCorrections
+from kivy_ui.games.rule.icons import LOOKS
 from kivy_ui.games.rule.set_up import RuleSetUp
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.turn import TurnPages
@@ -27,7 +28,7 @@ class RulePages:
         table = RuleTable(ui, group)
         self._set_up = RuleSetUp(ui, group)
         self._box = RuleBoxPages(ui)
-        self._asking = Asking(ui, GAME.question)
+        self._asking = Asking(ui, group, GAME.question, LOOKS)
         self._right = RuleCorrections(table, self._asking)
         self._turn = TurnPages(table, self._asking)
         self._advance = AdvancePages(table, self._asking)

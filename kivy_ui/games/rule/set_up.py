@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.games.question import Answer, Question, is_question
+from companion.games.question import Question, is_question
 from companion.games.rule import GAME
 from companion.games.rule.ask import set_up
 from companion.games.rule.cards import Card
@@ -22,13 +20,12 @@ from kivy_ui.common.board.box_facts import load_box_facts
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.board.question_page import Asking, answer_option, answer_path, said
+from kivy_ui.common.board.question_page import Asking, answer_path
 from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.icons import MARKER, TILE_BACK, card_face, card_icons, kind_face
+from kivy_ui.games.rule.icons import LOOKS, MARKER, TILE_BACK, card_icons, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import unit_table
-from kivy_ui.games.rule.words import card_word, piece_word
 
 _STEPS = 3
 """Components to lay out, first cards, first units."""
@@ -42,7 +39,7 @@ class RuleSetUp:
         self._group = group
         self._players = 3
         self._first = 1
-        self._asking = Asking(ui, self._question)
+        self._asking = Asking(ui, group, self._question, LOOKS)
 
     def _question(self, _state: GameState, _seat: int) -> Question:
         names = tuple(each.name for each in self._group.sitting(MOST_PLAYERS))
@@ -81,14 +78,12 @@ class RuleSetUp:
                 beside=self._beside(back=False),
                 progress=translate("%(step)s of %(steps)s", step=1, steps=_STEPS),
             )
-        question = self._asking.opened(GameState())
-        ready = not is_question(question)
+        ready = not is_question(self._asking.opened(GameState()))
         asked = translate("All is entered: start the game")
         if not ready:
-            asked = said(translate, question.text, lambda piece: piece_word(translate, piece))
-        answers = self._asking.answers(GameState(), 0, *path)
+            asked = self._asking.asked(GameState(), 0, *path)
         if len(self._dealt) < self._players:
-            return self._deal(asked, answers)
+            return self._deal(asked)
         named = tuple(map(unit_named, path[self._begun + self._players :]))
         notes = {(lane, 1): "?" for lane in range(len(named) + 1, LANES + 1)}
         several = self._players > FEW_PLAYERS
@@ -96,7 +91,9 @@ class RuleSetUp:
             "Rule the Galaxy",
             asked,
             self._people(),
-            table=None if ready else unit_table(translate, path, answers, flametroopers=several),
+            table=None
+            if ready
+            else unit_table(translate, self._asking, GameState(), path, flametroopers=several),
             lanes=RuleTable(self._ui, self._group).board(
                 GameState(options=self._box, markers=frozenset(range(1, LANES + 1))),
                 coming=named,
@@ -109,19 +106,10 @@ class RuleSetUp:
             progress=translate("%(step)s of %(steps)s", step=3, steps=_STEPS),
         )
 
-    def _deal(self, asked: str, answers: Mapping[str, Answer]) -> Page:
+    def _deal(self, asked: str) -> Page:
         translate, path = self._ui.translate, self._asking.path
-        cards = tuple(
-            answer_option(
-                0,
-                path,
-                answer,
-                card_word(translate, Card(key)),
-                icons=(Icon(card_face(Card(key))),),
-            )
-            for key, answer in answers.items()
-            if answer.refused is None
-        )
+        able = self._asking.able(GameState(), 0, *path).values()
+        cards = tuple(self._asking.option(each, 0, *path) for each in able)
         place = (self._first - 1 + len(self._dealt)) % self._players
         return Page(
             "Rule the Galaxy",
@@ -210,7 +198,7 @@ class RuleSetUp:
     def start(self) -> None:
         """Continue, or start with the saved properties of the owner's copy."""
         if self._asking.path:
-            self._asking.send(GameState(), 0, *self._asking.path)
+            self._ui.port.post(self._asking.opened(GameState()))
         else:
             begins = () if self._players == 1 else (str(self._first),)
             self._asking.open(GameState(), 0, self._players, *begins)

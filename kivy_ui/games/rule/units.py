@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.games.question import Answer
 from companion.games.rule.cards import HEROES
 from companion.games.rule.pieces import unit_key
+from companion.games.rule.state import GameState
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 from companion.i18n import Translator
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.common.board.question_page import Path, answer_option
-from kivy_ui.games.rule.icons import kind_face, unit_face
+from kivy_ui.common.board.question_page import Asking, Path
+from kivy_ui.games.rule.icons import kind_face
 from kivy_ui.games.rule.words import card_word, kind_word
 
 KIND = "kind:"
@@ -21,17 +19,17 @@ KIND = "kind:"
 
 
 def unit_table(
-    translate: Translator, path: Path, answers: Mapping[str, Answer], *, flametroopers: bool
+    translate: Translator, asking: Asking, state: GameState, path: Path, *, flametroopers: bool
 ) -> PageTable:
     """Return the units of the table's question at *path*; impossible ones are disabled.
 
     Args:
         flametroopers: False with one or two players, when they stay in the box.
     """
+    answers = asking.answers(state, 0, *path)
 
     def cell(unit: Unit) -> Cell:
-        icons = (Icon(unit_face(unit)),)
-        return Cell(answer_option(0, path, answers[unit_key(unit)], "", icons=icons))
+        return Cell(asking.option(answers[unit_key(unit)], 0, *path, text=""))
 
     shown = [kind for kind in TILES if kind in ONE_COLOUR]
     if not flametroopers:
@@ -50,8 +48,9 @@ def unit_table(
 
 def unit_row(
     translate: Translator,
+    asking: Asking,
+    state: GameState,
     path: Path,
-    answers: Mapping[str, Answer],
     kind: UnitKind | None,
     row: Row,
 ) -> Row:
@@ -60,17 +59,11 @@ def unit_row(
     Args:
         row: with the label, and with options besides the units.
     """
+    answers = asking.answers(state, 0, *path)
     if kind is not None:
         heroes = tuple(
-            answer_option(
-                0,
-                path,
-                answers[unit_key(unit)],
-                card_word(translate, hero),
-                icons=(Icon(unit_face(unit)),),
-            )
-            for hero in HEROES
-            for unit in (Unit(kind, hero),)
+            asking.option(answers[unit_key(Unit(kind, h))], 0, *path, text=card_word(translate, h))
+            for h in HEROES
         )
         word = kind_word(translate, kind)
         return Row(translate("Colour of %(unit)s?", unit=word), heroes, cards=True)
@@ -81,5 +74,5 @@ def unit_row(
             kinds.append(Option(f"{KIND}{each.value}", word, icons=icons))
         else:
             answer = answers[unit_key(Unit(each))]
-            kinds.append(answer_option(0, path, answer, word, icons=icons))
+            kinds.append(asking.option(answer, 0, *path, text=word, icons=icons))
     return Row(row.label, (*kinds, *row.options), cards=True, stacked=True, icons=row.icons)
