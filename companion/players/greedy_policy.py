@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
+from companion.games.roll.decide.explore import has_explored
 from companion.games.roll.decide.legal_moves import proposals
 from companion.games.roll.model.commands import (
     Command,
@@ -28,13 +29,12 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.exploring import may_place_on_top, stocking
+from companion.games.roll.rules.exploring import may_place_on_top, spots, stocking
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.shipping import consume, trade
-from companion.games.roll.view.choices import options
 from companion.players.heuristics import USUAL, Heuristics, Weights
-from companion.players.legal_moves import has_explored, spots
 from companion.players.mat_builder import Values, best_mats
+from companion.players.moves import moves
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
 from companion.players.seeded_random import SeededRandom
@@ -177,12 +177,8 @@ class GreedyPolicy:
             )
             return worth.shipment(made)
 
-        return max(self._shipments(state, seat), key=value)
-
-    def _shipments(self, state: GameState, seat: int) -> Iterator[Ship]:
-        for option in options(self._rules, state, seat):
-            if isinstance(option.command, Ship):
-                yield option.command
+        ships = (each for each in moves(self._rules, state, seat) if isinstance(each, Ship))
+        return max(ships, key=value)
 
     # --- Manage Empire ---------------------------------------------------------------------------
 

@@ -13,9 +13,9 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.rules.lookup import Rules
-from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy, RatedMat, RatedMove
 from companion.players.mats import Mat
+from companion.players.moves import moves
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
 
@@ -152,12 +152,12 @@ def move_hints(rules: Rules, policy: LookaheadPolicy, seen: Observation) -> tupl
         seen: the observable state.
     """
     state, seat = seen.state, seen.seat
-    listed = tuple(islice(legal_moves(rules, state, seat), _MOST_MOVES))
+    listed = tuple(islice(moves(rules, state, seat), _MOST_MOVES))
     if not listed:
         return ()
     usual = policy.usual_move(seen)
-    moves = [usual, *(each for each in listed if each != usual)]
-    best = _best(policy.rated_moves(state, seat, moves), lambda rated: tuple(rated.row))
+    tried = [usual, *(each for each in listed if each != usual)]
+    best = _best(policy.rated_moves(state, seat, tried), lambda rated: tuple(rated.row))
     return tuple(
         MoveHint(rated.chance, difference, _gains(state, rated.end, seat), rated.move)
         for rated, difference in best

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.roll.decide.build import missing_workers, owned_dice, stack_of
+from companion.games.roll.decide.explore import has_explored
 from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.model.commands import (
     Command,
@@ -39,10 +40,10 @@ from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.completing import freed_dice, propose_freed
+from companion.games.roll.rules.exploring import spots
 from companion.games.roll.rules.lookup import Rules, current_workers, has_power
 from companion.games.roll.rules.managing import recruiting
 from companion.games.roll.rules.producing import propose_production, rooms
-from companion.players.legal_moves import has_explored, spots
 from companion.players.policy import Observation
 from companion.players.random_mats import arranged
 from companion.players.seeded_random import SeededRandom

@@ -33,8 +33,8 @@ from companion.games.roll.model.state import GameState, holdings, timing_order, 
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.players.errors import NoPlayerError, PlayerNetworkError
-from companion.players.legal_moves import legal_moves
 from companion.players.levels import LEVELS, STYLES, Maker, level
+from companion.players.moves import moves
 from companion.players.observation import observe
 from companion.players.seeded_random import SeededRandom
 
@@ -139,8 +139,8 @@ class SeatedPlayers:
             try:
                 make = self._find(name, player.style, len(state.empires))
                 rng = SeededRandom(_decision(state, player.seat))
-                moves = legal_moves(rules, seen.state, player.seat)
-                command = make(rules, rng).decide(seen, moves)
+                possible = moves(rules, seen.state, player.seat)
+                command = make(rules, rng).decide(seen, possible)
             except NoPlayerError:
                 reason = reason or _LEVEL
                 continue

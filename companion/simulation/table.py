@@ -16,6 +16,7 @@ from companion.games.roll.model.commands import (
     FinishRound,
     FirstTiles,
     PlayerSetup,
+    Rearrange,
     RecordMat,
     RecordSpareDie,
     RollDice,
@@ -31,7 +32,7 @@ from companion.games.roll.model.state_edits import hold, stack_at
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import shows_the_roll
-from companion.players.legal_moves import legal_moves, may_rearrange_now
+from companion.players.moves import moves
 from companion.players.observation import Observer
 from companion.players.policy import Observation, Policy
 from companion.players.random_policy import RandomPolicy
@@ -93,7 +94,7 @@ class Table:
         if self._policies is None:  # random moves need no observation
             return self._random_policy.decide(Observation(seat, state), ())
         seen = self._observer.observe(state, seat)
-        return self._policies[seat].decide(seen, legal_moves(self._rules, seen.state, seat))
+        return self._policies[seat].decide(seen, moves(self._rules, seen.state, seat))
 
     # --- Assign and Reveal -----------------------------------------------------------------------
 
@@ -174,7 +175,7 @@ class Table:
         """Return a last rearrangement, a draw of Alien Research Team, or the end of the phase."""
         if self._policies is not None:
             for seat in timing_order(state):
-                if seat not in self._content and may_rearrange_now(self._rules, state, seat):
+                if seat not in self._content and self._may_rearrange(state, seat):
                     asked = self._ask(state, seat)
                     self._content.add(seat)
                     if not isinstance(asked, FinishPhase):
@@ -183,6 +184,9 @@ class Table:
         if extra is None:
             self._content.clear()
         return extra or FinishPhase()
+
+    def _may_rearrange(self, state: GameState, seat: int) -> bool:
+        return any(isinstance(each, Rearrange) for each in moves(self._rules, state, seat))
 
     def _draw_extra(self, state: GameState) -> DrawExtra | None:
         for seat in timing_order(state):

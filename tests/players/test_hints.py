@@ -30,8 +30,8 @@ from companion.games.roll.model.steps import Step
 from companion.history.archive import MemoryArchive
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.hints import CREDITS, GAINS, TILES, mat_hints, move_hints
-from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.moves import moves
 from companion.players.observation import observe
 from companion.players.review import before_reveal
 from companion.session.session import GameSession
@@ -139,7 +139,7 @@ def test_options_in_a_phase_are_legal_and_the_best_comes_first() -> None:
             if not isinstance(each.move, Scout | SignalReady):  # which the table completes
                 decide(RULES, state, each.move)
             kinds.add(type(each.move))
-        chosen = _POLICY.decide(seen, legal_moves(RULES, seen.state, 1))
+        chosen = _POLICY.decide(seen, moves(RULES, seen.state, 1))
         (rated,) = _POLICY.rated_moves(seen.state, 1, [chosen])
         assert rated.chance <= found[0].chance + 1e-9
     assert kinds >= {PlaceTiles, PlaceWorkers, CompleteTile, Produce, Scout, Ship}

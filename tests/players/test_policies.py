@@ -13,8 +13,8 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
-from companion.players.legal_moves import legal_moves as legal_moves_of
 from companion.players.levels import LEVELS, STYLES, level
+from companion.players.moves import moves
 from companion.players.observation import observe
 from companion.players.policy import Observation, Policy
 from companion.players.seeded_random import SeededRandom
@@ -37,8 +37,8 @@ class _Watched:
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
         command = self.policy.decide(observation, legal_moves)
         if isinstance(command, RecordMat) and len(command.dice) <= _SMALL:
-            moves = legal_moves_of(RULES, observation.state, observation.seat)
-            results = {result_of(move.dice) for move in moves if isinstance(move, RecordMat)}
+            possible = moves(RULES, observation.state, observation.seat)
+            results = {result_of(move.dice) for move in possible if isinstance(move, RecordMat)}
             assert result_of(command.dice) in results
             self.compared += 1
         return command

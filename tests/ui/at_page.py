@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.app.wiring import games_at_table
 from kivy_ui.common.board.pages import Page
+from kivy_ui.common.board.question_page import answer_path
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.ui.one_game import OneGame
+
+
+def key_of(keys: Iterable[str], element: object) -> str:
+    """The button of the answer whose path ends so; empty if there is none."""
+    paths = ((key, answer_path(key)) for key in keys)
+    return next((key for key, path in paths if path and path[-1] == element), "")
 
 
 class At:
@@ -35,6 +43,14 @@ class At:
             assert key in self.keys, (key, self.keys)
             self.board.tap(key)
             assert not self.port.refused, self.port.refused
+
+    def key(self, element: object) -> str:
+        return key_of(self.keys, element)
+
+    def answer(self, *elements: object) -> None:
+        """Tap answers one after the other."""
+        for element in elements:
+            self.tap(self.key(element))
 
     def change(self, key: str, delta: int) -> None:
         assert self.page.title

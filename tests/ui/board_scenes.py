@@ -600,9 +600,11 @@ _SCORED = tuple(
     )
 )
 
+_FROM = answer_key(0, "correct", "cards", "deck")
+
 RULE = {
     "rule-players": BoardScene(_R, None, ("players+1",)),
-    "rule-set-up": BoardScene(_R, None, ("players+1", "+", "deal:1:rey")),
+    "rule-set-up": BoardScene(_R, None, ("players+1", "+", answer_key(0, 3, "1", "rey"))),
     "rule-box": BoardScene(_R, None, ("open:box",)),
     "rule-box-frames": BoardScene(_R, None, ("open:box", "part:frames")),
     "rule-box-table": BoardScene(_R, None, ("open:box", "part:table")),
@@ -618,10 +620,16 @@ RULE = {
         _R,
         replace(SHOOTS, step=RuleStep.DISCARD, players=(_OWES, *SHOOTS.players[1:])),
     ),
-    "rule-wave": BoardScene(_R, replace(SHOOTS, step=RuleStep.WAVE), ("unit:kylo_ren",)),
+    "rule-wave": BoardScene(
+        _R,
+        replace(SHOOTS, step=RuleStep.WAVE, board=tuple(replace(p, row=2) for p in SHOOTS.board)),
+        (answer_key(0, "wave", "kylo_ren"),),
+    ),
     "rule-cards": BoardScene(_R, SHOOTS, ("open:right",)),
-    "rule-from": BoardScene(_R, SHOOTS, ("open:right", "from:deck")),
-    "rule-card": BoardScene(_R, SHOOTS, ("open:right", "from:deck", "card:finn")),
+    "rule-from": BoardScene(_R, SHOOTS, ("open:right", _FROM)),
+    "rule-card": BoardScene(
+        _R, SHOOTS, ("open:right", _FROM, answer_key(0, "correct", "cards", "deck", "finn"))
+    ),
     "rule-fields": BoardScene(_R, SHOOTS, ("open:right", "part:fields")),
     "rule-tiles": BoardScene(
         _R, after(_R, SHOOTS, r.Shoot(1, 1, 1, (Card.REY,) * 3)), ("open:right", "part:tiles")

@@ -26,6 +26,7 @@ from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import HAND_CARDS
 from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.odds import worth_of_drawing
+from companion.games.rule.pieces import unit_key
 from companion.games.rule.state import Step as RuleStep
 from companion.games.storm.cards import Card, CardType, Counts, count
 from companion.games.storm.goals import FIRST, MOST
@@ -107,7 +108,7 @@ def rule_game(seed: int) -> Found:
         elif at.state.step is RuleStep.WAVE:
             full = len(free_lanes(at.state)) == 4
             for unit in box.take(min(len(free_lanes(at.state)), at.state.stack)):
-                at.tap(f"unit:{unit.kind.value}" + (f":{unit.hero.value}" if unit.hero else ""))
+                at.answer(unit_key(unit))
             taps = at.taken()
             if full:
                 found["Rule the Galaxy: wave"].append(taps)

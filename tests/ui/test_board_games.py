@@ -13,12 +13,12 @@ from companion.games.emperor.state import Role
 from companion.games.emperor.state import Step as EmperorStep
 from companion.games.rule.cards import Card
 from companion.games.rule.state import Step as RuleStep
-from companion.games.rule.units import Unit
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
 from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.settings import UiSettings
+from tests.ui.at_page import key_of
 from tests.ui.fingers import settle
 from tests.ui.hand import Hand
 
@@ -208,10 +208,11 @@ def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
         table = a_table(hand, owner, "rule_the_galaxy")
         _lower(table, "players", 3 - players)
         table.touch(PRIMARY)
-        for seat in range(1, players + 1):
-            table.touch(f"deal:{seat}:rey")
+        for _ in range(players):
+            table.touch(key_of(table.keys, "rey"))
         for unit in ("snowtrooper", "stormtrooper", "snowtrooper", "stormtrooper"):
-            table.touch(f"unit:{unit}:{'finn' if unit == 'snowtrooper' else 'rey'}")
+            hero = "finn" if unit == "snowtrooper" else "rey"
+            table.touch(key_of(table.keys, f"{unit}/{hero}"))
         table.touch(PRIMARY)
         while table.view.state.step is not RuleStep.OVER:
             _rule(table)
@@ -240,31 +241,8 @@ def _rule(table: Table) -> None:
         case RuleStep.SHOOT:
             shots = [key for key in keys if '"shoot"' in key]
             table.touch(shots[0] if shots else PRIMARY)
-        case RuleStep.WAVE:
-            table.touch(*_next_unit(table))
         case _:
             table.touch(keys[0])
-
-
-def _next_unit(table: Table) -> tuple[str, ...]:
-    """A unit of which the box has one left."""
-    from companion.games.rule.cards import HEROES
-    from companion.games.rule.options import tiles_of
-    from companion.games.rule.state import tiles_known
-    from companion.games.rule.units import ONE_COLOUR, TILES, UnitKind
-
-    state = table.view.state
-    named = table.presenters.side.board._pages._units.units
-    known = [*tiles_known(state), *named]
-    for kind in TILES:
-        if kind is UnitKind.FLAMETROOPER:
-            continue  # in the box with one or two players
-        for hero in HEROES if kind in ONE_COLOUR else (None,):
-            unit = Unit(kind, hero)
-            most = tiles_of(unit, state.options, flametroopers=not state.few_players)
-            if known.count(unit) < most:
-                return (f"unit:{kind.value}:{hero.value}" if hero else f"unit:{kind.value}",)
-    raise AssertionError("the box is empty")
 
 
 @pytest.mark.parametrize("players", [pytest.param(3, marks=_LONG)])

@@ -92,12 +92,13 @@ def test_a_turn_of_rule_the_galaxy_takes_one_tap_a_step() -> None:
     """Section 3: draw, stop, destroy with the proposed cards, end."""
     player = Player("rule_the_galaxy", "en", 0)
     board = player.board
-    for key in ("deal:1:rey", "deal:2:finn", "deal:3:poe"):
-        board.tap(key)
-    assert not player.page().primary_enabled or player.page().primary == "Laid out"
-    for unit in ("snowtrooper", "stormtrooper", "snowtrooper", "stormtrooper"):
-        board.tap(f"kind:{unit}")
-        board.tap("hero:rey")
+    assert player.page().primary == "Laid out"
+    board.primary()
+    path: tuple[object, ...] = (3, "1")
+    units = "snowtrooper/rey", "stormtrooper/rey", "snowtrooper/finn", "stormtrooper/finn"
+    for key in ("rey", "finn", "poe", *units):
+        path = (*path, key)
+        board.tap(answer_key(0, *path))
     board.primary()
     assert not player.port.refused
     page = player.page()

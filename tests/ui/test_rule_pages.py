@@ -128,10 +128,10 @@ def test_a_wave_is_four_taps() -> None:
     """Each unit with its colour in one; what is in play already is not offered again."""
     at = shooting((), (), SNOW, SNOW)
     at.port.put(replace(at.state, step=Step.WAVE, board=()))
-    assert "unit:snowtrooper:rey" not in at.keys
-    at.tap("unit:kylo_ren")
-    assert "unit:kylo_ren" not in at.keys
-    at.tap("unit:snowtrooper:finn", "unit:phasma", "unit:infiltrator:poe")
+    assert not at.key("snowtrooper/rey")
+    at.answer("kylo_ren")
+    assert not at.key("kylo_ren")
+    at.answer("snowtrooper/finn", "phasma", "infiltrator/poe")
     assert at.state.board[0].unit == KYLO
     assert len(at.state.board) == 4
 
@@ -189,9 +189,9 @@ def test_the_set_up_says_what_stays_in_the_box() -> None:
     assert at.page.piles[0].icons[0].text == "\u00d710"
     assert "Strength 5 stays in the box" in at.facts
     at.primary()
-    at.tap("deal:1:rey", "deal:2:finn")
-    assert "unit:snowtrooper:rey" in at.keys
-    assert "unit:flametrooper:rey" not in at.keys
+    at.answer("rey", "finn")
+    assert at.key("snowtrooper/rey")
+    assert not at.key("flametrooper/rey")
 
 
 def test_who_begins_is_asked_and_the_others_follow_clockwise() -> None:
@@ -203,13 +203,13 @@ def test_who_begins_is_asked_and_the_others_follow_clockwise() -> None:
     assert [o.key for o in at.page.options if o.chosen] == ["first:2"]
     at.change("players", 1)
     at.primary()
-    at.tap("deal:1:rey", "deal:2:finn", "deal:3:poe")
-    at.tap("unit:kylo_ren", *(f"unit:snowtrooper:{hero}" for hero in ("rey", "finn", "poe")))
+    at.answer("rey", "finn", "poe")
+    at.answer("kylo_ren", *(f"snowtrooper/{hero}" for hero in ("rey", "finn", "poe")))
     at.primary()
     assert [(player.seat, player.hand) for player in at.state.players] == [
-        (2, (FINN,)),
-        (3, (POE,)),
-        (1, (REY,)),
+        (2, (REY,)),
+        (3, (FINN,)),
+        (1, (POE,)),
     ]
     assert at.state.on_turn.name == "Bo"
 
@@ -224,7 +224,8 @@ def test_the_set_up_is_taken_back_step_by_step() -> None:
     """Units, then the dealt cards, then what was laid out."""
     at = At("rule_the_galaxy")
     at.primary()
-    at.tap("deal:1:rey", "deal:2:finn", "deal:3:poe", "unit:kylo_ren", "back")
+    at.answer("rey", "finn", "poe", "kylo_ren")
+    at.tap("back")
     assert at.page.progress == "3 of 3"
     at.tap("back")
     assert at.page.progress == "2 of 3"

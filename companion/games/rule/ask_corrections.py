@@ -49,20 +49,23 @@ def _judge(state: GameState) -> Judge:
 # --- cards ---------------------------------------------------------------------------------------
 
 
+def card_place(key: str) -> Place:
+    """Return the place of cards with a key: a pile, or the seat of a hand."""
+    return Place(Pile.HAND, int(key)) if key.isdigit() else Place(Pile(key))
+
+
 def _places(state: GameState) -> dict[str, tuple[Place, Text]]:
-    return {
-        "deck": (Place(Pile.DECK), text("deck")),
-        "discard": (Place(Pile.DISCARD), text("discard pile")),
-        "beside": (Place(Pile.BESIDE), text("bombardments")),
-        **{
-            str(each.seat): (Place(Pile.HAND, each.seat), text("%(name)s", name=each.name))
-            for each in state.players
-        },
+    words = {
+        "deck": text("deck"),
+        "discard": text("discard pile"),
+        "beside": text("bombardments"),
+        **{str(each.seat): text("%(name)s", name=each.name) for each in state.players},
     }
+    return {key: (card_place(key), word) for key, word in words.items()}
 
 
 def _piece(place: Place) -> Piece:
-    return Piece(f"pile/{place.pile.value}", place.seat)
+    return Piece("seat", place.seat) if place.seat else Piece(f"pile/{place.pile.value}")
 
 
 def _sources(state: GameState) -> Answer:

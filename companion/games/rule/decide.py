@@ -107,6 +107,8 @@ def _automatic(state: GameState) -> tuple[Event, ...]:
         return _regroup(state)
     if state.step is Step.ROUND_END:
         return (happened.RoundBegan(state.round + 1),)
+    if state.step is Step.WAVE and not _wave_size(state):
+        return (happened.WavePlaced(()),)
     if state.step is Step.DISCARD:  # no choice if all cards must be discarded
         return tuple(
             happened.CardsDiscarded(player.seat, player.hand)
@@ -217,8 +219,12 @@ def _discard(state: GameState, seat: int, cards: tuple[Card, ...]) -> tuple[Even
     return (happened.CardsDiscarded(seat, bundle(cards)),)
 
 
+def _wave_size(state: GameState) -> int:
+    return min(len(free_lanes(state)), state.stack)
+
+
 def _check_wave(state: GameState, wave: tuple[Unit, ...]) -> None:
-    count = min(len(free_lanes(state)), state.stack)
+    count = _wave_size(state)
     if len(wave) != count:
         raise WaveError(count=count)
     if not tiles_fit(state, wave):

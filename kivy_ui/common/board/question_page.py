@@ -7,10 +7,13 @@ from the question of the current state to a command, or to the next question, wh
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.games.question import (
+    Amount,
     Answer,
     AnswerRefusedError,
     Choose,
@@ -25,10 +28,13 @@ from companion.games.question import (
 )
 from companion.i18n import Translator
 from companion.text_formats import from_json
-from kivy_ui.common.board.pages import Option
+from kivy_ui.common.board.icons import Icon
+from kivy_ui.common.board.pages import Number, Option
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 
 ANSWER: Final = "answer:"
+AMOUNT: Final = "amount:"
 MARK: Final = "mark:"
 Path = tuple[Any, ...]
 
@@ -38,26 +44,27 @@ def answer_key(seat: int, *path: Any) -> str:
     return ANSWER + json.dumps([seat, *path])
 
 
+def answer_path(key: str) -> Path | None:
+    """Return seat and path of the button of an answer; None for another button."""
+    return tuple(from_json(key.removeprefix(ANSWER))) if key.startswith(ANSWER) else None
+
+
+def amount_key(seat: int, *path: Any) -> str:
+    """Return the key of the number that answers an ``Amount``."""
+    return AMOUNT + json.dumps([seat, *path])
+
+
 def mark_key(part: int, element: Any) -> str:
     """Return the key of the button that changes a part of the open form."""
     return MARK + json.dumps([part, element])
 
 
-def said(translate: Translator, text: Text, word: Callable[[Piece], str]) -> str:
-    """Return a text in the language of the screen.
+@dataclass(frozen=True, slots=True)
+class PieceLooks:
+    """How a game shows the pieces of its questions; a seat has the badge of its player."""
 
-    Args:
-        word: returns the translated word of a piece.
-    """
-    arguments: dict[str, Any] = {}
-    for name, value in text.arguments:
-        if isinstance(value, Piece):
-            arguments[name] = word(value)
-        else:
-            arguments[name] = said(translate, value, word) if isinstance(value, Text) else value
-    if text.plural:
-        return translate.plural(text.message, text.plural, arguments.pop("count"), **arguments)
-    return translate(text.message, **arguments)
+    word: Callable[[Translator, Piece], str]
+    icon: Callable[[Piece], Icon]
 
 
 class Asking:
@@ -69,13 +76,85 @@ class Asking:
 
     Args:
         ui: context with the port that gets the commands.
+        group: the people at the table.
         question: (state, seat) -> question of the game.
+        looks: words and icons of the game's pieces.
     """
 
-    def __init__(self, ui: UiContext, question: Callable[[Any, int], Question | None]) -> None:
+    def __init__(
+        self,
+        ui: UiContext,
+        group: PlayerGroup,
+        question: Callable[[Any, int], Question | None],
+        looks: PieceLooks,
+    ) -> None:
         self._ui = ui
+        self._group = group
         self._question = question
+        self._looks = looks
         self.close()
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def said(self, text: Text) -> str:
+        """Return a text in the language of the screen."""
+        translate = self._ui.translate
+        values: dict[str, Any] = {name: self._said(value) for name, value in text.arguments}
+        if text.plural:
+            return translate.plural(text.message, text.plural, values.pop("count"), **values)
+        return translate(text.message, **values)
+
+    def _said(self, value: str | int | Piece | Text) -> str | int:
+        if isinstance(value, Piece):
+            return self._looks.word(self._ui.translate, value)
+        return self.said(value) if isinstance(value, Text) else value
+
+    def asked(self, state: Any, seat: int, *path: Any) -> str:
+        """Return the sentence of the question at the end of a path."""
+        return self.said(self.at(state, seat, *path).text)
+
+    def option(self, answer: Answer, seat: int, *path: Any, **look: Any) -> Option:
+        """Return the button of an answer; one that is refused cannot be tapped.
+
+        Args:
+            answer: to the question at the end of *path*.
+            look: attributes of the button that differ from the answer's text and pieces.
+        """
+        shown = {"text": self.said(answer.text), "enabled": answer.refused is None, **look}
+        if "icons" not in shown:
+            pieces = Counter(answer.pieces)
+            shown["icons"] = tuple(replace(self._icon(p), times=n) for p, n in pieces.items())
+        return Option(answer_key(seat, *path, answer.key), **shown)
+
+    def _icon(self, piece: Piece) -> Icon:
+        return self._group.badge(piece.owner) if piece.key == "seat" else self._looks.icon(piece)
+
+    def options(
+        self, state: Any, seat: int, *path: Any, chosen: Collection[str] = ()
+    ) -> tuple[Option, ...]:
+        """Return the buttons of all answers there."""
+        answers = self.answers(state, seat, *path).items()
+        return tuple(self.option(each, seat, *path, chosen=key in chosen) for key, each in answers)
+
+    def number(self, state: Any, seat: int, *path: Any, **look: Any) -> Number:
+        """Return the number that answers the ``Amount`` there; each step is an answer."""
+        amount = self.at(state, seat, *path)
+        value = self._value(amount, seat, path)
+        return Number(amount_key(seat, *path), value, amount.low, amount.high, **look)
+
+    def _value(self, amount: Amount, seat: int, path: Path) -> int:
+        """Return what is entered: before the open question, else what is proposed."""
+        if seat == self.seat and self.path[: len(path)] == path != self.path:
+            entered: int = self.path[len(path)]
+            return entered
+        return amount.low if amount.default is None else amount.default
+
+    def part(self, state: Any, part: int, **look: Any) -> Number:
+        """Return the number for an ``Amount`` of the open form."""
+        amount = self.opened(state).parts[part]
+        return Number(f"{MARK}{part}", self.marked[part], amount.low, amount.high, **look)
+
+    # --- what is asked -------------------------------------------------------------------------
 
     def close(self) -> None:
         """Close the open question."""
@@ -112,6 +191,8 @@ class Asking:
         parts: Any = found.parts if isinstance(found, Form) else ()
         self.marked = [part.default for part in parts]
 
+    # --- input ---------------------------------------------------------------------------------
+
     def back(self, state: Any) -> None:
         """Open the question before the open one."""
         self.open(state, self.seat, *self.path[:-1])
@@ -122,11 +203,10 @@ class Asking:
             part, element = from_json(key.removeprefix(MARK))
             self.marked[part] = element
             return True
-        if not key.startswith(ANSWER):
-            return False
-        seat, *path = from_json(key.removeprefix(ANSWER))
-        self.send(state, seat, *path)
-        return True
+        path = answer_path(key)
+        if path is not None:
+            self.send(state, *path)
+        return path is not None
 
     def send(self, state: Any, seat: int, *path: Any) -> None:
         """Post the command of a path, or open the question there."""
@@ -135,8 +215,33 @@ class Asking:
             self.open(state, seat, *path)
         elif found is not None:
             self.close()
-            for command in found.commands if isinstance(found, Steps) else (found,):
-                self._ui.port.post(command)
+            self._post(found)
+
+    def _post(self, command: Any) -> None:
+        for each in command.commands if isinstance(command, Steps) else (command,):
+            self._ui.port.post(each)
+
+    def change(self, state: Any, key: str, delta: int) -> bool:
+        """Change a number within its limits; returns whether it belongs to a question.
+
+        A command is posted while the open question stays open.
+        """
+        if key.startswith(MARK):
+            part = int(key.removeprefix(MARK))
+            amount = self.opened(state).parts[part]
+            self.marked[part] = _within(amount, self.marked[part] + delta)
+            return True
+        if not key.startswith(AMOUNT):
+            return False
+        seat, *path = from_json(key.removeprefix(AMOUNT))
+        amount = self.at(state, seat, *path)
+        value = _within(amount, self._value(amount, seat, tuple(path)) + delta)
+        found = self.at(state, seat, *path, value)
+        if is_question(found):
+            self.open(state, seat, *path, value)
+        elif found is not None:
+            self._post(found)
+        return True
 
     def send_marked(self, state: Any) -> None:
         """Post the command of the open form."""
@@ -147,12 +252,5 @@ class Asking:
         return self.at(state, self.seat, *self.path, self.marked) is not None
 
 
-def answer_option(seat: int, path: Path, answer: Answer, text: str, **look: Any) -> Option:
-    """Return the button of an answer; one that is refused cannot be tapped.
-
-    Args:
-        path: to the question of the answer.
-        look: further attributes of the button.
-    """
-    key = answer_key(seat, *path, answer.key)
-    return Option(key, text, enabled=answer.refused is None, **look)
+def _within(amount: Amount, number: int) -> int:
+    return max(amount.low, min(amount.high, number))

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import Card
-from companion.games.rule.commands import DiscardCards, PlaceWave, ShowMarker
-from companion.games.rule.options import LANES, MARKER_VALUES, points_of
+from companion.games.rule.options import points_of
+from companion.games.rule.pieces import unit_named
 from companion.games.rule.scoring import Score
-from companion.games.rule.state import Outcome, Step, tiles_known
+from companion.games.rule.state import Outcome, Player, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.games.rule.icons import kind_face
+from kivy_ui.common.board.question_page import Asking, Path, answer_key
+from kivy_ui.games.rule.icons import card_face, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
-from kivy_ui.games.rule.units import UnitEntry
+from kivy_ui.games.rule.units import unit_table
+from kivy_ui.games.rule.words import card_word
 
 
 class AdvancePages:
     """Pages of the advance and of the end."""
 
-    def __init__(self, table: RuleTable, units: UnitEntry) -> None:
+    def __init__(self, table: RuleTable, asking: Asking) -> None:
         self._table = table
-        self._units = units
-        self._picked: list[Card] = []
+        self._asking = asking
+        self._picked: list[int] = []
 
     def page(self, view: TableView) -> Page:
         """Return the page of the current step."""
@@ -41,28 +43,14 @@ class AdvancePages:
                 return self._over(view)
 
     def _markers(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
         state = view.state
         lane = state.entered[0]
-        shown = state.shown_markers
-        values = tuple(
-            Option(
-                f"marker:{lane}:{value}",
-                translate.plural(
-                    "Everybody discards %(count)s card", "Everybody discards %(count)s cards", value
-                )
-                if value
-                else translate("Nothing happens"),
-                enabled=shown.count(value) < MARKER_VALUES.count(value),
-                icons=(Icon(Face(FaceShape.TILE, ("bombardment",), "burst", str(value)).name),),
-            )
-            for value in sorted(set(MARKER_VALUES))
-        )
+        path: Path = ("marker",) if len(state.entered) == 1 else ("marker", str(lane))
         field = lane, state.options.marker_rows[lane - 1]
         return self._table.page(
             view,
-            translate("Turn up the marker in lane %(lane)s: which number?", lane=lane),
-            rows=(Row("", values, cards=True),),
+            self._asking.asked(state, 0, *path),
+            rows=(Row("", self._asking.options(state, 0, *path), cards=True),),
             lanes=self._table.board(state, marked={field}),
         )
 
@@ -70,19 +58,27 @@ class AdvancePages:
         translate = self._table.ui.translate
         player = next(p for p in view.state.players if p.owes)
         left = player.owes - len(self._picked)
-        rest = list(player.hand)
-        for card in self._picked:
-            rest.remove(card)
+        rest = [at for at in range(len(player.hand)) if at not in self._picked]
         status = translate.plural(
             "%(name)s discards %(count)s card: tap it",
             "%(name)s discards %(count)s cards: tap them",
             left,
             name=player.name,
         )
+        kinds = [player.hand[at] for at in rest]
+        cards = tuple(
+            Option(
+                self._drop(player, rest[kinds.index(card)]),
+                card_word(translate, card),
+                icons=(Icon(card_face(card), str(kinds.count(card))),),
+            )
+            for card in Card
+            if card in kinds
+        )
         return self._table.page(
             view,
             status,
-            rows=(self._table.card_row("", "drop", tuple(rest)),),
+            rows=(Row("", cards, cards=True, stacked=True),),
             lanes=self._table.board(view.state),
             acts=player.seat,
             progress=translate(
@@ -90,20 +86,29 @@ class AdvancePages:
             ),
         )
 
+    def _drop(self, player: Player, at: int) -> str:
+        """Return the key of a card to discard; the last one completes the answer."""
+        if len(set(player.hand)) == 1:
+            return answer_key(player.seat, "discard")
+        if len(self._picked) + 1 < player.owes:
+            return f"drop:{at}"
+        return answer_key(player.seat, [*self._picked, at])
+
     def _new_wave(self, view: TableView) -> Page:
-        state = view.state
-        count = min(LANES, state.stack)
-        named = tuple(self._units.units)
+        translate, state = self._table.ui.translate, view.state
+        path = self._asking.path or ("wave",)
+        named, count = tuple(map(unit_named, path[1:])), len(free_lanes(state)[: state.stack])
         notes = {(lane, 1): "?" for lane in range(len(named) + 1, count + 1)}
+        undo = Option("back", translate("Undo the last one"), icon="undo")
         return self._table.page(
             view,
-            self._units.question(count),
-            table=self._units.table(
-                count, tiles_known(state), state.options, flametroopers=not state.few_players
+            self._asking.asked(state, 0, *path),
+            table=unit_table(
+                translate, self._asking, state, path, flametroopers=not state.few_players
             ),
             lanes=self._table.board(state, coming=named, marked={(len(named) + 1, 1)}, notes=notes),
-            beside=(*self._units.beside(), *self._table.more()),
-            progress=self._units.progress(count),
+            beside=(*((undo,) if named else ()), *self._table.more()),
+            progress=translate("%(step)s of %(steps)s", step=len(named) + 1, steps=count),
         )
 
     def _over(self, view: TableView) -> Page:
@@ -170,33 +175,12 @@ class AdvancePages:
     # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
-        """Handle a tap on a button."""
+        """Handle a tap on a button that is no answer."""
         verb, _, value = key.partition(":")
-        match verb:
-            case "marker":
-                lane, number = value.split(":")
-                self._table.ui.port.post(ShowMarker(int(lane), int(number)))
-            case "drop":
-                self._drop(view, Card(value))
-            case "unit" | "kind" | "hero":
-                self._name(view, verb, value)
-            case "back":
-                self._units.back()
-            case _:
-                pass
-
-    def _drop(self, view: TableView, card: Card) -> None:
-        player = next(p for p in view.state.players if p.owes)
-        self._picked.append(card)
-        if len(self._picked) == player.owes:
-            self._table.ui.port.post(DiscardCards(player.seat, tuple(self._picked)))
-            self._picked = []
-
-    def _name(self, view: TableView, verb: str, value: str) -> None:
-        unit = self._units.tap(verb, value)
-        if unit is not None and len(self._units.units) == min(LANES, view.state.stack):
-            self._table.ui.port.post(PlaceWave(tuple(self._units.units)))
-            self._units.clear()
+        if verb == "drop":
+            self._picked.append(int(value))
+        elif verb == "back":
+            self._asking.back(view.state)
 
     def primary(self, view: TableView) -> None:
         """Do nothing: the main button is not used here."""

@@ -11,6 +11,8 @@ from companion.games.rule.pieces import card_of, unit_of
 from companion.games.rule.units import STRENGTH, Unit, UnitKind
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon
+from kivy_ui.common.board.question_page import PieceLooks
+from kivy_ui.games.rule.words import piece_word
 
 _CARD_ICONS: Final = MappingProxyType(
     {
@@ -46,6 +48,11 @@ def card_face(card: Card, *, at_risk: bool = False) -> str:
     return Face(FaceShape.CARD, (card.value,), _CARD_ICONS[card], at_risk=at_risk).name
 
 
+_PILES: Final = MappingProxyType(
+    {"deck": "cards", "discard": DISCARDED, "beside": card_face(Card.BOMBARDMENT)}
+)
+
+
 def kind_face(kind: UnitKind) -> str:
     """Return the name of the image of a kind of tile, without its colour."""
     return Face(FaceShape.TILE, (), _UNIT_ICONS[kind], str(STRENGTH[kind])).name
@@ -58,10 +65,20 @@ def unit_face(unit: Unit) -> str:
 
 
 def piece_icon(piece: Piece, text: str = "") -> Icon:
-    """Return the icon of a card or unit of a question, with a text beside it."""
-    if piece.key.startswith("card/"):
-        return Icon(card_face(card_of(piece)), text)
-    return Icon(unit_face(unit_of(piece)), text)
+    """Return the icon of a piece of a question, with a text beside it."""
+    kind, _, key = piece.key.partition("/")
+    match kind:
+        case "card":
+            return Icon(card_face(card_of(piece)), text)
+        case "unit":
+            return Icon(unit_face(unit_of(piece)), text)
+        case "marker":
+            return Icon(Face(FaceShape.TILE, ("bombardment",), "burst", key).name, text)
+        case _:
+            return Icon(_PILES[key], text)
+
+
+LOOKS: Final = PieceLooks(piece_word, piece_icon)
 
 
 def card_icons(cards: Cards, *, at_risk: bool = False) -> tuple[Icon, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.games.rule import GAME
-from companion.games.rule.cards import Card
 from companion.games.rule.state import Step
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.pages import Page
@@ -13,10 +12,10 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.between_turns import AdvancePages
 from kivy_ui.games.rule.box import RuleBoxPages
 from kivy_ui.games.rule.corrections import RuleCorrections
+from kivy_ui.games.rule.icons import LOOKS
 from kivy_ui.games.rule.set_up import RuleSetUp
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.turn import TurnPages
-from kivy_ui.games.rule.units import UnitEntry
 
 _TURN = (Step.DRAW, Step.SHOOT)
 
@@ -26,14 +25,13 @@ class RulePages:
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
-        self._units = UnitEntry(ui)
         table = RuleTable(ui, group)
-        self._set_up = RuleSetUp(ui, group, self._units)
+        self._set_up = RuleSetUp(ui, group)
         self._box = RuleBoxPages(ui)
-        self._right = RuleCorrections(table)
-        self._asking = Asking(ui, GAME.question)
+        self._asking = Asking(ui, group, GAME.question, LOOKS)
+        self._right = RuleCorrections(table, self._asking)
         self._turn = TurnPages(table, self._asking)
-        self._advance = AdvancePages(table, self._units)
+        self._advance = AdvancePages(table, self._asking)
         self._version = -1
 
     def page(self, view: TableView) -> Page:
@@ -53,32 +51,22 @@ class RulePages:
         """Handle a tap on a button."""
         if view.state.step is Step.SET_UP:
             self._tap_set_up(key)
+        elif self._asking.tap(view.state, key):
+            return
         elif self._right.open:
-            self._right.tap(view, key)
+            self._right.tap(key)
         elif key == "open:right":
             self._right.enter(view)
-        elif not self._asking.tap(view.state, key):
+        else:
             self._part(view).tap(view, key)
 
     def _tap_set_up(self, key: str) -> None:
-        verb, _, value = key.partition(":")
         if self._box.open:
             self._box.tap(key)
-            return
-        match verb:
-            case "open":
-                self._box.open = True
-            case "deal":
-                seat, card = value.split(":")
-                self._set_up.deal(int(seat), Card(card))
-            case "first":
-                self._set_up.begin_with(int(value))
-            case "unit" | "kind" | "hero":
-                self._units.tap(verb, value)
-            case "back":
-                self._set_up.back()
-            case _:
-                pass
+        elif key == "open:box":
+            self._box.open = True
+        else:
+            self._set_up.tap(key)
 
     def change(self, view: TableView, key: str, delta: int) -> None:
         """Change a number by one step."""
@@ -97,6 +85,7 @@ class RulePages:
                 self._set_up.start()
         elif self._right.open:
             self._right.open = False
+            self._asking.close()
         else:
             self._part(view).primary(view)
 
@@ -107,5 +96,4 @@ class RulePages:
             self._asking.close()
             self._turn.forget()
             self._advance.forget()
-            if version > 0:
-                self._units.clear()
+            self._right.forget()

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from companion.games.question import Question, is_question
 from companion.games.rule import GAME
-from companion.games.rule.cards import HAND_CARDS, Card
-from companion.games.rule.commands import NewPlayer, StartGame
-from companion.games.rule.options import DEFAULT_OPTIONS, FEW_PLAYERS, LANES, MOST_PLAYERS
+from companion.games.rule.ask import set_up
+from companion.games.rule.cards import Card
+from companion.games.rule.options import (
+    DEFAULT_OPTIONS,
+    FEW_PLAYERS,
+    LANES,
+    MOST_PLAYERS,
+    Options,
+)
+from companion.games.rule.pieces import unit_named
 from companion.games.rule.state import GameState
 from companion.games.rule.units import UnitKind
 from kivy_ui.common.board.box_facts import load_box_facts
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.question_page import Asking, answer_path
 from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.rule.icons import MARKER, TILE_BACK, card_face, card_icons, kind_face
+from kivy_ui.games.rule.icons import LOOKS, MARKER, TILE_BACK, card_icons, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
-from kivy_ui.games.rule.units import UnitEntry
-from kivy_ui.games.rule.words import card_word
+from kivy_ui.games.rule.units import unit_table
 
 _STEPS = 3
 """Components to lay out, first cards, first units."""
@@ -26,20 +34,38 @@ _STEPS = 3
 class RuleSetUp:
     """Data entry before the first turn."""
 
-    def __init__(self, ui: UiContext, group: PlayerGroup, units: UnitEntry) -> None:
+    def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
         self._group = group
-        self._units = units
         self._players = 3
         self._first = 1
-        self._dealt: dict[int, Card] = {}
-        self._laid_out = False
+        self._asking = Asking(ui, group, self._question, LOOKS)
+
+    def _question(self, _state: GameState, _seat: int) -> Question:
+        names = tuple(each.name for each in self._group.sitting(MOST_PLAYERS))
+        return set_up(names, self._box)
+
+    @property
+    def _box(self) -> Options:
+        return load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
+
+    @property
+    def _begun(self) -> int:
+        """Number of answers before the cards: how many play and, of several, who begins."""
+        return 1 if self._players == 1 else 2
+
+    @property
+    def _dealt(self) -> dict[int, Card]:
+        """The first cards so far, by seat."""
+        seats = range(1, self._players + 1)
+        clockwise = (*seats[self._first - 1 :], *seats[: self._first - 1])
+        cards = self._asking.path[self._begun : self._begun + self._players]
+        return {seat: Card(key) for seat, key in zip(clockwise, cards, strict=False)}
 
     def page(self) -> Page:
         """Return the current question: components to lay out, first cards, first units."""
-        translate = self._ui.translate
-        missing = [s for s in self._group.sitting(self._players) if s.seat not in self._dealt]
-        if not self._laid_out and not self._dealt and not self._units.units:
+        translate, path = self._ui.translate, self._asking.path
+        if not path:
             players = Number("players", self._players, 1, MOST_PLAYERS, icon=Icon("people"))
             return Page(
                 "Rule the Galaxy",
@@ -52,37 +78,24 @@ class RuleSetUp:
                 beside=self._beside(back=False),
                 progress=translate("%(step)s of %(steps)s", step=1, steps=_STEPS),
             )
-        if missing:
-            cards = tuple(
-                Option(
-                    f"deal:{missing[0].seat}:{card.value}",
-                    card_word(translate, card),
-                    icons=(Icon(card_face(card)),),
-                )
-                for card in HAND_CARDS
-            )
-            return Page(
-                "Rule the Galaxy",
-                translate(
-                    "Deal a card to everybody: which did %(name)s get?", name=missing[0].name
-                ),
-                self._people(missing[0].seat),
-                rows=(Row("", cards, cards=True),),
-                beside=self._beside(back=True),
-                progress=translate("%(step)s of %(steps)s", step=2, steps=_STEPS),
-            )
-        box = load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
-        named = tuple(self._units.units)
-        ready = len(named) == LANES
+        ready = not is_question(self._asking.opened(GameState()))
+        asked = translate("All is entered: start the game")
+        if not ready:
+            asked = self._asking.asked(GameState(), 0, *path)
+        if len(self._dealt) < self._players:
+            return self._deal(asked)
+        named = tuple(map(unit_named, path[self._begun + self._players :]))
         notes = {(lane, 1): "?" for lane in range(len(named) + 1, LANES + 1)}
-        question = self._units.question(LANES)
+        several = self._players > FEW_PLAYERS
         return Page(
             "Rule the Galaxy",
-            translate("All is entered: start the game") if ready else question,
+            asked,
             self._people(),
-            table=self._units.table(LANES, options=box, flametroopers=self._players > FEW_PLAYERS),
+            table=None
+            if ready
+            else unit_table(translate, self._asking, GameState(), path, flametroopers=several),
             lanes=RuleTable(self._ui, self._group).board(
-                GameState(options=box, markers=frozenset(range(1, LANES + 1))),
+                GameState(options=self._box, markers=frozenset(range(1, LANES + 1))),
                 coming=named,
                 marked=() if ready else {(len(named) + 1, 1)},
                 notes=notes,
@@ -93,6 +106,20 @@ class RuleSetUp:
             progress=translate("%(step)s of %(steps)s", step=3, steps=_STEPS),
         )
 
+    def _deal(self, asked: str) -> Page:
+        translate, path = self._ui.translate, self._asking.path
+        able = self._asking.able(GameState(), 0, *path).values()
+        cards = tuple(self._asking.option(each, 0, *path) for each in able)
+        place = (self._first - 1 + len(self._dealt)) % self._players
+        return Page(
+            "Rule the Galaxy",
+            asked,
+            self._people(place + 1),
+            rows=(Row("", cards, cards=True),),
+            beside=self._beside(back=True),
+            progress=translate("%(step)s of %(steps)s", step=2, steps=_STEPS),
+        )
+
     def _beside(self, *, back: bool) -> tuple[Option, ...]:
         translate = self._ui.translate
         box = Option("open:box", translate("Box data"), icon="tile")
@@ -100,6 +127,7 @@ class RuleSetUp:
 
     def _people(self, asked: int = 0) -> tuple[Person, ...]:
         """Return all players with their first card."""
+        dealt = self._dealt
         return tuple(
             Person(
                 each.seat,
@@ -107,9 +135,7 @@ class RuleSetUp:
                 each.colour,
                 "",
                 active=each.seat == asked,
-                goods=card_icons((self._dealt[each.seat],))
-                if each.seat in self._dealt
-                else (Icon("cards"),),
+                goods=card_icons((dealt[each.seat],)) if each.seat in dealt else (Icon("cards"),),
             )
             for each in self._group.sitting(self._players)
         )
@@ -147,22 +173,22 @@ class RuleSetUp:
             ]
         return tuple(Pile(PileShape.TILES, "", text, icons) for icons, text in found)
 
-    def deal(self, seat: int, card: Card) -> None:
-        """Set a player's first card."""
-        self._dealt[seat] = card
+    def tap(self, key: str) -> None:
+        """Handle a tap; the last unit waits for the main button."""
+        verb, _, value = key.partition(":")
+        if verb == "first":
+            self._first = int(value)
+        elif verb == "back":
+            self._back()
+        elif (path := answer_path(key)) is not None:
+            self._asking.open(GameState(), *path)
 
-    def begin_with(self, seat: int) -> None:
-        """Set who has the first turn."""
-        self._first = seat
-
-    def back(self) -> None:
+    def _back(self) -> None:
         """Undo the last answer."""
-        if self._units.units:
-            self._units.back()
-        elif self._dealt:
-            self._dealt.popitem()
+        if len(self._asking.path) > self._begun:
+            self._asking.back(GameState())
         else:
-            self._laid_out = False
+            self._asking.close()
 
     def change_players(self, delta: int) -> None:
         """Change the number of players."""
@@ -171,13 +197,8 @@ class RuleSetUp:
 
     def start(self) -> None:
         """Continue, or start with the saved properties of the owner's copy."""
-        if len(self._units.units) < LANES:
-            self._laid_out = True
-            return
-        people = self._group.sitting(self._players)
-        clockwise = (*people[self._first - 1 :], *people[: self._first - 1])
-        players = tuple(
-            NewPlayer(each.seat, each.name, self._dealt[each.seat]) for each in clockwise
-        )
-        options = load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
-        self._ui.port.post(StartGame(players, tuple(self._units.units), options))
+        if self._asking.path:
+            self._ui.port.post(self._asking.opened(GameState()))
+        else:
+            begins = () if self._players == 1 else (str(self._first),)
+            self._asking.open(GameState(), 0, self._players, *begins)

@@ -9,20 +9,17 @@ from companion.games.rule.cards import Card
 from companion.games.rule.commands import Trade
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.question_page import Asking, answer_option, said
+from kivy_ui.common.board.question_page import Asking
 from kivy_ui.games.rule.icons import card_icons, piece_icon
 from kivy_ui.games.rule.table_text import RuleTable
-from kivy_ui.games.rule.words import piece_word
 
 _CARDS = 2
 """Questions after the one for the partner: the card given and the card gained."""
 
 
-def swap_button(table: RuleTable, able: Mapping[str, Answer], seat: int) -> tuple[Option, ...]:
+def swap_button(asking: Asking, able: Mapping[str, Answer], seat: int) -> tuple[Option, ...]:
     """Return the button that opens the page, if a swap is possible."""
-    if "swap" not in able:
-        return ()
-    return (answer_option(seat, (), able["swap"], table.ui.translate("Swap cards"), icon="swap"),)
+    return (asking.option(able["swap"], seat, icon="swap", icons=()),) if "swap" in able else ()
 
 
 def swap_page(table: RuleTable, asking: Asking, view: TableView) -> Page:
@@ -43,12 +40,10 @@ def swap_page(table: RuleTable, asking: Asking, view: TableView) -> Page:
             then = answer.then
             held = state.player(then.other).hand if isinstance(then, Trade) else mine
             icons = (piece_icon(piece, str(held.count(Card(answer.key)))),)
-        text = said(translate, answer.text, lambda each: piece_word(translate, each))
-        options.append(answer_option(seat, path, answer, text, icons=icons))
-    question = asking.at(state, seat, *path)
+        options.append(asking.option(answer, seat, *path, icons=icons))
     return table.page(
         view,
-        said(translate, question.text, lambda each: piece_word(translate, each)),
+        asking.asked(state, seat, *path),
         rows=(Row("", tuple(options), cards=True, stacked=len(path) > steps - _CARDS),),
         primary=translate("Do not swap"),
         progress=translate("%(step)s of %(steps)s", step=len(path), steps=steps),

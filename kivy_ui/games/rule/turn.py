@@ -13,12 +13,11 @@ from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.question_page import Asking, answer_key, answer_option
+from kivy_ui.common.board.question_page import Asking, answer_key
 from kivy_ui.games.rule.icons import card_face, card_icons, piece_icon, unit_icons
 from kivy_ui.games.rule.payment import payment_page
 from kivy_ui.games.rule.swap import swap_button, swap_page
 from kivy_ui.games.rule.table_text import RuleTable
-from kivy_ui.games.rule.words import card_word
 
 
 class TurnPages:
@@ -49,37 +48,32 @@ class TurnPages:
         translate = self._table.ui.translate
         state = view.state
         chances = dict(next_kinds(state)) if self.shows_odds else {}
-        seat, name = state.on_turn.seat, state.on_turn.name
+        seat = state.on_turn.seat
         cards = tuple(
-            answer_option(
-                seat,
-                ("draw",),
+            self._asking.option(
                 answer,
-                card_word(translate, card),
+                seat,
+                "draw",
                 icons=(Icon(card_face(card), _percent(chances[card]) if chances else ""),),
             )
             for key, answer in self._asking.answers(state, seat, "draw").items()
             for card in (Card(key),)
         )
-        status = translate("%(name)s draws a card: which one?", name=name)
-        if state.drew:
-            status = translate("%(name)s draws again: which card?", name=name)
         able = self._asking.able(state, seat)
         rows = [Row("", cards, cards=True, stacked=True)]
         if (finish := able.get("finish")) is not None and not finish.minor:
-            text = translate("Stop and end the turn")
-            rows.append(Row("", (answer_option(seat, (), finish, text, icon="next"),)))
+            rows.append(Row("", (self._asking.option(finish, seat, icon="next"),)))
         odds = Option("weigh", translate("Odds"), icon="chart", chosen=self.shows_odds)
         return self._table.page(
             view,
-            status,
+            self._asking.asked(state, seat),
             rows=tuple(rows),
             primary=translate("Stop drawing"),
             primary_enabled="stop" in able,
             lines=(*self._worth(state), *self._table.advance_line(view)),
             progress=self._risk(view),
             lanes=self._table.board(state),
-            beside=(odds, *swap_button(self._table, able, seat), *self._table.more()),
+            beside=(odds, *swap_button(self._asking, able, seat), *self._table.more()),
         )
 
     def _risk(self, view: TableView) -> str:
@@ -128,10 +122,8 @@ class TurnPages:
         options = tuple(self._shot(state, units, answer) for answer in units.values())
         if "plan" in able and not self._by_hand:
             options = (self._together(seat, able["plan"]), *options)
-        status = translate("Which unit does %(name)s destroy?", name=name)
-        if not options:
-            status = translate("%(name)s can pay for no unit: end the turn", name=name)
-        elif self._by_hand:
+        status = self._asking.asked(state, seat)
+        if options and self._by_hand:
             status = translate("Which unit does %(name)s pay for differently?", name=name)
         otherwise = Option(
             "otherwise", translate("Pay with other cards"), icon="cards", chosen=self._by_hand
@@ -149,7 +141,7 @@ class TurnPages:
             lanes=self._table.board(state, targets={_field(key) for key in units}),
             beside=(
                 *((otherwise,) if options else ()),
-                *swap_button(self._table, able, seat),
+                *swap_button(self._asking, able, seat),
                 *self._table.more(),
             ),
         )
@@ -207,9 +199,8 @@ class TurnPages:
 
     def _together(self, seat: int, answer: Answer) -> Option:
         """Return the option to shoot all units of the proposed plan with one tap."""
-        text = self._table.ui.translate("All of these")
         icons = tuple(map(piece_icon, answer.pieces))
-        return answer_option(seat, (), answer, text, icons=icons, note=self._points(answer))
+        return self._asking.option(answer, seat, icons=icons, note=self._points(answer))
 
     # --- input ---------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from companion.games.rule.commands import (
     EndTurn,
     NewPlayer,
     PlaceWave,
+    SetField,
     Shoot,
     ShowMarker,
     StartGame,
@@ -243,6 +244,13 @@ def test_example_17_two_players_face_an_advance_after_every_second_round() -> No
         if state.step is Step.WAVE:
             state = replace(play(state, PlaceWave(_new_wave(state))), markers=frozenset())
     assert rows == [1, 2, 2, 3, 3, 4]
+
+
+def test_new_units_wait_while_a_correction_has_filled_all_start_fields() -> None:
+    state = replace(started(REY, REY, REY), board=(), step=Step.WAVE)
+    for lane, unit in enumerate(FIRST_WAVE, 1):
+        state = play(state, SetField(lane, 1, unit, "by hand"))
+    assert state.step is Step.DRAW
 
 
 def test_example_18_one_or_two_players_leave_the_flametroopers_in_the_box() -> None:

@@ -157,6 +157,13 @@ def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
     )
 
 
+def has_explored(state: GameState, seat: int) -> bool:
+    """Whether the player has no Explore task left; the draw at its end is no decision."""
+    turn = holdings(state, seat).turn
+    asked = seat in tracking(state).givers
+    return not (explorers(state, seat) or turn.hand or turn.owed or asked)
+
+
 def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
     """Rearrange the construction zone (Advanced Logistics)."""
     held = holdings(state, command.seat)

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
+    Category,
     DrawTile,
     EffectBase,
     RearrangeConstructionZone,
     ScoutPlacement,
     StockValue,
 )
+from companion.games.roll.model.holdings import Holdings
 from companion.games.roll.model.options import DEFAULT_OPTIONS, ReconnaissanceScope, TableOptions
 from companion.games.roll.model.tiles import Development, Side
 
@@ -57,6 +60,13 @@ def may_place_on_top(
     """
     every = options.reconnaissance_scope is ReconnaissanceScope.EVERY_DRAW
     return (scouted or every) and any(_powers(tableau, ScoutPlacement))
+
+
+def spots(held: Holdings) -> tuple[Spot, ...]:
+    """Return the positions of all tiles in the construction zone."""
+    developments = (Spot(Category.DEVELOPMENT, i) for i in range(len(held.developments)))
+    worlds = (Spot(Category.WORLD, i) for i in range(len(held.worlds)))
+    return *developments, *worlds
 
 
 def may_rearrange(tableau: Iterable[Side], *, extra_tile_drawn: bool) -> bool:

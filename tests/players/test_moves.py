@@ -1,4 +1,4 @@
-"""Legal moves are those that the engine takes, all of them: compared with everything imaginable."""
+"""Moves are those that the engine takes, all of them: compared with everything imaginable."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.reassign import PowersAtHand, Verdict, judge, powers_at_hand
-from companion.players.legal_moves import legal_moves
 from companion.players.mats import mats
+from companion.players.moves import moves
 from companion.players.observation import observe
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import game_rng, play
@@ -137,7 +137,7 @@ def test_every_decision_is_complete_and_legal() -> None:
     for state in _states():
         for seat in state.seats:
             seen = observe(state, seat).state
-            listed = list(legal_moves(RULES, seen, seat))
+            listed = list(moves(RULES, seen, seat))
             results = [_result(state, seat, move) for move in listed]
             assert None not in results, listed[results.index(None)]
             assert len(set(results)) == len(results)
@@ -146,7 +146,6 @@ def test_every_decision_is_complete_and_legal() -> None:
             kinds |= {type(move) for move in listed}
     assert kinds == {
         CompleteTile,
-        FinishPhase,
         PlaceTiles,
         PlaceWorkers,
         Produce,
@@ -277,9 +276,9 @@ def test_several_workers_at_once_are_a_sequence() -> None:
             wanted = {_result(state, seat, command) for command in several} - {None}
             reached = {
                 _result(after, seat, move)
-                for first in legal_moves(RULES, state, seat)
+                for first in moves(RULES, state, seat)
                 if (after := _after(state, first)) is not None
-                for move in legal_moves(RULES, after, seat)
+                for move in moves(RULES, after, seat)
             }
             assert wanted <= reached
             compared += len(wanted)
@@ -297,7 +296,7 @@ def test_what_nobody_has_to_decide_is_no_move() -> None:
     built = "alien_research_team advanced_logistics"
     state = in_phase(EXPLORE, built=built, worlds="spice_world").state
     assert may_draw_extra(RULES, state, 1)
-    offered = {type(each) for each in legal_moves(RULES, state, 1)}
+    offered = {type(each) for each in moves(RULES, state, 1)}
     assert offered <= {Rearrange, FinishPhase}
 
 
@@ -308,4 +307,4 @@ def test_a_roll_leads_to_mats() -> None:
     empire = state.empire(1)
     held = changed(holdings(state, 1), rolled=rolled, cup=())
     state = changed(state.with_empire(changed(empire, holdings=held)), step=Step.REVEAL)
-    assert isinstance(next(legal_moves(RULES, state, 1)), RecordMat)
+    assert isinstance(next(moves(RULES, state, 1)), RecordMat)

@@ -1,0 +1,57 @@
+"""The moves of a computer player: the answers to its question, without random events.
+
+One worker acts at a time, so that using several workers is a sequence of moves. Rolls and draws are
+not moves; a ``Scout`` has no drawn tiles yet. If a player may stop, ``FinishPhase`` or
+``SignalReady`` is one of the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.question import Steps, commands
+from companion.games.roll.ask.seat import question
+from companion.games.roll.model.commands import (
+    Command,
+    DrawExtra,
+    DrawOwed,
+    LeaveUnfinished,
+    Rearrange,
+    RecordMat,
+    Scout,
+)
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.macros import Build
+from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.lookup import Rules
+from companion.players.mats import mats
+
+_NO_MOVES: Final = (Steps, DrawOwed, DrawExtra, Build, LeaveUnfinished)
+"""Draws, what needs the name of a tile, and what single moves do as well."""
+
+
+def moves(rules: Rules, state: GameState, seat: int) -> Iterator[Command]:
+    """Yield all distinct decisions of the player at *seat*; none if others have to act.
+
+    Args:
+        rules: the tiles and rule variants.
+        state: the observable state of the game (``Observation.state``), or the full state.
+        seat: the player.
+    """
+    if state.step in (Step.ASSIGN, Step.REVEAL):
+        rolled = holdings(state, seat).rolled
+        yield from (RecordMat(seat, mat) for mat in mats(rolled, rules.powers(state, seat)))
+        return
+    asked = question(rules, state, seat)
+    held = holdings(state, seat)
+    orders = {(held.developments, held.worlds)}
+    for command in () if asked is None else commands(asked, single=True):
+        if isinstance(command, Rearrange):
+            order = command.developments, command.worlds
+            if order in orders:  # the same, or by exchanging unknown tiles
+                continue
+            orders.add(order)
+        if not isinstance(command, _NO_MOVES):
+            yield changed(command, drawn=()) if isinstance(command, Scout) else command
