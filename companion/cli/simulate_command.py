@@ -11,23 +11,30 @@ from statistics import median_low
 from companion.app.computer_players import NAMES, is_player, makers
 from companion.catalog import load_roll_catalog
 from companion.cli.output import say, write_json, write_line
+from companion.games.definition import GameDefinition
+from companion.games.question import Amount
+from companion.games.registry import GAMES
 from companion.games.roll.decide.setup import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.playing import Contest, Summary, simulate
+from companion.simulation.playing import Contest, Summary, simulate, simulate_by_answers
 
+_ROLL = "roll"
+_STORM, _SOLO = "gathering_storm", "gathering_storm_solo"
+_GAMES = (_ROLL, _STORM, "galactic_emperor", "rule_the_galaxy")
 _SHOWN = 10
 _WRONG_USAGE = 2
 _COLLECT_AFTER = 100_000
 """Number of allocations between two garbage collections."""
 
 _EPILOG = """\
-  Without --policies every player decides by chance, within the rules. Policies know what their seat
-  may know. "wins" counts a shared win in parts; "standard_error" is that of the first policy's
-  share, "decision_ms" the processor time of its decisions. Everybody's tiles are known. After each
-  event dice, tiles, credits and VP are checked; "violations" counts what was wrong. "seconds" is
-  the processor time of the busiest process, so that other programs do not slow the figure down. A
-  game that ends for both reasons counts under vp_pool. "digest" is the SHA-256 of all final states:
-  the same seed gives the same digest on every machine, with any number of workers.
+  Moves come from the questions that the screen asks. Without --policies every player decides by
+  chance, within the rules. Policies know what their seat may know. "wins" counts a shared win in
+  parts; "standard_error" is that of the first policy's share, "decision_ms" the processor time of
+  its decisions. Everybody's tiles are known. After each event dice, tiles, credits and VP are
+  checked; "violations" counts what was wrong. "seconds" is the processor time of the busiest
+  process, so that other programs do not slow the figure down. A game that ends for both reasons
+  counts under vp_pool. "digest" is the SHA-256 of all final states: the same seed gives the same
+  digest on every machine, with any number of workers.
 """
 
 
@@ -39,11 +46,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--game", choices=_GAMES, default=_ROLL, help=f"default: {_ROLL}")
     parser.add_argument(
         "--players",
-        type=int,
-        choices=range(MIN_PLAYERS, MAX_PLAYERS + 1),
-        help="2 to 5; default: the number of policies, if given",
+        type=_count,
+        help="default: the number of policies, if given; gathering_storm: 1 against the robot",
     )
     parser.add_argument(
         "--policies",
@@ -72,27 +79,18 @@ def run(args: argparse.Namespace) -> int:
     """Play the games, write the summary, return 0, or 1 if there were violations."""
     names: tuple[str, ...] = args.policies or ()
     players = args.players or len(names)
-    if not players or (names and len(names) != players):
-        say(
-            args.usage()
-            + "companion simulate: error: as many --players as --policies, or one of them"
-        )
+    wrong = _wrong_usage(args.game, players, names)
+    if wrong:
+        say(f"{args.usage()}companion simulate: error: {wrong}")
         return _WRONG_USAGE
-    rules = Rules(load_roll_catalog())
     gc.freeze()  # states have no reference cycles, so collection is rarely needed
     gc.set_threshold(_COLLECT_AFTER)
-    summary = simulate(
-        rules,
-        players=players,
-        games=args.games,
-        seed=args.seed,
-        makers=makers(names, players, say),
-        checked=not args.unchecked,
-        workers=min(args.workers, args.games),
-    )
+    summary = _played(args, players, names)
     for violation in summary.violations[:_SHOWN]:
         say(violation)
     found = document(summary)
+    if args.game != _ROLL:
+        found["game"] = args.game
     if summary.contest is not None:
         found |= contest(names, summary.contest)
     if args.json:
@@ -101,6 +99,49 @@ def run(args: argparse.Namespace) -> int:
         for key, value in found.items():
             write_line(f"{key}: {value}")
     return 1 if summary.violations else 0
+
+
+def _played(args: argparse.Namespace, players: int, names: tuple[str, ...]) -> Summary:
+    workers = min(args.workers, args.games)
+    if args.game != _ROLL:
+        game = _definition(args.game, players)
+        begin = (players,) if _players_of(game) else ()
+        return simulate_by_answers(
+            game, begin=begin, players=players, games=args.games, seed=args.seed, workers=workers
+        )
+    return simulate(
+        Rules(load_roll_catalog()),
+        players=players,
+        games=args.games,
+        seed=args.seed,
+        makers=makers(names, players, say),
+        checked=not args.unchecked,
+        workers=workers,
+    )
+
+
+def _definition(key: str, players: int) -> GameDefinition:
+    return GAMES[_SOLO if key == _STORM and players == 1 else key]
+
+
+def _players_of(game: GameDefinition) -> range:
+    """Return the numbers of players that the set-up asks for; empty if it does not ask."""
+    first = game.question(game.initial, 0)
+    return range(first.low, first.high + 1) if isinstance(first, Amount) else range(0)
+
+
+def _wrong_usage(key: str, players: int, names: Sequence[str]) -> str:
+    """Return what is wrong with the numbers of players and policies, as one sentence."""
+    if not players or (names and len(names) != players):
+        return "as many --players as --policies, or one of them"
+    if names and key != _ROLL:
+        return f"--policies play {_ROLL} only"
+    able = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    if key != _ROLL:
+        able = _players_of(_definition(key, players)) or range(1, 2)
+    if players not in able:
+        return f"{key} is played by {able[0]} to {able[-1]}, not by {players}"
+    return ""
 
 
 def document(summary: Summary) -> dict[str, object]:

@@ -15,8 +15,10 @@ from itertools import chain
 from math import sqrt
 from multiprocessing import get_context
 from statistics import fmean, pstdev
-from typing import Final
+from typing import Any, Final
 
+from companion.errors import CompanionError
+from companion.games.definition import GameDefinition
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import Command
@@ -29,10 +31,13 @@ from companion.players.levels import Maker
 from companion.players.policy import Observation, Policy
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.invariants import Invariants
+from companion.simulation.random_answers import states
 from companion.simulation.table import Table
 
 MOST_ROUNDS: Final = 400
 """Maximum number of rounds; random games end much earlier, so exceeding it is a violation."""
+MOST_ANSWERS: Final = 3000
+"""The same for games that are played by answers."""
 
 _CHUNK: Final = 4
 """Number of games per work item of a process."""
@@ -45,17 +50,21 @@ class Played:
     """Result of one game.
 
     Attributes:
+        state: the last one, of the game's own type.
         violations: messages; an illegal command ends the game and is one of them.
     """
 
-    state: GameState
+    state: Any
     events: int = 0
     violations: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Summary of many games; ``seconds`` is the CPU time of the process that used the most."""
+    """Summary of many games; ``seconds`` is the CPU time of the process that used the most.
+
+    ``ended_by`` counts the ends of Roll for the Galaxy; 0 for other games.
+    """
 
     games: int
     players: int
@@ -95,6 +104,28 @@ class Contest:
 def game_rng(seed: int, players: int, game: int) -> SeededRandom:
     """Return the random number generator of one game, seeded ``simulate/1 SEED PLAYERS GAME``."""
     return SeededRandom(f"simulate/1 {seed} {players} {game}")
+
+
+def play_by_answers(game: GameDefinition, begin: tuple[Any, ...], rng: SeededRandom) -> Played:
+    """Play one game of any kind by random answers to its questions.
+
+    Args:
+        game: the game.
+        begin: the first answers of its set-up, such as the number of players.
+        rng: random number generator of all answers.
+    """
+    played = Played(game.initial)
+    try:
+        for answers, played.state in states(game, begin, rng):
+            played.events += 1
+            played.violations += game.invariants(played.state)
+            if answers > MOST_ANSWERS:
+                played.violations.append(f"not over after {MOST_ANSWERS} answers")
+                break
+    except CompanionError as error:
+        played.violations.append(f"refused: {error.message}")
+    played.events -= 1  # the initial state follows no event
+    return played
 
 
 def play(
@@ -150,6 +181,8 @@ class _Game:
     played: Played
     seconds: float
     process: int
+    rounds: int
+    ended_by: EndReason | None = None
     shares: tuple[float, ...] = ()
     scores: tuple[int, ...] = ()
     decision_ms: tuple[float, ...] = ()
@@ -165,7 +198,7 @@ def simulate(
     checked: bool = True,
     workers: int = 1,
 ) -> Summary:
-    """Play *games* games and return a summary.
+    """Play *games* games of Roll for the Galaxy and return a summary.
 
     Args:
         rules: the tiles and rule variants.
@@ -177,18 +210,46 @@ def simulate(
         workers: number of parallel processes; does not affect the results.
     """
     one = partial(_one_game, rules, makers, players=players, seed=seed, checked=checked)
+    return _summary(one, players, games, seed, workers)
+
+
+def simulate_by_answers(
+    game: GameDefinition,
+    *,
+    begin: tuple[Any, ...],
+    players: int,
+    games: int,
+    seed: int,
+    workers: int = 1,
+) -> Summary:
+    """Play *games* games of any kind by random answers and return a summary.
+
+    Args:
+        game: the game.
+        begin: the first answers of its set-up, such as the number of players.
+        players: number of players.
+        games: number of games.
+        seed: equal seeds give equal games.
+        workers: number of parallel processes; does not affect the results.
+    """
+    one = partial(_one_by_answers, game, begin, players, seed)
+    return _summary(one, players, games, seed, workers)
+
+
+def _summary(
+    one: Callable[[int], _Game], players: int, games: int, seed: int, workers: int
+) -> Summary:
     digest = hashlib.sha256()
-    violations: list[str] = []
     ends = dict.fromkeys((EndReason.VP_POOL, EndReason.TILES), 0)
+    violations: list[str] = []
     seconds: dict[int, float] = {}
     done: list[_Game] = []
     for game, each in enumerate(_shared(one, games, workers)):
-        state = each.played.state
         violations += [f"game {game}: {violation}" for violation in each.played.violations]
-        if state.ended_by:
-            ends[state.ended_by[0]] += 1
+        if each.ended_by is not None:
+            ends[each.ended_by] += 1
         seconds[each.process] = seconds.get(each.process, 0.0) + each.seconds
-        digest.update(as_text(state).encode())
+        digest.update(as_text(each.played.state).encode())
         done.append(each)
     return Summary(
         games=games,
@@ -197,10 +258,23 @@ def simulate(
         events=sum(each.played.events for each in done),
         seconds=max(seconds.values()),
         violations=tuple(violations),
-        rounds=tuple(each.played.state.round.number for each in done),
+        rounds=tuple(each.rounds for each in done),
         ended_by=tuple(ends.items()),
         digest=digest.hexdigest(),
-        contest=_contest(done) if makers else None,
+        contest=_contest(done) if done[0].shares else None,
+    )
+
+
+def _one_by_answers(
+    definition: GameDefinition, begin: tuple[Any, ...], players: int, seed: int, game: int
+) -> _Game:
+    begun = time.process_time()
+    played = play_by_answers(definition, begin, game_rng(seed, players, game))
+    return _Game(
+        played=played,
+        seconds=time.process_time() - begun,
+        process=os.getpid(),
+        rounds=played.state.round,
     )
 
 
@@ -224,6 +298,8 @@ def _one_game(
         played=played,
         seconds=time.process_time() - begun,
         process=os.getpid(),
+        rounds=played.state.round.number,
+        ended_by=next(iter(played.state.ended_by), None),
         shares=tuple(1 / len(winners) if seat in winners else 0.0 for seat in policies),
         scores=tuple(scores[seat].total if seat in scores else 0 for seat in policies),
         decision_ms=tuple(times_ms),
@@ -273,7 +349,7 @@ class _Timed:
         return command
 
 
-def as_text(state: GameState) -> str:
+def as_text(state: object) -> str:
     """Serialise a state as one line of JSON; equal states have equal text on every machine."""
     return json.dumps(_plain(state), separators=(",", ":")) + "\n"
 
@@ -287,6 +363,10 @@ def _plain(value: object) -> object:
         return value.value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return sorted(([_plain(key), _plain(item)] for key, item in value.items()), key=json.dumps)
+    if isinstance(value, frozenset):
+        return sorted(map(_plain, value), key=json.dumps)
     if is_dataclass(value):
         return [
             _plain(getattr(value, each.name)) for each in fields(value) if each.name != _SEATING

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.cli import simulate_command
 from companion.cli.main import main
+from companion.errors import CompanionError
+from companion.games.registry import GAMES
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
@@ -51,6 +55,9 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
         ("--players", "2", "--games", "0", "--seed", "1"),
         ("--players", "2", "--games", "1", "--seed", "x"),
         ("--players", "2", "--games", "1"),
+        ("--game", "rule_the_galaxy", "--players", "5", "--games", "1", "--seed", "1"),
+        ("--game", "rule_the_galaxy", "--policies", "easy,hard", "--games", "1", "--seed", "1"),
+        ("--game", "chess", "--players", "2", "--games", "1", "--seed", "1"),
     ],
 )
 def test_wrong_usage(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
@@ -65,3 +72,35 @@ def test_workers_share_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     one, two = (run(capsys, *words, "--workers", workers) for workers in ("1", "2"))
     for key in ("digest", "events", "wins", "win_shares", "standard_error", "mean_scores"):
         assert one[key] == two[key]
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("gathering_storm", "1"), ("gathering_storm", "4"), ("rule_the_galaxy", "1")],
+)
+def test_other_games_are_played_by_random_answers(
+    capsys: pytest.CaptureFixture[str], game: str, players: str
+) -> None:
+    """With the same form and their name, without a violation; with any number of processes."""
+    words = ("--game", game, "--players", players, "--games", "2", "--seed", "5")
+    one, two = (run(capsys, *words, "--workers", workers) for workers in ("1", "2"))
+    assert list(one)[-2:] == ["digest", "game"]
+    assert (one["game"], one["violations"]) == (game, 0)
+    assert one["rounds"]["min"] >= 1
+    assert (one["digest"], one["events"]) == (two["digest"], two["events"])
+    assert one["events"] > 0
+
+
+def test_a_refused_answer_is_a_violation(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question that offers what the rules refuse does not go unnoticed."""
+
+    def refuse(_state: object, _command: object) -> tuple[object, ...]:
+        raise CompanionError
+
+    definition = replace(GAMES["rule_the_galaxy"], decide=refuse)
+    monkeypatch.setattr(simulate_command, "GAMES", GAMES.replaced(definition))
+    words = ("--game", "rule_the_galaxy", "--players", "2", "--games", "1", "--seed", "1")
+    assert main(["simulate", *words]) == 1
+    assert "refused" in capsys.readouterr().err

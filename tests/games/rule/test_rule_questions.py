@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -34,6 +33,7 @@ from companion.games.rule.options import LANES, ROWS, Options
 from companion.games.rule.pieces import unit_key
 from companion.games.rule.state import GameState, Step, tiles_fit
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit, UnitKind
+from companion.players.seeded_random import SeededRandom
 from tests.games.question_games import accepts, commands_of, decided, played, random_path
 from tests.some import some
 
@@ -134,7 +134,7 @@ def test_markers_and_discards_are_all_that_is_allowed() -> None:
 @pytest.mark.parametrize("two_of_each", [True, False])
 def test_a_wave_is_an_answer_exactly_if_the_tiles_are_there(two_of_each: bool) -> None:
     """Random units, with many of one kind; section 1 has no more of a kind than the box."""
-    chance, found = random.Random(1), set()
+    chance, found = SeededRandom("1"), set()
     for state in islice(states(Step.WAVE, seeds=8), 0, None, 7):
         loose = replace(state, options=Options(two_of_each_colour=two_of_each))
         if not tiles_fit(loose):
@@ -255,7 +255,7 @@ def test_a_unit_that_cannot_be_paid_for_says_why() -> None:
 
 
 def test_random_paths_of_a_set_up_are_accepted() -> None:
-    chance = random.Random(2)
+    chance = SeededRandom("2")
     for count in range(1, 5):
         rest = walk(asked(GAME.initial, 0), (count,))
         path = (count, *random_path(rest, chance))

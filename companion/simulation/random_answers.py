@@ -1,0 +1,143 @@
+"""Plays any game by random answers to its questions, sent as a client sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.games.definition import GameDefinition
+from companion.games.question import (
+    Amount,
+    AnswerRefusedError,
+    Choose,
+    Drawn,
+    Form,
+    Pick,
+    Place,
+    Question,
+    Steps,
+    is_question,
+    opened,
+    received,
+    walk,
+)
+from companion.players.seeded_random import SeededRandom
+
+SEATS: Final = range(7)
+_MINOR: Final = 20
+"""One answer in so many is one that is seldom wanted."""
+_URGENT_PERCENT: Final = 60
+"""How often only seats answer for which the table waits."""
+_TRIES: Final = 30
+"""How often a form is filled in before its proposal is taken."""
+
+
+def states(
+    game: GameDefinition, begin: tuple[Any, ...], chance: SeededRandom
+) -> Iterator[tuple[int, Any]]:
+    """Yield (number of the answer, state) after each event of an endless game or to its end.
+
+    Args:
+        game: the game.
+        begin: the first answers of the set-up, such as the number of players.
+        chance: random number generator of all answers.
+    """
+    version, state = 0, game.initial
+    yield version, state
+    while not game.is_over(state):
+        questions = asked(game, state)
+        seat = _one_of(questions, chance)
+        first = begin if version == 0 else ()
+        path = [*first, *random_path(walk(questions[seat], first), chance)]
+        command = received(questions[seat], version, {"version": version, "path": path})
+        version += 1
+        for each in commands_of(command):
+            for event in game.decide(state, each):
+                state = game.apply(state, event)
+                yield version, state
+
+
+def commands_of(command: Any) -> tuple[Any, ...]:
+    """Return the commands of an answer, which are decided one after the other."""
+    return command.commands if isinstance(command, Steps) else (command,)
+
+
+def asked(game: GameDefinition, state: Any) -> dict[int, Question]:
+    """Return the questions of all seats that are asked something."""
+    return {seat: question for seat in SEATS if (question := game.question(state, seat))}
+
+
+def random_path(step: Any, chance: SeededRandom) -> list[Any]:
+    """Return a path to a command; only answers that are not refused."""
+    path: list[Any] = []
+    step = opened(step)
+    while is_question(step):
+        element = _element(step, chance)
+        path.append(element)
+        step = opened(walk(step, (element,)))
+    return path
+
+
+def _element(question: Question, chance: SeededRandom) -> Any:
+    match question:
+        case Choose(answers=answers):
+            able = [each for each in answers if each.refused is None]
+            usual = [each for each in able if not each.minor]
+            return chance.choice(usual if usual and not chance.one_in(_MINOR) else able).key
+        case Pick(items=items, least=least, most=most):
+            return list(chance.sample(range(len(items)), least + chance.below(most - least + 1)))
+        case Place():
+            return _placement(question, chance)
+        case Amount(low=low, high=high):
+            return low + chance.below(high - low + 1)
+        case Form():
+            return _filled(question, chance)
+        case Drawn():
+            return []
+
+
+def _filled(form: Form, chance: SeededRandom) -> list[Any]:
+    """Fill in a form; from try to try fewer parts differ from the proposal."""
+    for tried in range(_TRIES):
+        element = [
+            part.default  # type: ignore[union-attr]
+            if chance.below(_TRIES) < tried
+            else _element(part, chance)
+            for part in form.parts
+        ]
+        try:
+            walk(form, (element,))
+        except AnswerRefusedError:
+            continue
+        return element
+    return [part.default for part in form.parts]  # type: ignore[union-attr]
+
+
+def _placement(question: Place, chance: SeededRandom) -> list[Any]:
+    if question.legal is not None:
+        return list(next(iter(question.legal())))
+    free = {spot.key: spot.room for spot in question.spots}
+    placed: list[Any] = []
+    for index in chance.sample(range(len(question.items)), len(question.items)):
+        able = [key for key, room in free.items() if room is None or room > 0]
+        if not able or (len(placed) >= question.least and chance.one_in(2)):
+            break
+        key = chance.choice(able)
+        room = free[key]
+        free[key] = None if room is None else room - 1
+        placed.append([index, key])
+    return placed
+
+
+def _one_of(questions: dict[int, Question], chance: SeededRandom) -> int:
+    """Return a seat that is asked; mostly one that the table waits for; seldom for corrections."""
+    urgent = [seat for seat, question in questions.items() if question.urgent]
+    if urgent and chance.below(100) < _URGENT_PERCENT:
+        return chance.choice(urgent)
+    usual = [seat for seat, question in questions.items() if _is_usual(question)]
+    return chance.choice(usual if usual and not chance.one_in(_MINOR) else list(questions))
+
+
+def _is_usual(question: Question) -> bool:
+    answers = question.answers if isinstance(question, Choose) else ()
+    return not answers or any(each.refused is None and not each.minor for each in answers)
