@@ -117,10 +117,6 @@ def r_key(row: Any) -> str:
     return str(getattr(row, "number_key", ""))
 
 
-def a_table(hand: Hand, owner: TableOwner, game: str) -> Table:
-    return Table(hand, owner, game)
-
-
 def _settings() -> UiSettings:
     return UiSettings(player_names=NAMES)
 
@@ -147,7 +143,7 @@ _SMALL = (
 def test_goals_for_four(owner: TableOwner) -> None:
     """Section 2: numbers, cards by name, phases, ties, points."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "gathering_storm")
+        table = Table(hand, owner, "gathering_storm")
         table.raise_by(amount_key(0), 1)
         table.touch(PRIMARY)
         table.touch(*goal_keys(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER))
@@ -174,7 +170,7 @@ def test_goals_for_four(owner: TableOwner) -> None:
 def test_a_game_against_the_robot(owner: TableOwner) -> None:
     """Section 3: rounds until somebody has twelve cards or the chips are gone."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "gathering_storm_solo")
+        table = Table(hand, owner, "gathering_storm_solo")
         own = answer_key(0, "easy", "0")
         table.touch("level:easy", own, answer_key(0, "easy", "0", "3"), PRIMARY)
         while table.view.state.step.value not in ("final", "over"):
@@ -199,7 +195,7 @@ def test_a_game_against_the_robot(owner: TableOwner) -> None:
 def test_a_draft(owner: TableOwner) -> None:
     """Section 4: packet by packet, one touch each."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "gathering_storm_draft")
+        table = Table(hand, owner, "gathering_storm_draft")
         while not games_at_table()["gathering_storm_draft"].is_over(table.view.state):
             page = table.presenters.side.board.page()
             worlds = [o.key for row in page.rows for o in row.options if o.enabled]
@@ -213,7 +209,7 @@ def test_a_draft(owner: TableOwner) -> None:
 def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
     """Sections 3 to 5: turns, advances after every second round, markers, the end."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "rule_the_galaxy")
+        table = Table(hand, owner, "rule_the_galaxy")
         _lower(table, "players", 3 - players)
         table.touch(PRIMARY)
         for _ in range(players):
@@ -257,7 +253,7 @@ def _rule(table: Table) -> None:
 def test_galactic_emperor_for_three(owner: TableOwner, players: int) -> None:
     """Sections 3 to 6: every role, a battle, influence, the last token, the last points."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "galactic_emperor")
+        table = Table(hand, owner, "galactic_emperor")
         table.touch(
             "throne:2", "map:no", PRIMARY, PRIMARY, "direction:left", "open:menu", "open:copy"
         )
