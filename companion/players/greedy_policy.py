@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.roll.decide.explore import has_explored
-from companion.games.roll.decide.legal_moves import proposals
+from companion.games.roll.decide.proposals import proposals
 from companion.games.roll.model.commands import (
     Command,
     FinishPhase,

@@ -1,46 +1,20 @@
-"""What a player may do, and what can be accepted with one tap."""
+"""What can be accepted with one tap."""
 
 from __future__ import annotations
 
-import pytest
-
 from companion.catalog import load_roll_catalog
 from companion.games.roll.decide.command import decide
-from companion.games.roll.decide.legal_moves import legal_commands, proposals
+from companion.games.roll.decide.proposals import proposals
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import Command, SignalReady
-from companion.games.roll.model.errors import NotTrackedError
-from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
-from companion.simulation.playing import game_rng, play
+from companion.simulation.playing import game_rng
 from companion.simulation.table import Table
 
 RULES = Rules(load_roll_catalog())
-
-
-def test_without_tracking_there_is_nothing_to_say() -> None:
-    """A table with counters by hand has its own list of commands."""
-    with pytest.raises(NotTrackedError):
-        legal_commands(RULES, GameState(), 1)
-
-
-def test_what_is_done_was_legal() -> None:
-    """The class of every command of a whole game was offered to its seat before."""
-    before: list[GameState] = []
-
-    def tell(command: Command, _: tuple[Event, ...], state: GameState) -> None:
-        if before:
-            seat = getattr(command, "seat", before[-1].seats[0])
-            assert type(command).__name__ in legal_commands(RULES, before[-1], seat)
-        before.append(state)
-
-    for game in range(3):
-        before.clear()
-        play(RULES, 5, game_rng(6, 5, game), tell)
-        assert before[-1].step is Step.OVER
 
 
 def test_proposals_are_taken() -> None:

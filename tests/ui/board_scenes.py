@@ -34,7 +34,7 @@ from companion.games.rule.state import Step as RuleStep
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import drafting
 from companion.games.storm.cards import Counts
-from companion.games.storm.goals import FIRST, MOST, Moment
+from companion.games.storm.goals import FIRST, MOST, Goal, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import (
     ChooseActions,
@@ -62,8 +62,9 @@ from companion.session.table_port import (
     ScanUpdate,
     TableUpdate,
 )
-from kivy_ui.common.board.question_page import answer_key
+from kivy_ui.common.board.question_page import answer_key, mark_key
 from tests.ui import fake_table as fake
+from tests.ui.at_page import goal_keys
 from tests.ui.hand import Hand
 from vision.core.errors import NotEnrolledError
 
@@ -485,12 +486,15 @@ ROLLED = after(_S, DICE, RollDice((RobotFace.DEVELOP, RobotFace.SETTLE)))
 FLIP = after(_S, ROLLED, PlayerDone())
 FINAL = replace(SOLO, step=SoloStep.FINAL)
 
+_NAMED = ("cards", "first")
+_RENAISSANCE = answer_key(1, *_NAMED, "card", "galactic_renaissance")
+
 STORM = {
     "solo-set-up": BoardScene(_S, None),
-    "solo-robot": BoardScene(_S, None, ("mine:0",)),
-    "solo-lay-out": BoardScene(_S, None, ("mine:0", "its:1")),
-    "solo-laid-out": BoardScene(_S, None, ("mine:0", "its:3")),
-    "solo-actions": BoardScene(_S, SOLO, ("action:develop",)),
+    "solo-robot": BoardScene(_S, None, (answer_key(0, "easy", "0"),)),
+    "solo-lay-out": BoardScene(_S, None, (answer_key(0, "easy", "0", "1"),)),
+    "solo-laid-out": BoardScene(_S, None, (answer_key(0, "easy", "0", "3"),)),
+    "solo-actions": BoardScene(_S, SOLO, (answer_key(1, "develop"),)),
     "solo-dice": BoardScene(_S, DICE),
     "solo-enrol": BoardScene(_S, DICE, scan=a_tray(note=NotEnrolledError(dice="robot"))),
     "solo-agree": BoardScene(
@@ -501,8 +505,8 @@ STORM = {
     "solo-flip-moves": BoardScene(_S, ROLLED, then=PlayerDone()),
     "solo-flip": BoardScene(_S, FLIP),
     "solo-final": BoardScene(_S, FINAL),
-    "solo-letters": BoardScene(_S, FINAL, ("by:cards", "letter:G", "pick:galactic_renaissance")),
-    "solo-cards": BoardScene(_S, FINAL, ("by:cards", "letter:G")),
+    "solo-letters": BoardScene(_S, FINAL, (_RENAISSANCE,)),
+    "solo-cards": BoardScene(_S, FINAL, (answer_key(1, *_NAMED), "letter:G")),
     "solo-over": BoardScene(_S, after(_S, FINAL, EndSolo(30, 4))),
     "solo-box": BoardScene(_S, SOLO, ("open:box",)),
     "solo-mat": BoardScene(_S, SOLO, ("open:box", "part:mat")),
@@ -527,11 +531,11 @@ PLAYED = after(
 """Some way into a game: two goals are held."""
 GOALS = {
     "goals-set-up": BoardScene(_G, None),
-    "goals-choose": BoardScene(_G, None, ("goal:greatest_military",)),
-    "goals-names": BoardScene(_G, None, ("set_up:names", "start:1:3")),
+    "goals-choose": BoardScene(_G, None, ("+", *goal_keys(Goal.GREATEST_MILITARY))),
+    "goals-names": BoardScene(_G, None, ("names:1", mark_key(3, "3"))),
     "goals-round-end": BoardScene(_G, TABLE, ("phase:round_end", "discarded:2")),
-    "goals-letters": BoardScene(_G, TABLE, ("seat:1",)),
-    "goals-cards": BoardScene(_G, TABLE, ("seat:1", "letter:S")),
+    "goals-letters": BoardScene(_G, TABLE, (answer_key(1, "place"),)),
+    "goals-cards": BoardScene(_G, TABLE, (answer_key(1, "place"), "letter:S")),
     "goals-numbers": BoardScene(_G, PLAYED, ("phase:IV",)),
     "goals-three": BoardScene(
         _G,
@@ -551,8 +555,8 @@ GOALS = {
         after(_G, TABLE, SetCounts(2, Counts(general_military=6)), SetChips(3, 5)),
         then=EndPhase(Moment.SETTLE),
     ),
-    "goals-right": BoardScene(_G, PLAYED, ("right",)),
-    "goals-finish": BoardScene(_G, PLAYED, ("finish",)),
+    "goals-right": BoardScene(_G, PLAYED, ("open:right",)),
+    "goals-finish": BoardScene(_G, PLAYED, (answer_key(0, "end"),)),
     "goals-over": BoardScene(
         _G,
         after(_G, PLAYED, EndTable((EnteredVp(2, 21), EnteredVp(3, 34), EnteredVp(4, 18)))),

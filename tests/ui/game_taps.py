@@ -32,11 +32,11 @@ from companion.games.storm.cards import Card, CardType, Counts, count
 from companion.games.storm.goals import FIRST, MOST
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import Find, RollDice, SoloPhase, SoloStep
-from kivy_ui.common.board.question_page import answer_key
+from kivy_ui.common.board.question_page import amount_key, answer_key
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.test_galaxy import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
-from tests.ui.at_page import At
+from tests.ui.at_page import At, goal_keys
 
 Found = dict[str, list[int]]
 """Taps of each turn, round or battle, by what it is."""
@@ -154,7 +154,7 @@ def robot_game(seed: int) -> Found:
     """Two actions by chance; the camera reads the robot's dice."""
     chance, found = random.Random(seed), defaultdict(list)
     at = Counted("gathering_storm_solo")
-    at.tap("mine:0", f"its:{chance.choice((3, 7))}")
+    at.answer("0", str(chance.choice((3, 7))))
     at.primary()
     at.taken()
     while at.state.step not in (SoloStep.FINAL, SoloStep.OVER):
@@ -168,7 +168,7 @@ def robot_game(seed: int) -> Found:
 def _robot_step(at: Counted, chance: random.Random) -> None:
     match at.state.step:
         case SoloStep.ACTIONS:
-            at.tap(*(f"action:{s.value}" for s in chance.sample(list(Space), 2)))
+            at.answer(*(s.value for s in chance.sample(list(Space), 2)))
         case SoloStep.DICE:
             faces = chance.choice(list(RobotFace)), chance.choice(list(RobotFace))
             at.port.post(RollDice(faces))  # the camera has read them:
@@ -176,9 +176,9 @@ def _robot_step(at: Counted, chance: random.Random) -> None:
         case SoloStep.PLAYER:
             phase = at.port.latest().view.task.phase
             if phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
-                at.tap("placed:1" if chance.random() < 0.7 else "placed:0")
+                at.answer("1" if chance.random() < 0.7 else "0")
             elif phase is SoloPhase.CONSUME:
-                at.tap(f"chips:{chance.randint(0, 3)}")
+                at.answer(chance.randint(0, 3))
             else:
                 at.primary()
         case _:
@@ -190,8 +190,8 @@ def _robot_step(at: Counted, chance: random.Random) -> None:
                 at.primary()
                 return
             if misses:
-                at.tap(f"misses:{misses}") if misses < 10 else at.steps("misses", misses)
-            at.tap(f"found:{chance.randint(3, 5) if pile else chance.randint(1, 4)}")
+                at.answer(misses) if misses < 10 else at.steps(amount_key(0, "found"), misses)
+            at.answer(str(chance.randint(3, 5) if pile else chance.randint(1, 4)))
 
 
 def goals_game(seed: int) -> Found:
@@ -199,7 +199,7 @@ def goals_game(seed: int) -> Found:
     chance, found = random.Random(seed), defaultdict(list)
     at = Counted("gathering_storm")
     at.primary()
-    at.tap(*(f"goal:{g.value}" for g in (*chance.sample(MOST, 2), *chance.sample(FIRST, 4))))
+    at.tap(*goal_keys(*chance.sample(MOST, 2), *chance.sample(FIRST, 4)))
     at.primary()
     deck = [card for card in load_storm_cards().values() if card.start_world is None]
     chance.shuffle(deck)
@@ -225,7 +225,7 @@ def goals_game(seed: int) -> Found:
 def _count(at: Counted, seat: int, after: Counts) -> None:
     """Change what is shown to what lies there; what follows by itself needs no tap."""
     for name in ("six_costs", *asdict(after)):
-        key = f"{seat}:{name}"
+        key = amount_key(seat, name)
         table = at.page.table
         if table is not None and any(number.key == key for number in table.numbers):
             shown = getattr(at.state.player(seat).counts, name)

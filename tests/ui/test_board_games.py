@@ -13,12 +13,13 @@ from companion.games.emperor.state import Role
 from companion.games.emperor.state import Step as EmperorStep
 from companion.games.rule.cards import Card
 from companion.games.rule.state import Step as RuleStep
+from companion.games.storm.goals import Goal
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
-from kivy_ui.common.board.question_page import answer_key
+from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
 from kivy_ui.settings import UiSettings
-from tests.ui.at_page import key_of
+from tests.ui.at_page import goal_keys, key_of
 from tests.ui.fingers import settle
 from tests.ui.hand import Hand
 
@@ -116,10 +117,6 @@ def r_key(row: Any) -> str:
     return str(getattr(row, "number_key", ""))
 
 
-def a_table(hand: Hand, owner: TableOwner, game: str) -> Table:
-    return Table(hand, owner, game)
-
-
 def _settings() -> UiSettings:
     return UiSettings(player_names=NAMES)
 
@@ -137,26 +134,32 @@ def _settled(table: Table) -> None:
     table.hand.wait_until(lambda: table.owner.latest().version > version + 1)
 
 
+_SMALL = (
+    *(Goal.BUDGET_SURPLUS, Goal.SYSTEM_DIVERSITY),
+    *(Goal.GALACTIC_STATUS, Goal.INNOVATION_LEADER),
+)
+
+
 def test_goals_for_four(owner: TableOwner) -> None:
     """Section 2: numbers, cards by name, phases, ties, points."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "gathering_storm")
-        table.raise_by("players", 1)
+        table = Table(hand, owner, "gathering_storm")
+        table.raise_by(amount_key(0), 1)
         table.touch(PRIMARY)
-        for goal in ("greatest_military", "production_leader", "budget_surplus"):
-            table.touch(f"goal:{goal}")
-        table.touch("goal:system_diversity", "goal:galactic_status", "goal:innovation_leader")
-        table.touch("set_up:names", "start:1:3", PRIMARY, PRIMARY)
-        table.touch("seat:1", "letter:S", "place:space_marines")
-        table.raise_by("2:general_military", 6)
+        table.touch(*goal_keys(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER))
+        table.touch(*goal_keys(*_SMALL))
+        table.touch("names:1", mark_key(3, "3"), PRIMARY, PRIMARY)
+        table.touch(answer_key(1, "place"), "letter:S", answer_key(1, "place", "space_marines"))
+        table.raise_by(amount_key(2, "general_military"), 6)
         table.touch(PRIMARY, PRIMARY)
-        table.raise_by("chips:2", 2)
+        table.raise_by(amount_key(2, "chips"), 2)
         table.touch("phase:round_end", "discarded:3", PRIMARY)
         holders = {line.goal.value: line.holders for line in table.view.goals}
         assert holders["greatest_military"] == (2,)
         assert holders["budget_surplus"] == (3,)
-        table.touch("right", "has:galactic_status:4", PRIMARY, "phase:round_end", "finish")
-        table.raise_by("vp2", 3)
+        table.touch("open:right", answer_key(0, "correct", "galactic_status", [3]), PRIMARY)
+        table.touch("phase:round_end", answer_key(0, "end"))
+        table.raise_by("mark:0", 3)
         table.touch(PRIMARY)
         assert [score.total for score in table.view.state.scores][1] == 10
         _settled(table)
@@ -167,20 +170,21 @@ def test_goals_for_four(owner: TableOwner) -> None:
 def test_a_game_against_the_robot(owner: TableOwner) -> None:
     """Section 3: rounds until somebody has twelve cards or the chips are gone."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "gathering_storm_solo")
-        table.touch("level:easy", "mine:0", "its:3", PRIMARY)
+        table = Table(hand, owner, "gathering_storm_solo")
+        own = answer_key(0, "easy", "0")
+        table.touch("level:easy", own, answer_key(0, "easy", "0", "3"), PRIMARY)
         while table.view.state.step.value not in ("final", "over"):
             keys = table.keys
-            if "action:develop" in keys:
-                table.touch("action:develop", "action:x2")
+            if (develop := answer_key(1, "develop")) in keys:
+                table.touch(develop, answer_key(1, "develop", "x2"))
             elif "roll" in keys:
                 table.touch("roll")
-            elif answers := [k for k in ("found:1", "placed:0", "chips:0") if k in keys]:
-                table.touch(answers[0])
+            elif answer := key_of(keys, "1") or key_of(keys, "0") or key_of(keys, 0):
+                table.touch(answer)
             else:
                 table.touch(PRIMARY)
             assert table.touches < 400
-        table.raise_by("card_vp", 2)
+        table.raise_by("mark:0", 2)
         table.touch(PRIMARY)
         assert table.view.state.score is not None
         _settled(table)
@@ -191,7 +195,7 @@ def test_a_game_against_the_robot(owner: TableOwner) -> None:
 def test_a_draft(owner: TableOwner) -> None:
     """Section 4: packet by packet, one touch each."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "gathering_storm_draft")
+        table = Table(hand, owner, "gathering_storm_draft")
         while not games_at_table()["gathering_storm_draft"].is_over(table.view.state):
             page = table.presenters.side.board.page()
             worlds = [o.key for row in page.rows for o in row.options if o.enabled]
@@ -205,7 +209,7 @@ def test_a_draft(owner: TableOwner) -> None:
 def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
     """Sections 3 to 5: turns, advances after every second round, markers, the end."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "rule_the_galaxy")
+        table = Table(hand, owner, "rule_the_galaxy")
         _lower(table, "players", 3 - players)
         table.touch(PRIMARY)
         for _ in range(players):
@@ -249,7 +253,7 @@ def _rule(table: Table) -> None:
 def test_galactic_emperor_for_three(owner: TableOwner, players: int) -> None:
     """Sections 3 to 6: every role, a battle, influence, the last token, the last points."""
     with Hand(owner, settings=_settings()) as hand:
-        table = a_table(hand, owner, "galactic_emperor")
+        table = Table(hand, owner, "galactic_emperor")
         table.touch(
             "throne:2", "map:no", PRIMARY, PRIMARY, "direction:left", "open:menu", "open:copy"
         )

@@ -7,14 +7,16 @@ import random
 import pytest
 
 from companion.app.wiring import games_at_table
+from companion.games.storm.goals import Goal
 from companion.i18n import LANGUAGES
 from kivy_ui.common.board.pages import Page
-from kivy_ui.common.board.question_page import answer_key
+from kivy_ui.common.board.question_page import amount_key, answer_key
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import BOARD
 from kivy_ui.window.presenters import Presenters
+from tests.ui.at_page import goal_keys, key_of
 from tests.ui.one_game import OneGame
 
 OTHERS = tuple(choice.key for choice in GAME_UIS.choices if choice.key != "roll")
@@ -122,20 +124,21 @@ def test_the_robots_round_takes_at_most_eight_taps_beside_the_dice() -> None:
     """Two actions and two faces are tapped first; then prompts only."""
     player = Player("gathering_storm_solo", "en", 0)
     board = player.board
-    for key in ("level:hard", "mine:0", "its:3"):
+    for key in ("level:hard", answer_key(0, "hard", "0"), answer_key(0, "hard", "0", "3")):
         board.tap(key)
     board.primary()
-    for key in ("action:develop", "action:settle", "face:develop", "face:settle"):
+    for path in ((1, "develop"), (1, "develop", "settle"), (0, "roll", "develop")):
         player.page()
-        board.tap(key)
+        board.tap(answer_key(*path))
+    board.tap(answer_key(0, "roll", "develop", "settle"))
     assert not player.port.refused
     taps = 0
     while player.page().title == "Round 1":
         options = [o.key for row in player.page().rows for o in row.options]
         taps += 1
-        answers = [key for key in ("found:1", "placed:0", "chips:0") if key in options]
-        if answers:
-            board.tap(answers[0])
+        answer = key_of(options, "1") or key_of(options, "0") or key_of(options, 0)
+        if answer:
+            board.tap(answer)
         else:
             board.primary()
     assert taps <= 8
@@ -146,17 +149,17 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
     player = Player("gathering_storm", "en", 0)
     board = player.board
     player.page()
-    for goal in (
-        *("greatest_military", "production_leader", "system_diversity"),
-        *("budget_surplus", "galactic_status", "innovation_leader"),
-    ):
-        board.tap(f"goal:{goal}")
-    board.tap("goal:overlord_discoveries")  # a fifth small one does not fit
+    board.primary()
+    small = Goal.SYSTEM_DIVERSITY, Goal.BUDGET_SURPLUS, Goal.GALACTIC_STATUS, Goal.INNOVATION_LEADER
+    for key in goal_keys(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER, *small):
+        board.tap(key)
+    fifth = next(each for each in player.page().options if each.text == "Overlord Discoveries")
+    board.tap(fifth.key)  # does not fit
     board.primary()
     assert not player.port.refused
     for _ in range(6):
         player.page()
-        board.change("1:general_military", 1)
+        board.change(amount_key(1, "general_military"), 1)
     player.page()
     board.tap("phase:III")
     player.page()
@@ -169,9 +172,9 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
     board.primary()
     holders = {line.goal.value: line.holders for line in player.port.latest().view.goals}
     assert holders["budget_surplus"] == (2,)
-    board.tap("finish")
+    board.tap(answer_key(0, "end"))
     player.page()
-    board.change("vp1", 1)
+    board.change("mark:0", 1)
     board.primary()
     assert player.port.over
     assert player.page().status == "Winner: Ann"

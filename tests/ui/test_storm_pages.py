@@ -10,9 +10,11 @@ from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloStep
 from kivy_ui.common.board.moves import BoardMove, MovedPieces
 from kivy_ui.common.board.pages import VISIT
+from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
 from kivy_ui.games.storm.icons import action_card, die_face
-from tests.ui.at_page import At
+from tests.ui.at_page import At, goal_keys
 
+AFTER_SETTLE = mark_key(2, "yes")
 LARGE = (Goal.GREATEST_INFRASTRUCTURE, Goal.GREATEST_MILITARY)
 SMALL = (
     Goal.GALACTIC_STATUS,
@@ -25,7 +27,7 @@ SMALL = (
 def goals(*extra: str, large: tuple[Goal, ...] = LARGE) -> At:
     at = At("gathering_storm")
     at.primary()
-    at.tap(*(f"goal:{goal.value}" for goal in (*large, *SMALL)), *extra)
+    at.tap(*goal_keys(*large, *SMALL), *extra)
     at.primary()
     return at
 
@@ -33,35 +35,37 @@ def goals(*extra: str, large: tuple[Goal, ...] = LARGE) -> At:
 def test_a_six_cost_development_is_a_development_too() -> None:
     """One tap enters it; Galactic Status alone asks for nothing else."""
     at = goals()
-    at.change("1:six_costs", 1)
+    at.change(amount_key(1, "six_costs"), 1)
     counts = at.state.players[0].counts
     assert (counts.six_costs, counts.developments) == (1, 1)
     alone = goals(large=(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER))
-    alone.change("1:six_costs", 1)
+    alone.change(amount_key(1, "six_costs"), 1)
     alone.primary()
     assert alone.state.tiles[2].holders == (1,)
 
 
 def test_the_table_agrees_when_developments_are_counted() -> None:
     """An option that matters only where Greatest Infrastructure is in play."""
-    at = goals("table:infrastructure")
+    at = goals(AFTER_SETTLE)
     assert at.state.infrastructure_after_settle
     assert not goals().state.infrastructure_after_settle
     other = At("gathering_storm")
     other.primary()
-    other.tap(*(f"goal:{goal.value}" for goal in (*MOST[:2], *FIRST[:4])))
-    assert "table:infrastructure" not in other.keys
+    other.tap(*goal_keys(*MOST[:2], *FIRST[:4]))
+    assert AFTER_SETTLE not in other.keys
 
 
 def test_who_has_ancient_race_keeps_three_cards() -> None:
     """Digest, section 1: three instead of four, in the solitaire set-up and in the draft."""
     solo = At("gathering_storm_solo")
-    solo.tap("mine:1", "its:0")
+    solo.answer("1", "0")
     assert "Draw six cards, keep four" in solo.facts
     assert "4 cards face down" in solo.facts
-    solo.tap("back", "back", "mine:6", "its:0")
+    solo.tap("back", "back")
+    solo.answer("6", "0")
     assert "Draw six cards, keep three" in solo.facts
-    solo.tap("back", "back", "mine:0", "its:6")
+    solo.tap("back", "back")
+    solo.answer("0", "6")
     assert "3 cards face down" in solo.facts
     draft = At("gathering_storm_draft")
     draft.primary()
@@ -85,7 +89,7 @@ def test_the_next_phase_is_the_main_button() -> None:
     at.primary()
     assert at.page.primary == "Consume is over"
     for _ in range(4):
-        at.change("chips:1", 10)
+        at.change(amount_key(1, "chips"), 10)
     assert at.page.primary == "Consume is over"
     at.tap("phase:round_end")
     at.primary()
@@ -112,15 +116,15 @@ def test_the_draft_is_drawn_by_number_of_players(players: int, drawn: str) -> No
     assert seen == [["2+4"], ["2", deck], *picks, [drafted, "6", left]]
     asked = [each.name for each in at.page.people if each.active]
     assert asked == ["Ann"]
-    at.tap("world:1:0")
-    assert "world:2:0" not in at.keys
+    at.answer("0")
+    assert not at.key("0")
     assert [each.name for each in at.page.people if each.active] == ["Bo"]
 
 
 def test_a_goal_that_changes_hands_is_told() -> None:
     """From the centre to its owner, with what of the tile's words the table reads."""
     at = goals()
-    at.change("1:six_costs", 1)
+    at.change(amount_key(1, "six_costs"), 1)
     at.primary()
     assert at.moves == ("1 × Galactic Status: centre of the table » Ann",)
 
@@ -128,9 +132,9 @@ def test_a_goal_that_changes_hands_is_told() -> None:
 def test_the_robots_part_is_told_step_by_step() -> None:
     """Dice onto the mat, the markers of the tracks, cards onto its stack."""
     at = At("gathering_storm_solo")
-    at.tap("mine:0", "its:3")
+    at.answer("0", "3")
     at.primary()
-    at.tap("action:explore", "action:produce", "face:develop", "face:match")
+    at.answer("explore", "produce", "develop", "match")
     assert "1 × die with Develop: tray » Develop" in at.moves
     assert "1 × die with Match: tray » Produce" in at.moves
     at.primary()
@@ -140,9 +144,9 @@ def test_the_robots_part_is_told_step_by_step() -> None:
 def test_a_move_is_drawn_with_where_it_goes() -> None:
     """A die onto an action's space; several of a kind have their number on the picture."""
     at = At("gathering_storm_solo")
-    at.tap("mine:0", "its:3")
+    at.answer("0", "3")
     at.primary()
-    at.tap("action:explore", "action:produce", "face:develop", "face:match")
+    at.answer("explore", "produce", "develop", "match")
     die = next(move for move in at.page.moves if move.said.startswith("1 × die with Match"))
     assert [icon.name for icon in die.icons] == [
         die_face(RobotFace.MATCH),
@@ -156,8 +160,8 @@ def test_a_move_is_drawn_with_where_it_goes() -> None:
 def test_a_game_over_begins_with_the_winner_and_leads_on() -> None:
     """The crown's line, the winner's row lit; a new game is the main button, results beside."""
     at = goals()
-    at.tap("phase:round_end", "finish")
-    at.change("vp2", 10)
+    at.tap("phase:round_end", answer_key(0, "end"))
+    at.change("mark:1", 10)
     at.primary()
     page = at.page
     assert page.headline is not None
@@ -173,11 +177,11 @@ def test_many_chips_are_few_taps() -> None:
     """Everybody's chips have a button for ten."""
     at = goals()
     at.tap("phase:IV")
-    at.change("chips:1", 10)
-    at.change("chips:1", 10)
-    at.change("chips:1", 1)
+    at.change(amount_key(1, "chips"), 10)
+    at.change(amount_key(1, "chips"), 10)
+    at.change(amount_key(1, "chips"), 1)
     assert at.state.players[0].vp_chips == 21
-    at.change("chips:1", -1)
+    at.change(amount_key(1, "chips"), -1)
     assert at.state.players[0].vp_chips == 20
 
 
@@ -185,7 +189,7 @@ def test_a_develop_phase_of_three_is_a_tap_for_each_card_and_one_for_the_test() 
     """Everybody's numbers stand side by side: nobody has to be chosen first."""
     at = goals()
     for seat in (1, 2, 3):
-        at.change(f"{seat}:developments", 1)
+        at.change(amount_key(seat, "developments"), 1)
     at.primary()
     assert [player.counts.developments for player in at.state.players] == [1, 1, 1]
 
@@ -193,9 +197,9 @@ def test_a_develop_phase_of_three_is_a_tap_for_each_card_and_one_for_the_test() 
 def test_a_large_goal_says_how_far_its_holder_is_ahead() -> None:
     at = goals()
     for _ in range(7):
-        at.change("1:general_military", 1)
+        at.change(amount_key(1, "general_military"), 1)
     for _ in range(5):
-        at.change("2:general_military", 1)
+        at.change(amount_key(2, "general_military"), 1)
     at.primary()
     table = at.page.table
     assert table is not None
@@ -229,35 +233,36 @@ def test_each_phase_asks_only_for_what_its_goals_look_at() -> None:
 def test_cards_by_name_are_a_page_of_their_own() -> None:
     """A letter, a card, and the table of the phase is back with the number that it counts."""
     at = At("gathering_storm")
-    at.tap("set_up:names", "start:1:3")
+    at.tap("names:1", mark_key(3, "3"))
     at.primary()
     at.primary()
-    at.tap(*(f"goal:{goal.value}" for goal in (*LARGE, *SMALL)))
+    at.tap(*goal_keys(*LARGE, *SMALL))
     at.primary()
-    at.tap("seat:1", "letter:S", "place:space_marines")
+    at.tap(answer_key(1, "place"), "letter:S")
+    at.answer("space_marines")
     table = at.page.table
     assert table is not None
     line = next(each for each in table.lines if each.label == "Greatest Military")
     option = line.cells[0].option
     assert option is not None
-    assert option.key == "seat:1"  # leads to the next card
+    assert option.key == answer_key(1, "place")  # leads to the next card
     assert option.icons[0].text == "4"
 
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
     """Two only in Settle: Improved Logistics places a second world (section 5)."""
     at = At("gathering_storm_solo")
-    at.tap("mine:0", "its:3")
+    at.answer("0", "3")
     at.primary()
-    at.tap("action:develop", "action:settle", "face:develop", "face:settle")
-    assert "placed:2" not in at.keys
-    at.tap("placed:1")
+    at.answer("develop", "settle", "develop", "settle")
+    assert not at.key("2")
+    at.answer("1")
     assert at.state.player_tableau == 2
     at = At("gathering_storm_solo")
-    at.tap("mine:0", "its:3")
+    at.answer("0", "3")
     at.primary()
-    at.tap("action:settle", "action:produce", "face:settle", "face:produce")
-    assert "placed:2" in at.keys
+    at.answer("settle", "produce", "settle", "produce")
+    assert at.key("2")
 
 
 @pytest.mark.parametrize(("first", "again"), [("produce", False), ("develop", True)])
@@ -265,21 +270,21 @@ def test_the_same_action_again_is_offered_only_where_it_may_be_chosen(
     first: str, again: bool
 ) -> None:
     at = At("gathering_storm_solo")
-    at.tap("mine:0", "its:3")
+    at.answer("0", "3")
     at.primary()
-    at.tap(f"action:{first}")
+    at.answer(first)
     assert ("same again" in at.page.status) is again
 
 
 def test_cards_that_did_not_fit_and_chips_are_one_tap_each() -> None:
     at = At("gathering_storm_solo")
-    at.tap("mine:0", "its:3")
+    at.answer("0", "3")
     at.primary()
-    at.tap("action:develop", "action:x2", "face:develop", "face:x2")
+    at.answer("develop", "x2", "develop", "x2")
     while at.state.step is SoloStep.PLAYER:
-        answers = [key for key in ("chips:4", "placed:0") if key in at.keys]
-        at.tap(answers[0]) if answers else at.primary()
+        answer = at.key(4) or at.key("0")
+        at.tap(answer) if answer else at.primary()
     assert at.state.step is SoloStep.FLIP
     stack = at.state.robot.stack
-    at.tap("misses:2", "found:2")
+    at.answer(2, "2")
     assert at.state.robot.stack < stack

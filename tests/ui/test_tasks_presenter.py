@@ -18,7 +18,7 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.holdings import UNKNOWN, Good
 from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.model.steps import Step
 from companion.history.archive import StoredScoreEntry
@@ -99,6 +99,17 @@ def test_an_explorer_is_one_tap() -> None:
     assert taps.tap(1, TaskAction.TO_WORLDS) == ScoutTo(1, HOME, to=(WORLDS,))
     assert not taps.line(1).waiting
     assert taps.tap(1, TaskAction.STOCK) is None, "the explorers are used up"
+
+
+def test_scout_is_offered_while_the_bag_has_a_tile_for_it() -> None:
+    """R-5.6: the last tile belongs to the explorer before; decide refuses the scout, too."""
+    taps = exploring()
+    state = taps.game.state
+    assert state.tracking is not None
+    taps.game.state = replace(state, tracking=replace(state.tracking, bag=(UNKNOWN,)))
+    taps.ui.take(fake.an_update(taps.game.view))
+    assert TaskAction.TO_WORLDS in taps.deeds(1)
+    assert taps.deeds(2) == [TaskAction.STOCK]
 
 
 def test_a_second_tap_at_once_is_a_slip() -> None:

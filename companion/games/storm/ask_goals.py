@@ -150,7 +150,8 @@ def _started(
     players = tuple(
         c.NewPlayer(seat, name, world) for (seat, name), world in zip(seats, starts, strict=True)
     )
-    return c.StartTable(players, (*large, *small), second, after_settle)
+    also = after_settle and Goal.GREATEST_INFRASTRUCTURE in large
+    return c.StartTable(players, (*large, *small), second, also)
 
 
 # --- a player ------------------------------------------------------------------------------------

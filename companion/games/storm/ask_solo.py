@@ -37,6 +37,7 @@ from companion.games.storm.pieces import (
 from companion.games.storm.robot import (
     CREDIT_LIMIT,
     ECONOMY_LIMIT,
+    PAIRS,
     START_WORLDS,
     Difficulty,
     RobotFace,
@@ -167,12 +168,13 @@ def _space(space: Space, command: Any) -> tuple[Any, Any, tuple[Piece, ...]]:
 def _actions(state: SoloState) -> Choose:
     judge = _judge(state)
     second = text("Choose the second action")
+    same = text("Choose the second action; the same again is allowed")
     answers = tuple(
         following(
             one.value,
             text("%(action)s", action=space_piece(one)),
             Choose(
-                second,
+                same if one in PAIRS else second,
                 tuple(
                     judge.answer(other.value, *_space(other, ChooseActions((one, other))))
                     for other in Space
@@ -207,7 +209,8 @@ def _phase(state: SoloState) -> Question:
         )
         for count in range(1, _PLACED[phase] + 1)
     )
-    return Choose(asked, (judge.answer("0", text("I placed none"), PlayerDone()), *some))
+    nothing = (Piece("card/none"),)
+    return Choose(asked, (judge.answer("0", text("I placed none"), PlayerDone(), nothing), *some))
 
 
 def _final(decks: Decks, state: SoloState) -> Choose:

@@ -154,6 +154,29 @@ class Asking:
         amount = self.opened(state).parts[part]
         return Number(f"{MARK}{part}", self.marked[part], amount.low, amount.high, **look)
 
+    def choices(self, state: Any, part: int) -> tuple[Option, ...]:
+        """Return the buttons of a ``Choose`` or a ``Pick`` of the open form, with what is marked.
+
+        What is picked already is put back by a tap; more than allowed cannot be picked.
+        """
+        asked = self.opened(state).parts[part]
+        if isinstance(asked, Choose):
+            answers = ((self.option(each, self.seat), each.key) for each in asked.answers)
+            return tuple(
+                replace(option, key=mark_key(part, key), chosen=key == self.marked[part])
+                for option, key in answers
+            )
+        now = self.marked[part] or ()
+        options = []
+        for index, piece in enumerate(asked.pieces):
+            after = [each for each in now if each != index]
+            if index not in now and len(now) < asked.most:
+                after = [*now, index]
+            key, icons = mark_key(part, after), (self._icon(piece),)
+            word = self._looks.word(self._ui.translate, piece)
+            options.append(Option(key, word, chosen=index in now, icons=icons))
+        return tuple(options)
+
     # --- what is asked -------------------------------------------------------------------------
 
     def close(self) -> None:
@@ -209,10 +232,11 @@ class Asking:
         return path is not None
 
     def send(self, state: Any, seat: int, *path: Any) -> None:
-        """Post the command of a path, or open the question there."""
+        """Post the command of a path, or open the question there; an open one keeps its marks."""
         found = self.at(state, seat, *path)
         if is_question(found):
-            self.open(state, seat, *path)
+            if (seat, path) != (self.seat, self.path):
+                self.open(state, seat, *path)
         elif found is not None:
             self.close()
             self._post(found)

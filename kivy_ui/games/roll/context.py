@@ -161,7 +161,7 @@ class RollContext(UiContext):
     def returning(self) -> tuple[int, ...]:
         """Seats that have to return a tile to the empty bag."""
         seats = self.view.seats if self.view is not None else ()
-        return tuple(s.seat for s in seats if s.tracking and "ReturnTile" in s.tracking.legal)
+        return tuple(s.seat for s in seats if s.tracking and s.tracking.returns)
 
     def may(self, command: type) -> bool:
         """Return whether a command of this type is legal now."""

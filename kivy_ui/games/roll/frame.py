@@ -368,7 +368,7 @@ class RollFramePresenter(FramePresenter):
                 found.append(words.translate(text, who=words.waiting_for(self._seats(), seats)))
         if not found:
             found.append(words.translate("Finish the round."))
-        able = any(seat.tracking and "Recall" in seat.tracking.legal for seat in self._seats())
+        able = any(seat.tracking and "recall" in seat.tracking.open for seat in self._seats())
         if able and len(found) == 1:
             found.append(words.translate("Dice may be recalled first."))
         return "\n".join(found)

@@ -50,23 +50,6 @@ _GAINS: Final = {
     CUP: N_("dice for the next round %(count)s"),
 }
 
-_DECISIONS: Final = frozenset(
-    {
-        "CompleteTile",
-        "PlaceTiles",
-        "PlaceWorkers",
-        "Produce",
-        "Rearrange",
-        "Recall",
-        "Recruit",
-        "ReturnTile",
-        "Scout",
-        "Ship",
-        "Stock",
-    }
-)
-"""Commands of a phase or of Manage Empire that are decisions of the player."""
-
 _About = tuple[object, ...]
 """Cache key of hints: game, round and cup, or game and version."""
 
@@ -240,5 +223,5 @@ class HintsPresenter:
 
     def _decides(self, seat: int) -> bool:
         tracked = self._tracking(seat)
-        deciding = tracked is not None and self._ui.step in (Step.PHASE, Step.MANAGE)
-        return deciding and tracked is not None and bool(tracked.legal & _DECISIONS)
+        working = self._ui.step in (Step.PHASE, Step.MANAGE)
+        return working and tracked is not None and tracked.decides

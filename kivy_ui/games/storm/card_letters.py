@@ -4,32 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.storm.cards import Card, Deck
-from kivy_ui.common.board.icons import Icon
-from kivy_ui.common.board.pages import Option
-from kivy_ui.games.storm.icons import card_face
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.storm.cards import Deck
+from kivy_ui.common.board.pages import Option, Row
+
+LETTER = "letter:"
 
 
-def first_letters(deck: Deck, chosen: str) -> tuple[Option, ...]:
-    """Return a button for each first letter of the cards other than start worlds."""
-    letters = sorted({card.name[0] for card in _cards(deck)})
-    return tuple(Option(f"letter:{a}", a, chosen=a == chosen) for a in letters)
+def decks(second_edition: bool) -> Deck:  # noqa: FBT001 - as all decks
+    """Return the cards of an edition."""
+    return load_storm_cards(second_edition=second_edition)
 
 
-def cards_with(deck: Deck, letter: str, verb: str, lying: Sequence[str]) -> tuple[Option, ...]:
-    """Return a button for each available card that begins with *letter*.
-
-    Args:
-        verb: prefix of the button's key.
-        lying: keys of the cards in play, one for each copy.
-    """
-    return tuple(
-        Option(f"{verb}:{card.key}", card.name, icons=(Icon(card_face(card)),))
-        for card in _cards(deck)
-        if card.name.startswith(letter) and lying.count(card.key) < card.copies
-    )
-
-
-def _cards(deck: Deck) -> list[Card]:
-    cards = (card for card in deck.values() if card.start_world is None)
-    return sorted(cards, key=lambda card: card.name)
+def card_row(cards: Sequence[Option], letter: str) -> Row:
+    """Return the cards that begin with *letter*; the first letters of all without one."""
+    if letter:
+        return Row("", tuple(each for each in cards if each.text.startswith(letter)), cards=True)
+    letters = sorted({each.text[0] for each in cards})
+    return Row("", tuple(Option(f"{LETTER}{each}", each) for each in letters), cards=True)

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import Final
-
+from companion.games.question import Question
+from companion.games.storm.ask_draft import question, set_up
 from companion.games.storm.draft import DECK, DRAFTERS, PACKET, DraftPlan, DraftStep, plan
-from companion.games.storm.drafting import (
-    Drafter,
-    DraftOn,
-    DraftView,
-    RevealStartWorld,
-    StartDraft,
-)
+from companion.games.storm.drafting import DraftState, DraftView
 from companion.games.storm.goals import FIRST, MOST
-from companion.i18n import N_
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Page, Person, Row
 from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.question_page import Asking
 from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.icons import goal_face
+from kivy_ui.games.storm.icons import LOOKS, goal_face
 from kivy_ui.games.storm.start_worlds import world_icon, world_row
 
 _FEWEST, _MOST = min(DRAFTERS), max(DRAFTERS)
-
-_TO_DO: Final = MappingProxyType(
-    {
-        DraftStep.CHOOSE_GOALS: N_("Choose the goals"),
-        DraftStep.DEAL_START_WORLDS: N_("Deal the start worlds"),
-        DraftStep.PICK_LEFT: N_("Keep one, pass the others left"),
-        DraftStep.PICK_RIGHT: N_("Keep one, pass the others right"),
-        DraftStep.DRAW_SIX: N_("Shuffle your own cards and draw six"),
-    }
-)
-"""Step -> status line."""
 
 
 class DraftPages:
@@ -43,7 +25,13 @@ class DraftPages:
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
         self._group = group
+        self._asking = Asking(ui, group, self._question, LOOKS)
         self._players = _FEWEST
+
+    def _question(self, state: DraftState, seat: int) -> Question | None:
+        if seat == 0 and not state.players:
+            return set_up(tuple(each.name for each in self._group.sitting(_MOST)))
+        return question(state, seat)
 
     def page(self, view: DraftView) -> Page:
         """Return the page to show."""
@@ -70,7 +58,7 @@ class DraftPages:
             return self._reveal(view)
         return Page(
             self._title(view),
-            translate(_TO_DO[view.step]),
+            self._asking.asked(view.state, 0),
             self._people(view),
             lines=self._circle(view),
             piles=self._piles(view.plan, view.step),
@@ -86,13 +74,10 @@ class DraftPages:
         taken = {
             p.start_world: self._group.badge(p.seat) for p in players if p.start_world is not None
         }
-        row = world_row(translate, f"world:{asked.seat}", taken=taken)
+        row = world_row(translate, self._asking.options(view.state, asked.seat), taken)
         return Page(
             translate("Draft"),
-            translate(
-                "Which start world does %(name)s reveal?",
-                name=asked.name,
-            ),
+            self._asking.asked(view.state, asked.seat),
             self._people(view, asked.seat),
             rows=(row,),
             lines=(
@@ -207,9 +192,7 @@ class DraftPages:
 
     def tap(self, view: DraftView, key: str) -> None:
         """Handle a tap on a start world."""
-        del view
-        _, seat, number = key.split(":")
-        self._ui.port.post(RevealStartWorld(int(seat), int(number)))
+        self._asking.tap(view.state, key)
 
     def change(self, view: DraftView, key: str, delta: int) -> None:
         """Change the number of players."""
@@ -219,9 +202,8 @@ class DraftPages:
     def primary(self, view: DraftView) -> None:
         """Start or continue the draft, or start goal tracking."""
         if view.plan is None:
-            people = self._group.sitting(self._players)
-            self._ui.port.post(StartDraft(tuple(Drafter(p.seat, p.name) for p in people)))
+            self._asking.send(view.state, 0, self._players)
         elif view.step is None:
             self._ui.port.new_game("gathering_storm")
         else:
-            self._ui.port.post(DraftOn())
+            self._asking.send(view.state, 0, "done")

@@ -4,68 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.storm.cards import Counts
+from companion.games.storm import ask_goals
+from companion.games.storm.ask_goals import COUNTER
 from companion.games.storm.goals import MOST, Goal, Moment, is_tested
-from companion.games.storm.table import (
-    CorrectGoal,
-    EndPhase,
-    EndTable,
-    EnteredVp,
-    Player,
-    SetChips,
-    SetCounts,
-    Step,
-)
+from companion.games.storm.pieces import COUNTER_WORDS, MOMENT_WORDS
+from companion.games.storm.table import Player, Step
 from companion.games.storm.view import GoalLine, GoalsView
 from companion.i18n import N_
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.board.question_page import Asking, Path, answer_key, answer_path
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.goals_cards import TableauCards
+from kivy_ui.games.storm.card_letters import card_row, decks
 from kivy_ui.games.storm.goals_end import goals_end
 from kivy_ui.games.storm.goals_set_up import GoalsSetUp
-from kivy_ui.games.storm.icons import goal_face
+from kivy_ui.games.storm.icons import LOOKS, goal_face
 from kivy_ui.games.storm.words import goal_word
 
-_COUNTERS: Final = MappingProxyType(
-    {
-        "production_worlds": N_("Production worlds"),
-        "novelty_rare_worlds": N_("Novelty and Rare worlds"),
-        "developments": N_("Developments"),
-        "alien_cards": N_("ALIEN cards"),
-        "kinds": N_("Kinds of worlds (of 4)"),
-        "rows": N_("Rows with a power (of 6)"),
-        "general_military": N_("General military"),
-        "six_costs": N_("6-cost developments with ?"),
-    }
-)
-_LOOKED_AT: Final = MappingProxyType(
-    {
-        Goal.SYSTEM_DIVERSITY: "kinds",
-        Goal.OVERLORD_DISCOVERIES: "alien_cards",
-        Goal.INNOVATION_LEADER: "rows",
-        Goal.GALACTIC_STATUS: "six_costs",
-        Goal.GREATEST_MILITARY: "general_military",
-        Goal.LARGEST_INDUSTRY: "novelty_rare_worlds",
-        Goal.GREATEST_INFRASTRUCTURE: "developments",
-        Goal.PRODUCTION_LEADER: "production_worlds",
-    }
-)
-"""Counter of each goal; only the counters of the goals in play are shown."""
-
-_MOMENTS: Final = MappingProxyType(
-    {
-        Moment.DEVELOP: N_("Develop is over"),
-        Moment.SETTLE: N_("Settle is over"),
-        Moment.CONSUME: N_("Consume is over"),
-        Moment.ROUND_END: N_("The round is over"),
-    }
-)
 _PHASES: Final = MappingProxyType(
     {
         Moment.DEVELOP: N_("Develop"),
@@ -101,15 +62,8 @@ _COUNTED: Final = MappingProxyType(
         Goal.BUDGET_SURPLUS: N_("%(goal)s: discard to the hand limit"),
     }
 )
-_HIGH: Final = 30
-_MOST_CHIPS: Final = 99
 _MANY: Final = 4
 """From this number of players on, there is no room for the name of a goal's counter."""
-
-
-def _other(counter: str) -> str:
-    """Return the counter to adjust along with *counter*: 6-cost developments are developments."""
-    return "six_costs" if counter == "developments" else "developments"
 
 
 class GoalsPages:
@@ -119,11 +73,9 @@ class GoalsPages:
         self._ui = ui
         self._group = group
         self._set_up = GoalsSetUp(ui, group)
-        self._cards = TableauCards(ui)
+        self._asking = Asking(ui, group, partial(ask_goals.question, decks), LOOKS)
+        self._letter = ""
         self._righting = False
-        self._shown = 0
-        self._ending = False
-        self._card_vp: dict[int, int] = {}
         self._discarded: set[int] = set()
         self._next = Moment.DEVELOP
 
@@ -133,8 +85,8 @@ class GoalsPages:
         """Return the page to show."""
         match view.state.step:
             case Step.SET_UP:
-                self._righting = self._ending = False  # undone to the start
-                self._shown = 0
+                self._righting = False  # undone to the start
+                self._asking.close()
                 return self._set_up.page()
             case Step.OVER:
                 return goals_end(self._ui, self._group, view)
@@ -142,10 +94,10 @@ class GoalsPages:
                 return self._playing(view)
 
     def _playing(self, view: GoalsView) -> Page:
-        if self._ending:
+        if self._asking.path == ("end",):
             return self._finish(view)
-        if self._shown:
-            return self._name_cards(view, view.state.player(self._shown))
+        if self._asking.path == ("place",):
+            return self._name_cards(view, view.state.player(self._asking.seat))
         return self._correct(view) if self._righting else self._play(view)
 
     def _people(self, view: GoalsView) -> tuple[Person, ...]:
@@ -198,13 +150,13 @@ class GoalsPages:
                 chosen=moment is self._next,
                 icon=_PHASE_ICONS[moment],
             )
-            for moment in _MOMENTS
+            for moment in MOMENT_WORDS
         )
         rows: list[Row] = []
         lines = self._lines(view)
         named = tuple(
             Option(
-                f"seat:{player.seat}",
+                answer_key(player.seat, "place"),
                 translate("New card of %(name)s", name=player.name),
                 icon="plus",
             )
@@ -216,10 +168,10 @@ class GoalsPages:
         if self._next is Moment.ROUND_END:
             if lines:
                 rows.append(self._discards(view))
-            end = Option("finish", translate("End of the game"), icon="flag")
-            rows.append(Row("", (end,)))
-        beside = (Option("right", translate("Correct it"), icon="pencil"),)
-        status, word = translate(_ASKED[self._next]), translate(_MOMENTS[self._next])
+            end = self._asking.answers(view.state, 0)["end"]
+            rows.append(Row("", (self._asking.option(end, 0, icon="flag", icons=()),)))
+        beside = (Option("open:right", translate("Correct it"), icon="pencil"),)
+        status, word = translate(_ASKED[self._next]), translate(MOMENT_WORDS[self._next].message)
         facts = self._last_round(view)
         if not lines:
             facts = (*facts, translate("No goal in play is tested after this phase."))
@@ -264,25 +216,26 @@ class GoalsPages:
         """Return a goal's line: its tile, its status, each player's number."""
         translate = self._ui.translate
         names = {player.seat: player.name for player in view.state.players}
-        counter = _LOOKED_AT.get(line.goal)
+        counter = COUNTER.get(line.goal)
         label = goal_word(translate, line.goal)
         note = self._standing(line, names)
         if len(names) > _MANY:
             note = ""
         elif counter is not None and not line.holders and len(names) < _MANY:
-            note = f"{translate(_COUNTERS[counter])} {note}"
+            note = f"{translate(COUNTER_WORDS[counter].message)} {note}"
         cells = []
         for player, (_, number) in zip(view.state.players, line.values, strict=True):
             leads = player.seat in line.holders
             if counter is not None and player.by_cards:
                 icons = (Icon("cards", str(number)),)
-                cells.append(Cell(Option(f"seat:{player.seat}", "", icons=icons), leads=leads))
+                cells.append(
+                    Cell(Option(answer_key(player.seat, "place"), "", icons=icons), leads=leads)
+                )
             elif counter is None:
                 cells.append(Cell(text=str(number), leads=leads))
             else:
-                low = -9 if counter == "general_military" else 0
-                key = f"{player.seat}:{counter}"
-                cells.append(Cell(number=Number(key, number, low, _HIGH), leads=leads))
+                shown = self._asking.number(view.state, player.seat, counter)
+                cells.append(Cell(number=shown, leads=leads))
         return Line(label, tuple(cells), note, (Icon(goal_face(line.goal)),))
 
     def _chips(self, view: GoalsView) -> PageTable:
@@ -293,7 +246,12 @@ class GoalsPages:
         lines = tuple(
             Line(
                 player.name,
-                (Cell(number=self._chip_number(player), leads=player.seat in holders),),
+                (
+                    Cell(
+                        number=self._chips_of(view, player),
+                        leads=player.seat in holders,
+                    ),
+                ),
                 icons=(self._group.badge(player.seat),),
             )
             for player in view.state.players
@@ -331,8 +289,8 @@ class GoalsPages:
             text = translate(_COUNTED[line.goal], goal=word, count=line.threshold)
         return (IconLine((Icon(goal_face(line.goal)),), text),)
 
-    def _chip_number(self, player: Player) -> Number:
-        return Number(f"chips:{player.seat}", player.vp_chips, 0, _MOST_CHIPS)
+    def _chips_of(self, view: GoalsView, player: Player) -> Number:
+        return self._asking.number(view.state, player.seat, "chips")
 
     def _standing(self, line: GoalLine, names: Mapping[int, str]) -> str:
         """Return a goal's holders, with the lead for a large goal; its threshold if unclaimed."""
@@ -353,14 +311,25 @@ class GoalsPages:
 
     def _name_cards(self, view: GoalsView, player: Player) -> Page:
         """Ask for the next card of a player whose cards are entered by name."""
-        translate = self._ui.translate
+        translate, asking, letter = self._ui.translate, self._asking, self._letter
+        asked = translate("First letter of the new card of %(name)s?", name=player.name)
+        able = asking.able(view.state, player.seat, "place").values()
+        rows = [card_row([asking.option(a, player.seat, "place") for a in able], letter)]
+        if letter:
+            asked = asking.asked(view.state, player.seat, "place")
+        else:
+            lying = tuple(
+                asking.option(each, player.seat, "drop", icon="close", icons=())
+                for each in asking.answers(view.state, player.seat, "drop").values()
+            )
+            rows.append(Row(translate("In play; tap to remove it"), lying))
         return Page(
             translate("Round %(number)s", number=view.state.round),
-            self._cards.question(player),
+            asked,
             people=tuple(
                 replace(each, active=each.seat == player.seat) for each in self._people(view)
             ),
-            rows=self._cards.rows(view, player),
+            rows=tuple(rows),
             primary=translate("Back to the game"),
         )
 
@@ -373,7 +342,7 @@ class GoalsPages:
                 tuple(
                     Cell(
                         option=Option(
-                            f"has:{line.goal.value}:{player.seat}",
+                            self._given(view, line, player.seat),
                             "" if player.seat in line.holders else "\N{EN DASH}",
                             chosen=player.seat in line.holders,
                             icons=tile if player.seat in line.holders else (),
@@ -393,22 +362,27 @@ class GoalsPages:
             primary=translate("Back to the game"),
         )
 
-    def _counters(self, view: GoalsView) -> tuple[str, ...]:
-        wanted = [_LOOKED_AT[line.goal] for line in view.goals if line.goal in _LOOKED_AT]
-        return tuple(dict.fromkeys(wanted))
+    def _given(self, view: GoalsView, line: GoalLine, seat: int) -> str:
+        """Return the key that gives a goal to a player or takes it away; a large one moves."""
+        most = self._asking.at(view.state, 0, "correct", line.goal.value).most
+        others = [each for each in line.holders if each != seat]
+        after = others if seat in line.holders else [*others[: most - 1], seat]
+        places = [at for at, player in enumerate(view.state.players) if player.seat in after]
+        return answer_key(0, "correct", line.goal.value, places)
 
     def _finish(self, view: GoalsView) -> Page:
         """Ask for the VP of each player's cards; cards entered by name are scored automatically."""
         translate = self._ui.translate
         goals = dict(view.points)
+        entered = [player.seat for player in view.state.players if not player.by_cards]
         lines = tuple(
             Line(
                 player.name,
                 (
                     Cell(text=translate("counted"))
                     if player.by_cards
-                    else Cell(number=Number(f"vp{player.seat}", self._vp(player), -20, 300)),
-                    Cell(number=self._chip_number(player)),
+                    else Cell(number=self._asking.part(view.state, entered.index(player.seat))),
+                    Cell(number=self._chips_of(view, player)),
                     Cell(text=str(goals[player.seat])),
                 ),
                 icons=(self._group.badge(player.seat),),
@@ -422,100 +396,66 @@ class GoalsPages:
         )
         return Page(
             translate("The end"),
-            translate("Enter the VP of all cards"),
+            self._asking.asked(view.state, 0, "end"),
             table=PageTable(heads, lines),
             primary=translate("Score"),
             beside=(Option("back", translate("Keep playing"), icon="back"),),
         )
-
-    def _vp(self, player: Player) -> int:
-        return self._card_vp.get(player.seat, 0)
 
     # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: GoalsView, key: str) -> None:
         """Handle a tap on a button."""
         verb, _, value = key.partition(":")
-        if self._shown and self._cards.tap(self._shown, verb, value):
-            if verb == "place":
-                self._shown = 0
-            return
-        match verb:
-            case "goal" | "start" | "edition" | "table" | "set_up":
-                self._set_up.tap(verb, value)
-            case "seat":
-                self._shown = int(value)
-            case "discarded":
-                self._discarded ^= {int(value)}
-            case "phase":
-                self._next = Moment(value)
-            case "right":
-                self._righting = True
-            case "finish":
-                self._ending = True
-            case "has":
-                self._give(view, value)
-            case _:
-                self._ending = False
-
-    def _give(self, view: GoalsView, value: str) -> None:
-        """Toggle a goal's holder; a large goal has one, a small one any number."""
-        name, _, number = value.partition(":")
-        goal, seat = Goal(name), int(number)
-        line = next(each for each in view.goals if each.goal is goal)
-        if seat in line.holders:
-            holders = tuple(each for each in line.holders if each != seat)
+        if view.state.step is Step.SET_UP:
+            self._set_up.tap(key)
+        elif self._asking.tap(view.state, key):
+            self._letter = ""
+            seat, *path = answer_path(key) or (0,)
+            if path[:1] == ["drop"]:  # more may be wrong
+                self._asking.open(view.state, seat, "place")
+        elif verb == "letter":
+            self._letter = value
+        elif verb == "discarded":
+            self._discarded ^= {int(value)}
+        elif verb == "phase":
+            self._next = Moment(value)
+        elif verb == "open":
+            self._righting = True
         else:
-            holders = (seat,) if goal in MOST else (*line.holders, seat)
-        self._ui.port.post(CorrectGoal(goal, holders, "by hand"))
+            self._asking.close()
 
     def _end_phase(self, view: GoalsView, moment: Moment) -> None:
         """End a phase and select the next one."""
-        phases = tuple(_MOMENTS)
+        phases = tuple(MOMENT_WORDS)
         self._next = phases[(phases.index(moment) + 1) % len(phases)]
-        seats = {player.seat for player in view.state.players}
+        path: Path = (moment.value,)
         if moment is Moment.ROUND_END:
-            discarded = tuple(sorted(self._discarded & seats))
+            places = enumerate(player.seat for player in view.state.players)
+            path = (*path, [place for place, seat in places if seat in self._discarded])
             self._discarded = set()
-            self._ui.port.post(EndPhase(moment, discarded))
-        else:
-            self._ui.port.post(EndPhase(moment))
+        self._asking.send(view.state, 0, *path)
 
     def change(self, view: GoalsView, key: str, delta: int) -> None:
         """Change a number by one step."""
-        if key == "players":
-            self._set_up.change_players(delta)
-            return
-        if key.startswith("vp"):
-            seat = int(key.removeprefix("vp"))
-            self._card_vp[seat] = max(-20, min(300, self._card_vp.get(seat, 0) + delta))
-            return
-        if key.startswith("chips:"):
-            player = view.state.player(int(key.removeprefix("chips:")))
-            chips = max(0, min(_MOST_CHIPS, player.vp_chips + delta))
-            self._ui.port.post(SetChips(player.seat, chips))
-            return
-        number, _, name = key.partition(":")
-        player = view.state.player(int(number))
-        changed: Counts = replace(player.counts, **{name: getattr(player.counts, name) + delta})
-        if "developments" in self._counters(view) and changed.six_costs > changed.developments:
-            changed = replace(changed, **{_other(name): getattr(changed, name)})
-        self._ui.port.post(SetCounts(player.seat, changed))
+        if view.state.step is Step.SET_UP:
+            self._set_up.change(key, delta)
+        else:
+            self._asking.change(view.state, key, delta)
 
     def primary(self, view: GoalsView) -> None:
         """Handle the main button: start, end a phase or the game, leave a page, score."""
+        asking = self._asking
         match view.state.step:
             case Step.SET_UP:
                 self._set_up.start()
-            case Step.PLAY if self._ending:
-                entered = tuple(
-                    EnteredVp(p.seat, self._card_vp.get(p.seat, 0)) for p in view.state.players
-                )
-                self._ui.port.post(EndTable(entered))
-            case Step.PLAY if self._righting or self._shown:
-                self._righting, self._shown = False, 0
+            case Step.PLAY if asking.path == ("end",):
+                asking.send_marked(view.state)
+            case Step.PLAY if self._righting or asking.path:
+                self._righting, self._letter = False, ""
+                asking.close()
             case Step.PLAY if self._is_last(view):
-                self._ending = True
+                asking.send(view.state, 0, "end")
             case Step.PLAY:
                 self._end_phase(view, self._next)
             case _:

@@ -5,24 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.catalog.storm_loader import load_storm_cards
+from companion.games.question import Question
 from companion.games.storm import GOALS
+from companion.games.storm.ask_goals import set_up
 from companion.games.storm.box import GoalsBox
-from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
-from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS
-from companion.games.storm.table import CHIPS_EACH, NewPlayer, StartTable
+from companion.games.storm.decide_table import MOST_PLAYERS
+from companion.games.storm.goals import FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
+from companion.games.storm.robot import ANCIENT_RACE
+from companion.games.storm.table import CHIPS_EACH, TableState
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon
-from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
+from kivy_ui.common.board.question_page import Asking, mark_key
 from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.storm.icons import card_face, goal_face
+from kivy_ui.games.storm.card_letters import decks
+from kivy_ui.games.storm.icons import LOOKS, card_face
 from kivy_ui.games.storm.start_worlds import world_icon, world_row
-from kivy_ui.games.storm.words import goal_word
 
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = 5
+_LARGE, _SMALL, _AFTER_SETTLE, _WORLDS = range(4)
+"""Parts of the form; from the last one on, the start world of each player."""
+_NOBODY = TableState()
 
 
 class GoalsSetUp:
@@ -31,47 +36,55 @@ class GoalsSetUp:
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
         self._group = group
-        self._players = 3
-        self._goals: list[Goal] = []
-        self._starts: dict[int, int] = {}
-        self._infrastructure_after_settle = False
+        self._asking = Asking(ui, group, self._question, LOOKS)
         self._laid_out = False
-        self._naming: int | None = None
+        self._naming = 0
+
+    def _question(self, _state: TableState, _seat: int) -> Question:
+        names = tuple(each.name for each in self._group.sitting(MOST_PLAYERS))
+        return set_up(decks, names, self._second_edition)
+
+    @property
+    def _players(self) -> int:
+        count: int = self._asking.path[0]
+        return count
 
     def page(self) -> Page:
         """Return the current question: players, then goals; or the entry of cards by name."""
-        translate = self._ui.translate
-        if self._naming is not None:
+        translate, asking = self._ui.translate, self._asking
+        if not asking.path:
+            asking.open(_NOBODY, 0, asking.at(_NOBODY, 0).default)
+        if self._naming:
             return self._names(self._naming)
-        if not self._laid_out and not self._goals:
+        if not self._laid_out:
+            number = asking.number(_NOBODY, 0, icon=Icon("people"))
             return Page(
                 translate("The Gathering Storm"),
-                translate("How many play? Lay this out"),
+                asking.asked(_NOBODY, 0),
                 facts=(translate(CLOCKWISE),),
-                lead=Row("", numbers=(self._number(),)),
+                lead=Row("", numbers=(number,)),
                 piles=self._piles(),
                 primary=translate("Laid out"),
                 beside=self._beside(),
                 progress=translate("%(step)s of %(steps)s", step=1, steps=2),
             )
-        large = sum(goal in MOST for goal in self._goals)
-        small = len(self._goals) - large
-        ready = (large, small) == (MOST_IN_PLAY, FIRST_IN_PLAY)
+        form = asking.opened(_NOBODY)
+        large, small = (len(asking.marked[part] or ()) for part in (_LARGE, _SMALL))
         words = (
             translate("Large goals: %(count)s of %(all)s", count=large, all=MOST_IN_PLAY),
             translate("Small goals: %(count)s of %(all)s", count=small, all=FIRST_IN_PLAY),
         )
         rows = tuple(
-            Row(label, tuple(map(self._goal, goals)), cards=True, across=across)
-            for label, goals, across in zip(words, (MOST, FIRST), (4, 3), strict=True)
+            Row(label, asking.choices(_NOBODY, part), cards=True, across=across)
+            for label, part, across in zip(words, (_LARGE, _SMALL), (4, 3), strict=True)
         )
-        agreed: tuple[Option, ...] = ()
-        if Goal.GREATEST_INFRASTRUCTURE in self._goals:
-            text = translate("Test Greatest Infrastructure after Settle, too")
-            chosen = self._infrastructure_after_settle
-            agreed = (Option("table:infrastructure", text, chosen=chosen),)
-            rows = (*rows, Row("", agreed))
-        asked = translate("Which goals are on the table?")
+        if MOST.index(Goal.GREATEST_INFRASTRUCTURE) in (asking.marked[_LARGE] or ()):
+            agreed = asking.marked[_AFTER_SETTLE] == "yes"
+            key = mark_key(_AFTER_SETTLE, "no" if agreed else "yes")
+            text = asking.said(form.parts[_AFTER_SETTLE].text)
+            rows = (*rows, Row("", (Option(key, text, chosen=agreed),)))
+        ready = asking.fits(_NOBODY)
+        asked = asking.said(form.text)
         if ready:
             asked = translate("All goals are chosen: start the game")
         return Page(
@@ -81,57 +94,43 @@ class GoalsSetUp:
             rows=(replace(rows[0], label=""), *rows[1:]),
             primary=translate("Start game"),
             primary_enabled=ready,
-            beside=(Option("set_up:back", translate("Back"), icon="back"), *self._beside()),
+            beside=(Option("back", translate("Back"), icon="back"), *self._beside()),
             progress=translate("%(step)s of %(steps)s", step=2, steps=2),
         )
 
-    def _number(self) -> Number:
-        icon = Icon("people")
-        return Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, icon=icon)
-
-    def _goal(self, goal: Goal) -> Option:
-        return Option(
-            f"goal:{goal.value}",
-            goal_word(self._ui.translate, goal),
-            chosen=goal in self._goals,
-            icons=(Icon(goal_face(goal)),),
-        )
+    def _worlds(self) -> dict[int, str]:
+        """Return the keys of the chosen start worlds by seat; none where numbers are entered."""
+        marked = enumerate(self._asking.marked[_WORLDS:], 1)
+        return {seat: key for seat, key in marked if key.isdigit()}
 
     def _beside(self) -> tuple[Option, ...]:
         text = self._ui.translate("Enter cards by name")
-        return (Option("set_up:names", text, icon="cards", chosen=bool(self._starts)),)
+        return (Option("names:1", text, icon="cards", chosen=bool(self._worlds())),)
 
     def _names(self, seat: int) -> Page:
         """Choose whose cards are entered by name and their start worlds; others use numbers."""
-        translate = self._ui.translate
-        people = self._group.sitting(self._players)
-        names = {each.seat: each.name for each in people}
+        translate, part = self._ui.translate, _WORLDS + seat - 1
         who = tuple(
-            Option(f"set_up:{each.seat}", each.name, chosen=each.seat == seat) for each in people
+            Option(f"names:{each.seat}", each.name, chosen=each.seat == seat)
+            for each in self._group.sitting(self._players)
         )
-        edition = translate("Cards of the second edition")
         second = self._second_edition
         box = "checked" if second else "unchecked"
-        option = Option("edition", edition, icon=box, chosen=second)
-        numbers = Option(
-            f"start:{seat}:-", translate("Numbers only"), chosen=seat not in self._starts
+        edition = Option(
+            "edition", translate("Cards of the second edition"), icon=box, chosen=second
         )
-        row = world_row(
-            translate,
-            f"start:{seat}",
-            self._starts.get(seat),
-            {
-                world: self._group.badge(other)
-                for other, world in self._starts.items()
-                if other != seat
-            },
-            noted=False,
-        )
+        taken = {
+            int(key): self._group.badge(other)
+            for other, key in self._worlds().items()
+            if other != seat
+        }
+        numbers, *worlds = self._asking.choices(_NOBODY, part)
+        free = [replace(world, enabled=n not in taken) for n, world in enumerate(worlds)]
         return Page(
             translate("Enter cards by name"),
-            translate("Choose %(name)s's start world", name=names[seat]),
+            self._asking.said(self._asking.opened(_NOBODY).parts[part].text),
             lead=Row("", who),
-            rows=(row, Row("", (numbers, option))),
+            rows=(world_row(translate, free, taken, noted=False), Row("", (numbers, edition))),
             primary=translate("Back to the set-up"),
         )
 
@@ -159,73 +158,34 @@ class GoalsSetUp:
 
     # --- input ---------------------------------------------------------------------------------
 
-    def change_players(self, delta: int) -> None:
-        """Change the number of players."""
-        self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
-        self._starts = {s: key for s, key in self._starts.items() if s <= self._players}
+    def change(self, key: str, delta: int) -> None:
+        """Change the number of players; what is chosen stays."""
+        marked = self._asking.marked
+        self._asking.change(_NOBODY, key, delta)
+        kept = marked[: len(self._asking.marked)]
+        self._asking.marked[: len(kept)] = kept
 
-    def tap(self, verb: str, value: str) -> None:
+    def tap(self, key: str) -> None:
         """Handle a tap on a button."""
-        match verb:
-            case "goal":
-                self._toggle(Goal(value))
-            case "start":
-                seat, _, world = value.partition(":")
-                self._choose_start(int(seat), world)
-            case "set_up":
-                self._leads(value)
-            case "edition":
-                self._change_edition()
-            case _:  # test the developments goal after Settle, too (section 2.4)
-                self._infrastructure_after_settle = not self._infrastructure_after_settle
-
-    def _leads(self, value: str) -> None:
-        """Go to another question of the set-up or to another player's cards."""
-        if value == "back":
-            self._laid_out = False
-            self._goals.clear()
-        else:
-            self._naming = 1 if value == "names" else int(value)
-
-    def _choose_start(self, seat: int, number: str) -> None:
-        """Set a player's start world by number, or ``-`` for numbers only."""
-        self._starts.pop(seat, None)
-        if number != "-" and int(number) not in self._starts.values():
-            self._starts[seat] = int(number)
-
-    def _change_edition(self) -> None:
-        """Toggle the edition of the cards, which is saved for all games."""
-        save_box_facts(self._ui, GOALS.key, GoalsBox(second_edition=not self._second_edition))
-
-    def _toggle(self, goal: Goal) -> None:
-        """Toggle whether a goal is in play."""
-        if goal in self._goals:
-            self._goals.remove(goal)
+        if self._asking.tap(_NOBODY, key):
             return
-        group, most = (MOST, MOST_IN_PLAY) if goal in MOST else (FIRST, FIRST_IN_PLAY)
-        if sum(each in group for each in self._goals) < most:
-            self._goals.append(goal)
-
-    def _world_of(self, seat: int) -> str | None:
-        number = self._starts.get(seat)
-        return START_WORLDS[number].key if number is not None else None
+        verb, _, value = key.partition(":")
+        match verb:
+            case "names":
+                self._naming = int(value)
+            case "edition":  # saved for all games
+                save_box_facts(
+                    self._ui, GOALS.key, GoalsBox(second_edition=not self._second_edition)
+                )
+            case _:
+                self._laid_out = False
 
     def start(self) -> None:
         """Continue, or start the game."""
-        if self._naming is not None:
-            self._naming = None
-            return
-        if not self._laid_out and not self._goals:
+        if self._naming:
+            self._naming = 0
+        elif not self._laid_out:
             self._laid_out = True
-            return
-        players = tuple(
-            NewPlayer(each.seat, each.name, self._world_of(each.seat))
-            for each in self._group.sitting(self._players)
-        )
-        start = StartTable(
-            players,
-            tuple(self._goals),
-            self._second_edition,
-            self._infrastructure_after_settle and Goal.GREATEST_INFRASTRUCTURE in self._goals,
-        )
-        self._ui.port.post(start)
+        else:
+            asking = self._asking
+            self._ui.port.post(asking.at(_NOBODY, 0, *asking.path, asking.marked))

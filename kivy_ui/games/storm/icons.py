@@ -5,12 +5,16 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.question import Piece
 from companion.games.storm.cards import Card, CardType, Kind
 from companion.games.storm.goals import FIRST_VP, MOST, MOST_VP, Goal
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import SoloPhase
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import SEAT, Icon
+from kivy_ui.common.board.question_page import PieceLooks
+from kivy_ui.games.storm.words import piece_word
 
 ROBOT_COLOUR: Final = "white"
 ROBOT_BADGE: Final = Icon(SEAT, "R", colour=ROBOT_COLOUR)
@@ -95,3 +99,36 @@ def die_face(face: RobotFace) -> str:
 def face_icon(face: RobotFace) -> str:
     """Return the icon on a die's face."""
     return _FACES.get(face) or _SPACES[Space(face.value)]
+
+
+_CARDS: Final = MappingProxyType(
+    {
+        "none": Face(FaceShape.CARD, (), "close").name,
+        "develop": Face(FaceShape.CARD, (), "development").name,
+        "settle": Face(FaceShape.CARD, (), "world/gray").name,
+        "six": Face(FaceShape.CARD, (), "development", "6").name,
+    }
+)
+"""Cards of which only the kind is known."""
+
+
+def piece_icon(piece: Piece) -> Icon:
+    """Return the icon of a piece of a question."""
+    kind, _, key = piece.key.partition("/")
+    match kind:
+        case "die":
+            return Icon(die_face(RobotFace(key)))
+        case "action":
+            return Icon(action_card(Space(key)))
+        case "goal":
+            return Icon(goal_face(Goal(key)))
+        case "card" if key in _CARDS:
+            return Icon(_CARDS[key])
+        case "card":
+            card = load_storm_cards()[key]
+            return Icon(card_face(card) if card.start_world is None else world_face(card))
+        case _:
+            return Icon(piece.key)
+
+
+LOOKS: Final = PieceLooks(piece_word, piece_icon)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.storm.from_camera import ROBOT_DICE
 from companion.games.storm.robot import RobotFace
 from kivy_ui.common.board.tray import TRAY
 from kivy_ui.common.ui_context import UiContext
-
-_DICE = ("robot_a", "robot_b")
 
 
 def seen_faces(ui: UiContext) -> tuple[RobotFace, RobotFace] | None:
@@ -15,9 +14,8 @@ def seen_faces(ui: UiContext) -> tuple[RobotFace, RobotFace] | None:
     if reading is None:
         return None
     faces = {die.type: die.face for die in reading.dice if die.mat == TRAY}
-    count = sum(die.mat == TRAY for die in reading.dice)
-    known = {face.value for face in RobotFace}
-    if count != len(_DICE) or sorted(faces) != list(_DICE) or not set(faces.values()) <= known:
+    found = sorted(die.type for die in reading.dice if die.mat == TRAY)
+    if found != list(ROBOT_DICE) or not set(faces.values()) <= {face.value for face in RobotFace}:
         return None
-    first, second = (RobotFace(faces[kind]) for kind in _DICE)
+    first, second = (RobotFace(faces[kind]) for kind in ROBOT_DICE)
     return first, second

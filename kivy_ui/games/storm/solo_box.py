@@ -20,7 +20,7 @@ from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.icons import action_card, die_face, space_icon
 from kivy_ui.games.storm.start_worlds import robot_face_line, world_row
-from kivy_ui.games.storm.words import doubt_words, face_word, space_word
+from kivy_ui.games.storm.words import doubt_words, face_word, space_word, world_word
 
 _SIDES = 6
 _NAMES = ("A", "B")
@@ -101,7 +101,8 @@ class SoloBoxPages:
                 else Icon(space_icon(space))
                 for world in START_WORLDS
             }
-            return (world_row(translate, "world", means=known),)
+            worlds = [Option(f"world:{w.number}", world_word(w)) for w in START_WORLDS]
+            return (world_row(translate, worlds, known, noted=False),)
         now = _equals(box, START_WORLDS[self._world])
         spaces = tuple(
             Option(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import START_WORLDS, RobotFace
@@ -37,10 +38,8 @@ def robot_face_line(translate: Translator, number: int | None) -> IconLine:
 
 def world_row(
     translate: Translator,
-    verb: str,
-    chosen: int | None = None,
-    taken: Mapping[int, Icon] | None = None,
-    means: Mapping[int, Icon] | None = None,
+    options: Sequence[Option],
+    beside: Mapping[int, Icon] | None = None,
     *,
     noted: bool = True,
 ) -> Row:
@@ -48,26 +47,17 @@ def world_row(
 
     Args:
         translate: translator of the notes.
-        verb: prefix of the keys.
-        chosen: number of the chosen world.
-        taken: numbers of worlds that are taken, with the badges of their owners.
-        means: icon beside each world; replaces the notes.
+        options: the buttons of the worlds by number.
+        beside: by number, the badge of the owner of a world or what the world means.
         noted: whether notes with the worlds' advantages are shown.
     """
-    owners = taken or {}
-    beside = {**(means or {}), **owners}
-    options = tuple(
-        Option(
-            f"{verb}:{world.number}",
-            world_word(world),
-            chosen=world.number == chosen,
-            enabled=world.number not in owners,
-            icons=(
-                world_icon(world.number),
-                *((beside[world.number],) if world.number in beside else ()),
-            ),
-            note=world_note(translate, world) if noted and not means else "",
+    extra = {number: (icon,) for number, icon in (beside or {}).items()}
+    cards = tuple(
+        replace(
+            option,
+            icons=(world_icon(world.number), *extra.get(world.number, ())),
+            note=world_note(translate, world) if noted else "",
         )
-        for world in START_WORLDS
+        for world, option in zip(START_WORLDS, options, strict=True)
     )
-    return Row("", options, cards=True, across=3)
+    return Row("", cards, cards=True, across=3)

@@ -6,11 +6,13 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalog.storm_loader import load_storm_cards
+from companion.games.question import Piece
 from companion.games.storm.cards import Kind
 from companion.games.storm.cards import Row as PowerRow
 from companion.games.storm.goals import Goal
-from companion.games.storm.robot import Difficulty, RobotFace, Space, StartWorld
-from companion.games.storm.solo import Find, SoloPhase, Task
+from companion.games.storm.pieces import PHASE_WORDS
+from companion.games.storm.robot import RobotFace, Space, StartWorld
+from companion.games.storm.solo import SoloPhase, Task
 from companion.i18n import N_, Translator
 
 _GOALS: Final = MappingProxyType(
@@ -38,30 +40,6 @@ _SPACES: Final = MappingProxyType(
     }
 )
 _FACES: Final = MappingProxyType({RobotFace.ROBOT: N_("Robot"), RobotFace.MATCH: N_("Match")})
-_PHASES: Final = MappingProxyType(
-    {
-        SoloPhase.EXPLORE: N_("Explore"),
-        SoloPhase.DEVELOP: N_("Develop"),
-        SoloPhase.SETTLE: N_("Settle"),
-        SoloPhase.CONSUME: N_("Consume"),
-        SoloPhase.PRODUCE: N_("Produce"),
-    }
-)
-_FINDS: Final = MappingProxyType(
-    {
-        Find.DEVELOPMENT: N_("Turn over until a development"),
-        Find.WORLD: N_("Turn over until a non-military world"),
-        Find.MILITARY_WORLD: N_("Turn over until a military world"),
-        Find.RICH_WORLD: N_("Draw pile: turn over until a non-military world of 3+ VP"),
-    }
-)
-_DIFFICULTIES: Final = MappingProxyType(
-    {
-        Difficulty.EASY: N_("Easy"),
-        Difficulty.MEDIUM: N_("Medium"),
-        Difficulty.HARD: N_("Hard"),
-    }
-)
 
 
 def goal_word(translate: Translator, goal: Goal) -> str:
@@ -82,7 +60,21 @@ def face_word(translate: Translator, face: RobotFace) -> str:
 
 def phase_word(translate: Translator, phase: SoloPhase) -> str:
     """Return a phase's name."""
-    return translate(_PHASES[phase])
+    return translate(PHASE_WORDS[phase].message)
+
+
+def piece_word(translate: Translator, piece: Piece) -> str:
+    """Return the name of a piece of a question."""
+    kind, _, key = piece.key.partition("/")
+    match kind:
+        case "die":
+            return face_word(translate, RobotFace(key))
+        case "action":
+            return space_word(translate, Space(key))
+        case "goal":
+            return goal_word(translate, Goal(key))
+        case _:
+            return load_storm_cards()[key].name
 
 
 _BONUSES: Final = MappingProxyType(
@@ -105,11 +97,6 @@ def bonus_words(translate: Translator, task: Task) -> str:
     own = dict.fromkeys(task.bonus)
     bonus = ", ".join(translate(_BONUSES[space]) for space in own)
     return translate("%(phase)s, %(bonus)s", phase=word, bonus=bonus)
-
-
-def find_words(translate: Translator, find: Find) -> str:
-    """Return what the robot's cards are turned over for."""
-    return translate(_FINDS[find])
 
 
 _DOUBTS: Final = MappingProxyType(
@@ -158,8 +145,3 @@ def world_note(translate: Translator, world: StartWorld) -> str:
     if card.general_military:
         found.append(translate("Military +%(count)s", count=card.general_military))
     return ", ".join(found or (translate(_POWERS[power]) for power in card.powers))
-
-
-def difficulty_word(translate: Translator, difficulty: Difficulty) -> str:
-    """Return the name of a difficulty."""
-    return translate(_DIFFICULTIES[difficulty])

@@ -217,11 +217,11 @@ class Evening:
             return PlaceDrawn(seat, tuple(self._goal(top=top) for _ in range(tracked.hand)))
         if tracked.owed:
             return DrawUnnamed(seat)
-        if "Rearrange" in tracked.legal and spots and self.chance.random() < 0.3:
+        if "rearrange" in tracked.open and spots and self.chance.random() < 0.3:
             self.chance.shuffle(spots)
             cut = self.chance.randint(0, len(spots))
             return RearrangeBy(seat, tuple(spots[:cut]), tuple(spots[cut:]))
-        if "Scout" not in tracked.legal:
+        if "scout" not in tracked.open:
             return None
         borrowed = bool(held.turn.borrowed)
         die = (held.turn.borrowed or held.workers(Phase.EXPLORE))[0]

@@ -89,7 +89,7 @@ def test_placing_workers_leaves_it_open_whether_the_tile_is_complete() -> None:
     game.do(PlaceWorkers(1, (HOME,) * 2))
     others_leave(game)
     assert game.tracking(1).must_act
-    assert {"LeaveUnfinished", "CompleteTile"} <= game.tracking(1).legal
+    assert {"leave", "complete"} <= game.tracking(1).open
     assert is_built(game.do(Build(1, TWO.id)))
 
 
@@ -166,11 +166,11 @@ def test_a_single_tile_may_change_its_stack() -> None:
     game = exploring(tableau=("advanced_logistics",), developments=(), worlds=(UNKNOWN,))
     game.do(Stock(1, HOME))
     assert game.state.round.current is Phase.EXPLORE
-    assert "Rearrange" in game.tracking(1).legal
+    assert "rearrange" in game.tracking(1).open
     game.do(RearrangeBy(1, (Spot(WORLD, 0),), ()))
     assert holdings(game.state, 1).developments == (UNKNOWN,)
     game = exploring(tableau=("advanced_logistics",), developments=(), worlds=())
-    assert "Rearrange" not in game.tracking(1).legal
+    assert "rearrange" not in game.tracking(1).open
     assert game.do(Stock(1, HOME)).state.round.current is Phase.SETTLE, "nothing to move"
 
 

@@ -8,8 +8,8 @@ from typing import Final, assert_never
 from companion.games.roll.decide.build import stack_of
 from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.explore import is_seen
-from companion.games.roll.decide.legal_moves import least_able, proposals, propose_completion
 from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.proposals import least_able, proposals, propose_completion
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import (
     Command,

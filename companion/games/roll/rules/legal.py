@@ -99,7 +99,7 @@ WHEN: Final = MappingProxyType(
 TASKS: Final = tuple(
     command for command in get_args(c.TrackedCommand) if command is not c.SetUpGame
 )
-"""Commands of a single player; ``decide.legal_moves`` checks whether they have a use now."""
+"""Commands of a single player; its question offers those that have a use now."""
 
 
 def is_legal(command: type, state: GameState) -> bool:

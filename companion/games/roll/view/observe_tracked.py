@@ -8,7 +8,6 @@ from typing import Final
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.build import asks_whether_complete, stack_of
 from companion.games.roll.decide.explore import may_draw_extra
-from companion.games.roll.decide.legal_moves import legal_commands
 from companion.games.roll.decide.macro_expander import accepted
 from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.naming import asked_tile
@@ -77,7 +76,6 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             ),
             owed=_owed(rules, state, seat.seat, held),
             must_act=_waited_for(rules, state, seat.seat),
-            legal=legal_commands(rules, state, seat.seat),
             proposal=_proposal(rules, state, seat),
             question=question(rules, state, seat.seat),
             options=choices,

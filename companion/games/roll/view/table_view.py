@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.games.question import Question
-from companion.games.roll.model.commands import Command, PlacedDie, TrackedCommand
+from companion.games.question import Choose, Question
+from companion.games.roll.model.commands import Command, PlacedDie, ReturnTile, TrackedCommand
 from companion.games.roll.model.corrections import TileSpot
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import Dice, Good, SeatScore
@@ -111,7 +111,6 @@ class SeatTracking:
         hand_on_top: whether a power lets them go on top of a stack.
         owed: tiles still to be drawn after the bag ran short (R-6.5), or at the end of Explore.
         must_act: whether the phase, or Manage Empire, waits for this player.
-        legal: names of the command classes that the player can use now.
         question: what the player may do now.
         options: alternatives to the proposal, where they can be listed.
         ship_choices: in Ship, the options by good.
@@ -135,7 +134,6 @@ class SeatTracking:
     hand_on_top: bool = False
     owed: int = 0
     must_act: bool = False
-    legal: frozenset[str] = frozenset()
     proposal: Proposal = Proposal()
     question: Question | None = field(default=None, compare=False)
     options: tuple[Option, ...] = ()
@@ -146,6 +144,25 @@ class SeatTracking:
     judgement: Judgement | None = None
     score: SeatScore | None = None
     asked: TileSpot | None = None
+
+    @property
+    def open(self) -> frozenset[str]:
+        """The keys of the answers that are possible; empty if no single answer is chosen."""
+        answers = self.question.answers if isinstance(self.question, Choose) else ()
+        return frozenset(each.key for each in answers if each.refused is None)
+
+    @property
+    def decides(self) -> bool:
+        """Whether the player has something to choose, not only to draw or to end a phase."""
+        if isinstance(self.question, Choose):
+            return bool(self.open - {"draw", "done", "leave"})
+        return self.question is not None
+
+    @property
+    def returns(self) -> bool:
+        """Whether the player must return a tile to the empty bag."""
+        answers = self.question.answers if isinstance(self.question, Choose) else ()
+        return any(isinstance(each.then, ReturnTile) for each in answers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class ExploreChoices:
         """Yield the groups of items that can be marked."""
         translate = self._words.translate
         spots = tuple(self._spots(tracking))
-        if "ReturnTile" in tracking.legal:
+        if tracking.returns:
             yield ChoiceGroup("return", translate("This tile goes back to the bag"), spots, 1, (0,))
             return
         if tracking.hand:
@@ -62,11 +62,11 @@ class ExploreChoices:
             for each in tracking.options
             if isinstance(each.command, Stock)
         )
-        if "Stock" in tracking.legal and explorers:
+        if "stock" in tracking.open and explorers:
             yield ChoiceGroup("explorer", translate("Tap the explorer"), explorers, 1, (0,))
-        if spots and ("Scout" in tracking.legal or "Rearrange" in tracking.legal):
+        if spots and {"scout", "rearrange"} & tracking.open:
             title = translate("Abandon tiles if you like: draw one more for each")
-            if "Rearrange" in tracking.legal:
+            if "rearrange" in tracking.open:
                 title = translate("Tiles of the construction zone")
             yield ChoiceGroup("spots", title, spots, len(spots))
 
@@ -96,7 +96,7 @@ class ExploreChoices:
         for chosen in picked.get("explorer", ()):
             if isinstance(chosen, Option) and isinstance(chosen.command, Stock):
                 yield from self._explorer_actions(tracking, chosen, chosen.command, spots)
-        if "Rearrange" in tracking.legal:
+        if "rearrange" in tracking.open:
             for stack, text in (
                 (Category.DEVELOPMENT, translate("Put on the development stack")),
                 (Category.WORLD, translate("Put on the world stack")),
@@ -112,7 +112,7 @@ class ExploreChoices:
         if option.credits:
             text = translate("Stock: %(gain)s", gain=f"+{option.credits} $")
         yield ChoiceAction(text, stock, "credits")
-        if "Scout" in tracking.legal:
+        if "scout" in tracking.open:
             count = 1 + len(spots)
             text = translate.plural("Scout %(count)s tile", "Scout %(count)s tiles", count)
             if spots:

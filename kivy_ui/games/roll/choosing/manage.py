@@ -47,7 +47,7 @@ class ManageChoices:
             marked = numbers_of(tracking.citizenry, proposed)
             yield ChoiceGroup("recruit", title, items, tracking.recruits, marked)
             return
-        if "Recall" not in tracking.legal:
+        if "recall" not in tracking.open:
             return
         for key, title, dice in (
             ("developers", translate("Development stack"), tracking.developments.workers),

@@ -62,7 +62,7 @@ class TaskTexts:
         if stack is not None:
             return self._stack_text(stack, len(workers_in(self._ui.phase, tracking)))
         if self._ui.phase is Phase.EXPLORE:
-            if not {"Stock", "Scout"} & tracking.legal:
+            if not {"stock", "scout"} & tracking.open:
                 return translate("waits until the others have drawn")
             count = len(workers_in(self._ui.phase, tracking)) + len(tracking.borrowed)
             if not workers_in(self._ui.phase, tracking):
@@ -173,7 +173,7 @@ class TaskTexts:
                 all=len(tracking.citizenry),
             )
             return f"{dice}; {self._marker(seat, tracking)}"
-        if "Recall" in tracking.legal:
+        if "recall" in tracking.open:
             return translate("nothing to recruit")
         return translate("nothing to do")
 

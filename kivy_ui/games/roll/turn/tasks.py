@@ -379,10 +379,8 @@ class TasksPresenter:
 
     def _has_more(self, tracking: SeatTracking, buttons: tuple[TaskButton, ...]) -> bool:
         if self._ui.step is Step.MANAGE:
-            return bool(tracking.recruits) or "Recall" in tracking.legal
-        tasks = {"Scout", "Rearrange", "PlaceWorkers", "CompleteTile", "Produce", "Ship"}
-        tasks |= {"ReturnTile", "PlaceTiles"}
-        return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
+            return tracking.decides
+        return tracking.decides and (tracking.must_act or not buttons)
 
     def naming(self, number: int) -> Naming | None:
         """Return how to name the tile a computer player asks about; None if there is none."""
@@ -458,7 +456,7 @@ class TasksPresenter:
             yield TaskButton(TaskAction.DRAW, text, "tile", primary=True)
             return
         stock, scout = stock_with(tracking), scout_of(tracking)
-        if stock is None or scout is None or "Stock" not in tracking.legal:
+        if stock is None or scout is None or "stock" not in tracking.open:
             return
         stocked = max(each.credits for each in tracking.options)
         text = translate("Stock +%(count)s $", count=stocked)
@@ -477,7 +475,8 @@ class TasksPresenter:
         )
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
         for action, stack in _STACKS.items():
-            yield TaskButton(action, text, STACK_ICONS[stack], dice=die)
+            if stack.value in tracking.open:
+                yield TaskButton(action, text, STACK_ICONS[stack], dice=die)
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.decide.legal_moves import legal_commands
+from companion.games.question import commands
+from companion.games.roll.ask.seat import question
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from tests.games.roll.by_rule.scenario import (
@@ -22,15 +23,12 @@ from tests.games.roll.by_rule.scenario import (
 )
 
 RULES = Rules(CATALOG)
-TASKS = {
-    *("RollDice", "Stock", "Scout", "PlaceTiles", "ReturnTile", "DrawOwed", "DrawExtra"),
-    *("Rearrange", "PlaceWorkers", "CompleteTile", "Produce", "Ship", "Recruit", "Recall"),
-}
 
 
 def offered(state: GameState, seat: int = 1) -> set[str]:
-    """The tasks of the phase that are offered, and FinishPhase or FinishRound."""
-    return set(legal_commands(RULES, state, seat)) & (TASKS | {"FinishPhase", "FinishRound"})
+    """The classes of commands that the question of the seat leads to."""
+    asked = question(RULES, state, seat)
+    return {type(each).__name__ for each in commands(asked)} if asked is not None else set()
 
 
 def with_empty_bag() -> Table:
@@ -43,42 +41,38 @@ def with_empty_bag() -> Table:
 FULL = {"built": "spice_world", "goods": "spice_world/home"}
 OFFERS = [
     pytest.param(in_phase(EXPLORE, workers="home"), {"Stock", "Scout"}, id="R-6.1"),
-    pytest.param(in_phase(EXPLORE), {"FinishPhase"}, id="R-5.1: no explorer"),
+    pytest.param(in_phase(EXPLORE), set(), id="R-5.1: no explorer"),
     pytest.param(with_empty_bag(), set(), id="R-6.5: others return tiles first"),
     pytest.param(
         in_phase(EXPLORE, built="advanced_logistics", worlds="spice_world"),
         {"Rearrange", "FinishPhase"},
         id="T-32d",
     ),
-    pytest.param(
-        in_phase(EXPLORE, built="advanced_logistics"), {"FinishPhase"}, id="T-32d: no tile"
-    ),
+    pytest.param(in_phase(EXPLORE, built="advanced_logistics"), set(), id="T-32d: no tile"),
     pytest.param(in_phase(EXPLORE, built="alien_research_team"), {"DrawExtra"}, id="T-39d"),
     pytest.param(
         in_phase(DEVELOP, workers="home", developments="public_works"),
         {"PlaceWorkers"},
         id="R-7.1",
     ),
-    pytest.param(in_phase(DEVELOP, workers="home"), {"FinishPhase"}, id="R-7.3: no tile"),
+    pytest.param(in_phase(DEVELOP, workers="home"), set(), id="R-7.3: no tile"),
     pytest.param(
         in_phase(SETTLE, worlds="spice_world", settlers="home home"), {"CompleteTile"}, id="R-6.6"
     ),
-    pytest.param(
-        in_phase(SETTLE, worlds="spice_world", settlers="home"), {"FinishPhase"}, id="R-7.2: waits"
-    ),
+    pytest.param(in_phase(SETTLE, worlds="spice_world", settlers="home"), set(), id="R-7.2: waits"),
     pytest.param(in_phase(PRODUCE, built="spice_world", workers="home"), {"Produce"}, id="R-8.1"),
-    pytest.param(in_phase(PRODUCE, workers="home").seat(**FULL), {"FinishPhase"}, id="R-8.2: full"),
+    pytest.param(in_phase(PRODUCE, workers="home").seat(**FULL), set(), id="R-8.2: full"),
     pytest.param(in_phase(SHIP, workers="home").seat(**FULL), {"Ship"}, id="R-9.1"),
-    pytest.param(in_phase(SHIP, workers="home"), {"FinishPhase"}, id="R-9.5: no good"),
-    pytest.param(in_phase(SHIP).seat(**FULL), {"FinishPhase"}, id="R-9.1: no shipper"),
+    pytest.param(in_phase(SHIP, workers="home"), set(), id="R-9.5: no good"),
+    pytest.param(in_phase(SHIP).seat(**FULL), set(), id="R-9.1: no shipper"),
     pytest.param(managing(citizenry="home home", credits=1), {"Recruit"}, id="R-10.1"),
     pytest.param(
         managing(cup="home", settlers="home", recruited=True),
-        {"Recall", "FinishRound"},
+        {"Recall", "SignalReady"},
         id="R-10.2",
     ),
     pytest.param(managing(settlers="home", recruited=True), {"Recall"}, id="D-15, R-10.2: must"),
-    pytest.param(managing(cup="home", recruited=True), {"FinishRound"}, id="R-10.3"),
+    pytest.param(managing(cup="home", recruited=True), {"SignalReady"}, id="R-10.3"),
 ]
 
 
@@ -98,9 +92,9 @@ def test_what_others_are_offered() -> None:
     assert offered(table.state, 1) == {"PlaceTiles"}
 
 
-def test_the_roll_is_offered_once() -> None:
+def test_the_dice_are_rolled_once() -> None:
     """R-2.1: while dice are in the cup and not rolled."""
     table = Table(begun())
-    assert offered(table.state) == {"RollDice"}
-    table.tell("RollDice seat=1 dice=home/ship,home/ship,home/ship")
-    assert offered(table.state) == set()
+    roll = "RollDice seat=1 dice=home/ship,home/ship,home/ship"
+    table.tell(roll)
+    assert table.refuses(roll) == "roll"

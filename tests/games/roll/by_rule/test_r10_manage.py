@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.decide.legal_moves import legal_commands
+from companion.games.roll.ask.seat import question
 from companion.games.roll.model.events import GameEnded
 from companion.games.roll.model.options import EmptyCup, TableOptions
 from companion.games.roll.model.state import tracking
@@ -75,7 +75,7 @@ def test_who_is_ready_recalls_nothing() -> None:
     table = managing(cup="home", developers="genes", recruited=True)
     table.tell("SignalReady seat=1")
     assert table.refuses("Recall seat=1 developers=genes") == "recall"
-    assert "Recall" not in legal_commands(Rules(CATALOG), table.state, 1)
+    assert question(Rules(CATALOG), table.state, 1) is None
     table.tell("WithdrawReady seat=1", "Recall seat=1 developers=genes")
     assert table.cup() == "genes home"
 

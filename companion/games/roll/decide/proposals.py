@@ -1,4 +1,4 @@
-"""Legal actions of a player in a fully tracked game, and proposals that one tap accepts."""
+"""The proposals for a player in a fully tracked game, which one tap accepts."""
 
 from __future__ import annotations
 
@@ -6,148 +6,37 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.roll.decide.build import (
-    asks_whether_complete,
     missing_workers,
     owned_dice,
     stack_of,
 )
-from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.manage import is_managed, may_recruit
-from companion.games.roll.decide.timing import IN_ORDER, is_own_turn, waits_for
+from companion.games.roll.decide.timing import waits_for
 from companion.games.roll.decide.turns import must_act
 from companion.games.roll.model.commands import (
     Command,
     CompleteTile,
-    ConfirmReveal,
-    DrawExtra,
-    DrawOwed,
-    FinishPhase,
-    FinishRound,
-    LeaveUnfinished,
-    PlaceTiles,
     PlaceWorkers,
     Produce,
-    Rearrange,
     Recall,
-    RecordMat,
-    RecordSpareDie,
     Recruit,
-    ReturnTile,
-    RollDice,
-    Scout,
     Ship,
     SignalReady,
-    Stock,
     TrackedCommand,
-    WithdrawReady,
 )
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.model.effects import RemoveDie
 from companion.games.roll.model.holdings import Dice, DieLocation, Holdings, OwnedDie, without
-from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.completing import freed_dice, propose_freed
 from companion.games.roll.rules.costs import workers_needed
-from companion.games.roll.rules.exploring import may_rearrange
-from companion.games.roll.rules.legal import TASKS, is_legal, legal_names
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.managing import propose_recruits
-from companion.games.roll.rules.needs import missing_for_reveal
-from companion.games.roll.rules.producing import propose_production, rooms
+from companion.games.roll.rules.producing import propose_production
 from companion.games.roll.rules.ship_proposal import Shippers, is_plain, propose_shipping
 
 _KINDS: Final = tuple(DieType)
-_OF_THE_TABLE: Final = (ConfirmReveal, FinishPhase, FinishRound, RecordSpareDie)
-
-
-def legal_commands(rules: Rules, state: GameState, seat: int) -> frozenset[str]:
-    """Return the names of the command classes that the player can use now.
-
-    Commands of the whole table, such as ``FinishPhase``, are included if they would be accepted.
-
-    Raises:
-        NotTrackedError: the table keeps its counters by hand; ``legal.legal_names`` handles those.
-    """
-    tracking(state)
-    names = set(legal_names(state))
-    for command in (*_OF_THE_TABLE, SignalReady, WithdrawReady, RecordMat):
-        if not _fits(rules, state, seat, command):
-            names.discard(command.__name__)
-    names |= {
-        command.__name__
-        for command in TASKS
-        if is_legal(command, state)
-        and _has_task(rules, state, seat, command)
-        and not (command in IN_ORDER and waits_for(rules, state, seat))
-    }
-    return frozenset(names)
-
-
-def _fits(rules: Rules, state: GameState, seat: int, command: type) -> bool:
-    """Whether a command of every table would be accepted now."""
-    if command is ConfirmReveal:
-        return not missing_for_reveal(state)
-    if command is FinishPhase:
-        return not any(must_act(rules, state, each) for each in state.seats)
-    if command is FinishRound:
-        return all(is_managed(rules, state, each) for each in state.seats)
-    ready = state.assignment(seat).ready
-    if command is SignalReady:
-        return not ready and (state.step is Step.ASSIGN or is_managed(rules, state, seat))
-    if command is WithdrawReady:
-        return ready
-    return command is not RecordMat or ready or state.step is not Step.ASSIGN
-
-
-def _has_task(rules: Rules, state: GameState, seat: int, command: type) -> bool:
-    held = holdings(state, seat)
-    if command is RollDice:
-        return bool(held.cup) and not held.rolled
-    if state.step is Step.MANAGE:
-        zone = (*held.developers, *held.settlers, *held.goods)
-        if command is Recall:
-            done = state.assignment(seat).ready and is_managed(rules, state, seat)
-            return bool(zone) and held.recruited and not done
-        return may_recruit(state.empire(seat))
-    match state.round.current:
-        case Phase.EXPLORE:
-            return _may_explore(rules, state, seat, command)
-        case Phase.DEVELOP | Phase.SETTLE as phase:
-            stack, builders, _ = stack_of(held, phase)
-            missing = missing_workers(rules, state, seat)
-            if command is LeaveUnfinished:
-                workers = current_workers(state, seat)
-                unnamed = bool(stack) and missing is None
-                return unnamed and (bool(workers) or asks_whether_complete(state, seat))
-            if command is CompleteTile:
-                return bool(stack) and (missing == 0 if missing is not None else bool(builders))
-            return bool(stack) and missing != 0 and bool(current_workers(state, seat))
-        case Phase.PRODUCE:
-            room = rooms(rules.sides(held.tableau), held.goods)
-            return bool(room) and bool(current_workers(state, seat))
-        case _:
-            return bool(held.goods and (held.turn.borrowed or current_workers(state, seat)))
-
-
-def _may_explore(rules: Rules, state: GameState, seat: int, command: type) -> bool:
-    turn, givers = holdings(state, seat).turn, tracking(state).givers
-    owing = any(holdings(state, each).turn.owed for each in state.seats)
-    if command is PlaceTiles:
-        return bool(turn.hand)
-    if command is ReturnTile:
-        return seat in givers
-    if command is DrawOwed:
-        return bool(turn.owed) and not turn.hand and not givers
-    if command is DrawExtra:
-        return may_draw_extra(rules, state, seat)
-    if command is Rearrange:
-        drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
-        able = may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
-        something = holdings(state, seat).zone_size > 0
-        return able and something and not turn.hand and is_own_turn(rules, state, seat)
-    assert command in (Scout, Stock)  # noqa: S101 - every command of Explore is above
-    workers = turn.borrowed or current_workers(state, seat)
-    return bool(workers) and not (turn.hand or givers or owing)
 
 
 def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
