@@ -16,6 +16,7 @@ from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import BadFrameError, NotEnrolledError
 from vision.decision.askew import FEATURES
+from vision.mats.drawn_zones import DrawnZones
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import DIE_EDGE_MM
 from vision.pipeline import TableReader
@@ -251,6 +252,17 @@ def test_robot_dice_are_refused_until_enrolled() -> None:
     with pytest.raises(NotEnrolledError) as caught:
         reader().read(ReadRequest(frame(plain([])), dice=DiceKind.ROBOT))
     assert caught.value.code == "faces_not_enrolled"
+
+
+def test_zones_drawn_on_pictures_of_another_camera_are_told() -> None:
+    picture = plain([])
+    height, width = picture.shape[:2]
+    square = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+    for size_px, told in ((None, False), ((width, height), False), ((2 * width, height), True)):
+        table = reader()
+        table.use_zones(DrawnZones((("tray", "tray"),), (square,), size_px=size_px))
+        found = codes(table.read(ReadRequest(frame(picture))).reading)
+        assert ("profile_camera_differs" in found) == told
 
 
 def test_known_counts_that_fit() -> None:

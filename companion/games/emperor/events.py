@@ -184,7 +184,7 @@ class ShipsMoved:
     cruisers: int
     dreadnoughts: int
     steps: int | None
-    jump: bool = False
+    jump: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class Portion:
     colours: tuple[str, ...]
     spare: tuple[int, int]
     due: tuple[int, int]
-    in_turn: bool = False
+    in_turn: bool
 
     @property
     def is_clear(self) -> bool:
