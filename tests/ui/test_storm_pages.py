@@ -32,6 +32,14 @@ def goals(*extra: str, large: tuple[Goal, ...] = LARGE) -> At:
     return at
 
 
+def solo(*answers: str) -> At:
+    at = At("gathering_storm_solo")
+    at.answer("0", "3")
+    at.primary()
+    at.answer(*answers)
+    return at
+
+
 def test_a_six_cost_development_is_a_development_too() -> None:
     """One tap enters it; Galactic Status alone asks for nothing else."""
     at = goals()
@@ -57,16 +65,16 @@ def test_the_table_agrees_when_developments_are_counted() -> None:
 
 def test_who_has_ancient_race_keeps_three_cards() -> None:
     """Digest, section 1: three instead of four, in the solitaire set-up and in the draft."""
-    solo = At("gathering_storm_solo")
-    solo.answer("1", "0")
-    assert "Draw six cards, keep four" in solo.facts
-    assert "4 cards face down" in solo.facts
-    solo.tap("back", "back")
-    solo.answer("6", "0")
-    assert "Draw six cards, keep three" in solo.facts
-    solo.tap("back", "back")
-    solo.answer("0", "6")
-    assert "3 cards face down" in solo.facts
+    robot = At("gathering_storm_solo")
+    robot.answer("1", "0")
+    assert "Draw six cards, keep four" in robot.facts
+    assert "4 cards face down" in robot.facts
+    robot.tap("back", "back")
+    robot.answer("6", "0")
+    assert "Draw six cards, keep three" in robot.facts
+    robot.tap("back", "back")
+    robot.answer("0", "6")
+    assert "3 cards face down" in robot.facts
     draft = At("gathering_storm_draft")
     draft.primary()
     while draft.port.latest().view.step is not DraftStep.DISCARD:
@@ -131,10 +139,7 @@ def test_a_goal_that_changes_hands_is_told() -> None:
 
 def test_the_robots_part_is_told_step_by_step() -> None:
     """Dice onto the mat, the markers of the tracks, cards onto its stack."""
-    at = At("gathering_storm_solo")
-    at.answer("0", "3")
-    at.primary()
-    at.answer("explore", "produce", "develop", "match")
+    at = solo("explore", "produce", "develop", "match")
     assert "1 × die with Develop: tray » Develop" in at.moves
     assert "1 × die with Match: tray » Produce" in at.moves
     at.primary()
@@ -143,10 +148,7 @@ def test_the_robots_part_is_told_step_by_step() -> None:
 
 def test_a_move_is_drawn_with_where_it_goes() -> None:
     """A die onto an action's space; several of a kind have their number on the picture."""
-    at = At("gathering_storm_solo")
-    at.answer("0", "3")
-    at.primary()
-    at.answer("explore", "produce", "develop", "match")
+    at = solo("explore", "produce", "develop", "match")
     die = next(move for move in at.page.moves if move.said.startswith("1 × die with Match"))
     assert [icon.name for icon in die.icons] == [
         die_face(RobotFace.MATCH),
@@ -177,9 +179,8 @@ def test_many_chips_are_few_taps() -> None:
     """Everybody's chips have a button for ten."""
     at = goals()
     at.tap("phase:IV")
-    at.change(amount_key(1, "chips"), 10)
-    at.change(amount_key(1, "chips"), 10)
-    at.change(amount_key(1, "chips"), 1)
+    for more in (10, 10, 1):
+        at.change(amount_key(1, "chips"), more)
     assert at.state.players[0].vp_chips == 21
     at.change(amount_key(1, "chips"), -1)
     assert at.state.players[0].vp_chips == 20
@@ -251,17 +252,11 @@ def test_cards_by_name_are_a_page_of_their_own() -> None:
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
     """Two only in Settle: Improved Logistics places a second world (section 5)."""
-    at = At("gathering_storm_solo")
-    at.answer("0", "3")
-    at.primary()
-    at.answer("develop", "settle", "develop", "settle")
+    at = solo("develop", "settle", "develop", "settle")
     assert not at.key("2")
     at.answer("1")
     assert at.state.player_tableau == 2
-    at = At("gathering_storm_solo")
-    at.answer("0", "3")
-    at.primary()
-    at.answer("settle", "produce", "settle", "produce")
+    at = solo("settle", "produce", "settle", "produce")
     assert at.key("2")
 
 
@@ -269,18 +264,12 @@ def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
 def test_the_same_action_again_is_offered_only_where_it_may_be_chosen(
     first: str, again: bool
 ) -> None:
-    at = At("gathering_storm_solo")
-    at.answer("0", "3")
-    at.primary()
-    at.answer(first)
+    at = solo(first)
     assert ("same again" in at.page.status) is again
 
 
 def test_cards_that_did_not_fit_and_chips_are_one_tap_each() -> None:
-    at = At("gathering_storm_solo")
-    at.answer("0", "3")
-    at.primary()
-    at.answer("develop", "x2", "develop", "x2")
+    at = solo("develop", "x2", "develop", "x2")
     while at.state.step is SoloStep.PLAYER:
         answer = at.key(4) or at.key("0")
         at.tap(answer) if answer else at.primary()
