@@ -76,7 +76,12 @@ def test_workers_share_the_games(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     ("game", "players"),
-    [("gathering_storm", "1"), ("gathering_storm", "4"), ("rule_the_galaxy", "1")],
+    [
+        ("gathering_storm", "1"),
+        ("gathering_storm", "4"),
+        ("galactic_emperor", "3"),
+        ("rule_the_galaxy", "1"),
+    ],
 )
 def test_other_games_are_played_by_random_answers(
     capsys: pytest.CaptureFixture[str], game: str, players: str
