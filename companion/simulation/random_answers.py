@@ -92,8 +92,8 @@ def _element(question: Question, chance: SeededRandom) -> Any:
             return low + chance.below(high - low + 1)
         case Form():
             return _filled(question, chance)
-        case Drawn():
-            return []
+        case Drawn(values=values, count=count):
+            return [chance.choice(values) for _ in range(count)] if values else []
 
 
 def _filled(form: Form, chance: SeededRandom) -> list[Any]:

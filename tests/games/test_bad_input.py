@@ -24,7 +24,7 @@ from companion.games.storm.goals import FIRST, MOST, Goal
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
-from tests.games.emperor.test_emperor_invariants import COPY
+from tests.games.emperor.known_copy import COPY
 
 IN_PLAY = (*MOST[:2], *FIRST[:4])
 ANN, BO = table.NewPlayer(1, "Ann", "old_earth"), table.NewPlayer(2, "Bo")

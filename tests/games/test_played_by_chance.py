@@ -23,6 +23,7 @@ from companion.games.question import (
 from companion.games.rule import GAME as RULE
 from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_cards
 from companion.games.storm.cards import Deck
+from tests.games.emperor.known_copy import GAME as EMPEROR
 from tests.games.question_games import accepts, asked, played
 from tests.some import some
 
@@ -32,6 +33,7 @@ def _decks(second_edition: bool) -> Deck:
 
 
 GAMES = {
+    **{f"emperor-{n}": (EMPEROR, (n,)) for n in range(3, 7)},
     **{f"rule-{n}": (RULE, (n,)) for n in range(1, 5)},
     **{f"goals-{n}": (GOALS, (n,)) for n in range(2, 6)},
     **{f"draft-{n}": (DRAFT, (n,)) for n in (2, 3)},

@@ -16,7 +16,8 @@ from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from tests.fakes import ManualClock
-from tests.games.emperor.test_emperor_invariants import COPY, onward
+from tests.games.emperor.known_copy import COPY
+from tests.games.emperor.test_emperor_invariants import onward
 from tests.games.rule.test_rule_invariants import Box, sensible
 
 IN_PLAY = (*goals.MOST[:2], *goals.FIRST[:4])

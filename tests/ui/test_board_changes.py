@@ -22,7 +22,8 @@ from kivy_ui.common.move_rows import Moves
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
-from tests.games.emperor.test_emperor_invariants import COPY, onward
+from tests.games.emperor.known_copy import COPY
+from tests.games.emperor.test_emperor_invariants import onward
 from tests.games.rule.test_rule_invariants import Box, sensible
 from tests.ui.contexts import notes_by_name
 from tests.ui.one_game import OneGame

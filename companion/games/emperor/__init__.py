@@ -10,9 +10,11 @@ from typing import Final, get_args
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.emperor import from_camera
 from companion.games.emperor.apply import apply
+from companion.games.emperor.ask.seat import question
 from companion.games.emperor.commands import EndTurn
 from companion.games.emperor.decide import decide
 from companion.games.emperor.events import SCHEMA, Event
+from companion.games.emperor.invariants import invariants
 from companion.games.emperor.layout import instructions
 from companion.games.emperor.options import Options, sensible
 from companion.games.emperor.results import results
@@ -41,6 +43,8 @@ GAME: Final = GameDefinition(
     schema=SCHEMA,
     initial=GameState(),
     decide=decide,
+    question=question,
+    invariants=invariants,
     apply=apply,
     view=view,
     event_types=get_args(Event),

@@ -11,19 +11,20 @@ from companion.games.emperor.asking import seated
 from companion.games.emperor.commands import Counter
 from companion.games.emperor.errors import CorrectionError
 from companion.games.emperor.events import Event
+from companion.games.emperor.roles.decide_explorer import MOST_PLANETS, MOST_YIELD
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,
     METAL_LIMIT,
-    TILES_TO_PLACE,
     GameState,
     Step,
+    tiles_left,
     tokens_left,
 )
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from companion.games.refusals import NotNowError
 
-_MOST: Final = {
+MOST: Final = {
     Counter.VP: 999,
     Counter.MARKS: 999,
     Counter.METAL: METAL_LIMIT,
@@ -32,13 +33,14 @@ _MOST: Final = {
     Counter.CRUISERS: RESERVE[Ship.CRUISER],
     Counter.DREADNOUGHTS: RESERVE[Ship.DREADNOUGHT],
 }
+"""Largest value of each counter."""
 
 
 def counter(state: GameState, command: asked.CorrectCounter) -> tuple[Event, ...]:
     """Set a counter of a player."""
     _check_game(state)
     seated(state, command.seat)
-    if not 0 <= command.value <= _MOST[command.counter]:
+    if not 0 <= command.value <= MOST[command.counter]:
         raise CorrectionError
     return (
         happened.CounterCorrected(command.seat, command.counter, command.value, command.reason),
@@ -54,8 +56,8 @@ def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
     yields = (new.food, new.metal, new.energy)
     held = new.owner is not None
     fits = (
-        1 <= new.planets <= 2
-        and all(0 <= each <= 9 for each in yields)
+        1 <= new.planets <= MOST_PLANETS
+        and all(0 <= each <= MOST_YIELD for each in yields)
         and 0 <= new.cubes <= CUBES_LIMIT
         and held == (new.token is not Token.NONE)
         and (not new.home or (new.owner, new.token) == (old.owner, old.token))
@@ -74,8 +76,8 @@ def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
 def tiles(state: GameState, command: asked.CorrectTiles) -> tuple[Event, ...]:
     """Set the numbers of hidden and revealed tiles."""
     _check_game(state)
-    most = TILES_TO_PLACE[len(state.players)]
-    if min(command.hidden, command.revealed) < 0 or command.hidden + command.revealed > most:
+    count = command.hidden + command.revealed
+    if min(command.hidden, command.revealed) < 0 or count > tiles_left(state):
         raise CorrectionError
     return (happened.TilesCorrected(command.hidden, command.revealed, command.reason),)
 

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final
 
 from companion.games.emperor.galaxy.fields import Field, Fleets
+from companion.games.emperor.galaxy.hexes import HEXES
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import NO_ARMS, RESERVE, Arms, Force, Ship, Token
@@ -315,6 +316,13 @@ class GameState:
     def planets(self, seat: int) -> int:
         """Return how many planets a player controls, the home planet included."""
         return sum(sector.planets for sector in self.own(seat))
+
+
+def tiles_left(state: GameState) -> int:
+    """Return how many tiles can still be placed; on a map, as many as there are hexes for them."""
+    if not state.fields:
+        return TILES_TO_PLACE[len(state.players)]
+    return HEXES - len(state.fields) + (not state.omega_collapsed)
 
 
 def tokens_left(state: GameState, seat: int) -> int:

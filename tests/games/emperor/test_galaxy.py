@@ -475,7 +475,9 @@ def test_a_starbase_that_is_lost_as_well_is_no_refuge() -> None:
 def test_corrections_move_ships_and_tiles() -> None:
     state = play(begun(), asked.CorrectFleet(1, 1, 7, Ship.FIGHTER))
     assert standing(state.fleets, 1, 7) == 1
+    tiles = state.hidden, state.revealed
     state = play(state, asked.CorrectHex(8, Ground.SUN))
+    assert (state.hidden, state.revealed) == (tiles[0], tiles[1] - 1)
     assert ground_of(state, 8) is Ground.SUN
     assert ground_of(play(state, asked.CorrectHex(8, None)), 8) is None
 

@@ -138,7 +138,7 @@ def counted(state: GameState, seat: int) -> GameState:
         more = player.ships(ship) - sum(f.count for f in mine)
         if more > 0:
             fleets = merged([*fleets, Fleet(seat, home, ship, more)])
-        for number in dict.fromkeys((home, *(f.hex for f in mine))):
+        for number in dict.fromkeys((home, *(f.hex for f in mine))) if more < 0 else ():
             there = min(max(0, -more), force_of(fleets, seat, number).count(ship))
             fleets = merged(taken(fleets, seat, number, ship, there)[1])
             more += there
@@ -153,5 +153,8 @@ def fleet_corrected(state: GameState, event: happened.FleetCorrected) -> GameSta
 
 
 def hex_corrected(state: GameState, event: happened.HexCorrected) -> GameState:
-    """Return the state with another tile on a hex."""
-    return with_field(state, event.hex, event.ground)
+    """Return the state with another tile on a hex; it is one of the open ones, else hidden."""
+    after = with_field(state, event.hex, event.ground)
+    more = len(after.fields) - len(state.fields)
+    hidden = state.hidden - max(0, more - state.revealed)
+    return replace(after, hidden=hidden, revealed=max(0, state.revealed - more))

@@ -137,7 +137,10 @@ def correct_hex(state: GameState, command: asked.CorrectHex) -> tuple[Event, ...
         raise CorrectionError
     if command.ground is ground:
         raise CorrectionError
-    return (happened.HexCorrected(command.hex, command.ground, command.reason),)
+    corrected = happened.HexCorrected(command.hex, command.ground, command.reason)
+    if apply(state, corrected).hidden < 0:
+        raise CorrectionError
+    return (corrected,)
 
 
 def _check_map(state: GameState) -> None:

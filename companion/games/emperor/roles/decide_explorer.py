@@ -16,6 +16,7 @@ from companion.games.emperor.war.forces import Token
 from companion.games.refusals import NotNowError
 
 MOST_PLANETS = 2
+MOST_YIELD = 9
 
 
 def place_tile(state: GameState, command: asked.PlaceTile) -> tuple[Event, ...]:
@@ -65,7 +66,9 @@ def _where(state: GameState, command: asked.PlaceTile) -> tuple[int, Ground | No
 def _new_sector(state: GameState, command: asked.PlaceTile) -> Sector | None:
     """Return the sector of a tile with planets; None for any other tile."""
     yields = (command.food, command.metal, command.energy)
-    if not 0 <= command.planets <= MOST_PLANETS or any(not 0 <= each <= 9 for each in yields):
+    if not 0 <= command.planets <= MOST_PLANETS or any(
+        not 0 <= each <= MOST_YIELD for each in yields
+    ):
         raise NoSuchSectorError(number="-")
     if command.black_hole and (command.planets or state.omega_collapsed):
         raise NotNowError

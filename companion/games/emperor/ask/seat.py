@@ -1,0 +1,103 @@
+"""What a seat may do now; seat 0 is the table: set-up, rolls of a battle, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.emperor.ask import (
+    dice,
+    economy,
+    explorer,
+    galaxy,
+    market,
+    regent,
+    rounds,
+    war,
+)
+from companion.games.emperor.ask.box import facts
+from companion.games.emperor.ask.corrections import corrections, hidden_vp
+from companion.games.emperor.ask.set_up import set_up
+from companion.games.emperor.ask.technologies import technologies
+from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.view import acting
+from companion.games.question import Answer, Choose, Later, Question, text
+
+
+def question(state: GameState, seat: int) -> Question | None:
+    """Return what *seat* may do now; None if it has nothing to do."""
+    if state.step is Step.OVER:
+        return None
+    if seat == 0:
+        return set_up() if state.step is Step.SET_UP else _table(state)
+    if seat not in {player.seat for player in state.players}:
+        return None
+    own = _own(state, seat)
+    more = (*technologies(state, seat), hidden_vp(state, seat))
+    if own is None:
+        usable = any(each.refused is None for each in more)
+        asked = text("Tap a technology when it is used")
+        return Choose(asked, more, urgent=False) if usable else None
+    if not isinstance(own, Choose):
+        own = Choose(own.text, (Answer("turn", own.text, own),))
+    return replace(own, answers=(*own.answers, *more))
+
+
+def _table(state: GameState) -> Choose:
+    """Return what the whole table answers: rolls of a battle, the last battle, corrections."""
+    words = text("Change what differs on the table")
+    wrong = Answer("correct", text("Correct a mistake"), Later(_corrections, (state,)), minor=True)
+    due = _DUE.get(state.step)
+    if due is None:
+        return Choose(words, (wrong,), urgent=False)
+    asked = due(state)
+    return replace(asked, answers=(*asked.answers, wrong))
+
+
+def _corrections(state: GameState) -> Choose:
+    """Return the corrections, and the facts of the owner's copy."""
+    asked = text("Change what differs on the table")
+    return Choose(asked, (*corrections(state), *facts(state)), urgent=False)
+
+
+def _own(state: GameState, seat: int) -> Question | None:
+    """Return the question of the current step, if it is this player's."""
+    if state.step is Step.LOSSES:
+        return war.losses(state, seat)
+    if state.step is Step.FIRE:
+        return dice.reroll(state, seat)
+    return _STEPS[state.step](state, seat) if acting(state) == seat else None
+
+
+def _war(state: GameState, seat: int) -> Question:
+    return galaxy.war_on_map(state, seat) if state.fields else war.war(state, seat)
+
+
+def _market(state: GameState, _seat: int) -> Question:
+    return dice.roll(state)
+
+
+_DUE: Final = MappingProxyType[Step, Callable[[GameState], Choose]](
+    {Step.FIRE: dice.roll, Step.DUEL: rounds.duel}
+)
+_STEPS: Final = MappingProxyType[Step, Callable[[GameState, int], Question]](
+    {
+        Step.DIRECTION: rounds.direction,
+        Step.SELECT: rounds.role,
+        Step.EXPLORE: explorer.tile,
+        Step.MARKET_THROW: _market,
+        Step.MARKET_DROP: market.drop,
+        Step.TRADE: market.trade,
+        Step.PRODUCE: economy.produce,
+        Step.BUILD: economy.build,
+        Step.RESEARCH: economy.research,
+        Step.WAR: _war,
+        Step.EXTRA_DIE: war.extra_die,
+        Step.GO_ON: war.go_on,
+        Step.BUY_INFLUENCE: regent.buy,
+        Step.PLACE_INFLUENCE: regent.place,
+        Step.RETREAT: regent.retreat,
+    }
+)

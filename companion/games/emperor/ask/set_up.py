@@ -1,0 +1,72 @@
+"""Set-up: players, Throne, map, yields of the home sectors (section 2)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from companion.games.emperor.ask.words import judge_of, named, seat_piece, switch
+from companion.games.emperor.commands import NewPlayer, StartGame
+from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.state import EMPIRE_TOKENS, GameState
+from companion.games.question import Amount, Answer, Choose, Form, Piece, Question, text
+
+FEWEST_PLAYERS: Final = min(EMPIRE_TOKENS)
+MOST_PLAYERS: Final = max(EMPIRE_TOKENS)
+MOST_YIELD: Final = 5
+"""Largest yield of a home sector for each good."""
+
+_NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
+
+
+def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) -> Amount:
+    """Return the question before the game: how many play, the Throne, the map, the yields.
+
+    Args:
+        names: of the people at seats 1 to 6.
+        options: facts of the box, with the layouts of the home sectors.
+    """
+    make = partial(_home, names, options)
+    people = (Piece("people"),)
+    asked = text("How many play? Lay this out")
+    return Amount(asked, FEWEST_PLAYERS, MOST_PLAYERS, make, people, default=FEWEST_PLAYERS)
+
+
+def _home(names: tuple[str, ...], options: Options, count: int) -> Form:
+    """Ask for the Throne, the map with the hex of each home, and the yields of the homes."""
+    seats = range(1, count + 1)
+    throne = Choose(
+        text("Chosen at random: who has the Throne?"),
+        tuple(Answer(str(n), named(names[n - 1]), n, (seat_piece(n),)) for n in seats),
+        "1",
+    )
+    yields = tuple(
+        Amount(text("%(name)s", name=names[seat - 1]), 0, MOST_YIELD, int, (piece,), default=0)
+        for seat in seats
+        for piece in (Piece("cube/food"), Piece("cube/metal"), Piece("cube/energy"))
+    )
+    hexes = tuple(Answer(str(n), text("Hex %(hex)s", hex=n), n) for n in NEIGHBOURS)
+    homes = tuple(
+        Choose(text("Tap the home hex of %(name)s", name=name), hexes, str(home))
+        for name, home in zip(names, options.homes(count), strict=False)
+    )
+    on_map = switch(text("Map on the screen"), "yes")
+    parts: tuple[Question, ...] = (throne, on_map, *homes, *yields)
+    make = partial(_started, names[:count], options)
+    judge = judge_of(GameState())
+    return Form(text("What do the home sectors yield?"), parts, make, judge.refuses)
+
+
+def _started(
+    names: tuple[str, ...],
+    options: Options,
+    throne: int,
+    on_map: bool,  # noqa: FBT001 - the answer of a switch
+    *entered: int,
+) -> StartGame:
+    homes, yields = entered[: len(names)] if on_map else (), entered[len(names) :]
+    players = tuple(
+        NewPlayer(i + 1, name, 1, *yields[3 * i : 3 * i + 3]) for i, name in enumerate(names)
+    )
+    return StartGame(players, throne, options.with_homes(homes) if homes else options, homes)
