@@ -7,8 +7,6 @@ The user interfaces convert it to JSON, a line on standard error or a banner.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 
 class CompanionError(Exception):
     """Base of all errors that are shown to users.
@@ -20,9 +18,9 @@ class CompanionError(Exception):
         params: values for the placeholders of ``template`` and ``hint``.
     """
 
-    code: ClassVar[str] = "error"
-    template: ClassVar[str] = "Something went wrong."
-    hint: ClassVar[str] = ""
+    code: str = "error"
+    template: str = "Something went wrong."
+    hint: str = ""
 
     def __init__(self, **params: object) -> None:
         self.params = params

@@ -71,7 +71,7 @@ def dry_run(game: PlayedGame) -> tuple[dict[PhaseMoment, tuple[Counters, ...]], 
         at the end.
 
     Raises:
-        RulesError: the script breaks a rule.
+        RefusedError: the script breaks a rule.
     """
     state = _play(GameState(), game.start, *game.join)
     found: dict[PhaseMoment, tuple[Counters, ...]] = {}

@@ -187,7 +187,7 @@ class GameDefinition:
         key: the game's name in the log and on the command line, such as ``roll``.
         schema: version of the game's event types; stored events with another one are not read.
         initial: the state before the first event.
-        decide: ``(state, command) -> events``; checks the rules, raises ``RulesError``.
+        decide: ``(state, command) -> events``; checks the rules, raises ``RefusedError``.
         apply: ``(state, event) -> state``; total and deterministic, never refuses.
         question: ``(state, seat) -> question``: what a seat may do now; None if it has nothing to
             do. Decisions of the whole table are asked of the seat that the rules name, else of

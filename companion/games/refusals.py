@@ -1,27 +1,82 @@
-"""Refusals common to all games: the wrong step, the wrong person.
+"""Refusals of the games' rules: a table of reasons for each game, here those common to all.
 
-Games whose errors derive from these share their codes, messages and translations.
+A game's ``errors`` has a ``Reason`` for each sentence; ``raise errors.TIMING(name="Ann")`` refuses.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, Generic, ParamSpec
+
 from companion.errors import CompanionError
 
-
-class RefusedError(CompanionError):
-    """Base of the errors of a game's rules; the state is unchanged."""
+Values = ParamSpec("Values")
 
 
-class NotNowError(RefusedError, RuntimeError):
-    """The command does not belong to this step, or nobody plays at that seat."""
+class NoRule(Enum):
+    """Why no rule of the rulebook stands behind a refusal."""
 
-    code = "not_now"
-    template = "This is not possible now."
-    hint = "Check what the screen asks for, or undo."
+    FORM = "what was entered or read does not exist, is incomplete or used twice"
+    TABLE = "this table plays or counts in another way"
+    RECORD = "it does not fit what the companion has recorded"
 
 
-class NotYourTurnError(RefusedError, RuntimeError):
-    """It is another player's turn."""
+FORM, TABLE, RECORD = NoRule
 
-    code = "not_your_turn"
-    template = "It is not the turn of %(name)s."
+
+class RefusedError(CompanionError, ValueError):
+    """A command that the rules refuse; the state is unchanged.
+
+    Args:
+        reason: the row of the game's table.
+        params: values for the placeholders of its sentence and hint.
+    """
+
+    def __init__(self, reason: Reason[Any], /, **params: object) -> None:
+        self.reason = reason
+        self.code, self.template, self.hint = reason.code, reason.template, reason.hint
+        super().__init__(**params)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(Generic[Values]):
+    """A reason to refuse a command; called with the values of its placeholders, the error.
+
+    Attributes:
+        code: stable, unique within the game; in capitals the name of the constant.
+        rule: numbers of the rules that refuse, such as ``R-6.3``; those of other games than Roll
+            for the Galaxy are sections of their digests, such as ``4.5``.
+        template: the sentence.
+        values: has the placeholders as its parameters, for the type checker.
+        hint: how to solve the problem.
+    """
+
+    code: str
+    rule: str | NoRule
+    template: str
+    values: Callable[Values, None]
+    hint: str = ""
+
+    def __call__(self, *none: Values.args, **values: Values.kwargs) -> RefusedError:
+        """Return the error to raise."""
+        return RefusedError(self, *none, **values)
+
+
+def nothing() -> None:
+    """No placeholder."""
+
+
+def named(*, name: str) -> None:
+    """The name of a player."""
+
+
+NOT_NOW: Final = Reason(
+    "not_now",
+    RECORD,
+    "This is not possible now.",
+    nothing,
+    "Check what the screen asks for, or undo.",
+)
+NOT_YOUR_TURN: Final = Reason("not_your_turn", "3", "It is not the turn of %(name)s.", named)

@@ -6,7 +6,7 @@ Extracted are:
 
 - the texts of ``translate("...")``, ``_("...")``, ``N_("...")`` and ``app.tr("...")``, and the two
   forms of ``plural("...", "...")``; those of a question's ``text("...")``, one form or two;
-- ``template`` and ``hint`` of every class: errors and notes;
+- ``template`` and ``hint`` of every class: errors and notes; those of every ``Reason``;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
   there is resolved to all texts assigned to it in the module.
 """
@@ -109,6 +109,8 @@ def _call_texts(call: ast.Call, names: dict[str, list[str]]) -> Iterator[tuple[s
     elif name == "text" and isinstance(call.func, ast.Name) and texts:
         several = texts[1] if len(texts) > 1 else ""
         yield from ((text, several) for text in _texts(call.args[0], names))
+    elif name == "Reason":
+        yield from ((text, "") for text in (*texts[2:3], *texts[4:5]) if text)
     for keyword in call.keywords:
         if keyword.arg == "template":
             yield from ((text, "") for text in _texts(keyword.value, names))

@@ -156,7 +156,7 @@ class GameSession:
         """Decide *command*, store its events as one step, then change the state.
 
         Raises:
-            RulesError: the game rejects the command.
+            RefusedError: the game rejects the command.
             LogWriteError: the events could not be stored; nothing has changed.
             LogDamagedError: the game is read-only.
         """

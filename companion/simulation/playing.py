@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
+from companion.games.refusals import RefusedError
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import Command
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
@@ -154,7 +154,7 @@ def play(
     while True:
         try:
             events = decide(rules, played.state, command)
-        except RulesError as error:
+        except RefusedError as error:
             played.violations.append(f"{command}: {error.message}")
             return played
         state = played.state

@@ -19,9 +19,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.errors import CompanionError
+from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.model.errors import RulesError
 from companion.session.clock import SystemClock
 from companion.session.errors import (
     LogError,
@@ -176,7 +176,7 @@ def _table(path: Path, chance: random.Random) -> None:
             what = "doubted"
         except LogError:
             what = "refused"
-        except (RulesError, NothingToUndoError, NothingToRedoError):
+        except (RefusedError, NothingToUndoError, NothingToRedoError):
             continue
         _say(what, session.version, digest(session))
         if chance.random() < 0.7:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.catalog import load_roll_catalog
+from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import CreditsChanged
 from companion.history.archive import past_games
 from companion.session.errors import LogDamagedError, NothingToRedoError, NothingToUndoError
@@ -104,7 +104,7 @@ def _play(
     log: SqliteEventLog | None, session: GameSession, chance: random.Random, steps: int
 ) -> None:
     for _ in range(steps):
-        with suppress(RulesError, NothingToUndoError, NothingToRedoError):
+        with suppress(RefusedError, NothingToUndoError, NothingToRedoError):
             act(session, chance)
             if log is not None:
                 log.settle()

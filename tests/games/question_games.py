@@ -12,6 +12,7 @@ from companion.games.refusals import RefusedError
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import MOST_ANSWERS
 from companion.simulation.random_answers import asked, commands_of, random_path, states
+from tests.games.refused import check_explained
 
 __all__ = ["accepts", "asked", "commands_of", "decided", "played", "random_path"]
 
@@ -43,6 +44,7 @@ def accepts(game: GameDefinition, state: Any, command: Any) -> bool:
     try:
         for _ in decided(game, state, command):
             pass
-    except RefusedError:
+    except RefusedError as error:
+        check_explained(error)
         return False
     return True

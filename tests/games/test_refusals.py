@@ -1,22 +1,61 @@
-"""What every game refuses for the same reason has one class, one code and one sentence."""
+"""Each game has one table of refusals: code, rule, sentence, hint; all games share two rows."""
 
 from __future__ import annotations
 
-from typing import Any
+import ast
+import inspect
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
 
 import pytest
 
-from companion.errors import CompanionError
+from companion.games import refusals
 from companion.games.emperor import commands as emperor
 from companion.games.emperor import errors as emperor_errors
-from companion.games.refusals import NotNowError, NotYourTurnError, RefusedError
+from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN, NoRule, Reason
 from companion.games.registry import GAMES
+from companion.games.roll.model import errors as roll_errors
 from companion.games.rule import commands as rule
 from companion.games.rule import errors as rule_errors
 from companion.games.storm import errors as storm_errors
 from companion.games.storm import solo, table
+from tests.games.refused import refused_as
 
-BASES = (emperor_errors.EmperorError, rule_errors.RuleError, storm_errors.StormError)
+Node = TypeVar("Node", bound=ast.AST)
+ROOT = Path(__file__).parents[2]
+TABLES = {
+    "roll": roll_errors,
+    "emperor": emperor_errors,
+    "rule": rule_errors,
+    "storm": storm_errors,
+    "": refusals,
+}
+"""Folder of the game -> module of its table."""
+CHAPTERS = {
+    "emperor": "Galactic Emp",
+    "rule": "Rule the Gal",
+    "storm": "The Gatherin",
+    "": "Rule the Gal",
+}
+"""Folder of the game -> how its chapters in the table of rules begin."""
+
+
+def rows(module: ModuleType) -> dict[str, Reason[Any]]:
+    """The rows that a module defines."""
+    shared = (NOT_NOW, NOT_YOUR_TURN) if module is not refusals else ()
+    found = vars(module).items()
+    return {k: each for k, each in found if isinstance(each, Reason) and each not in shared}
+
+
+ROWS = [
+    pytest.param(game, name, reason, id=f"{game or 'all'}-{reason.code}")
+    for game, module in TABLES.items()
+    for name, reason in rows(module).items()
+]
 
 
 @pytest.mark.parametrize(
@@ -29,25 +68,77 @@ BASES = (emperor_errors.EmperorError, rule_errors.RuleError, storm_errors.StormE
     ],
 )
 def test_a_game_that_has_not_begun_refuses_turns(game: str, command: Any) -> None:
-    with pytest.raises(NotNowError) as refused:
+    with refused_as(NOT_NOW) as refused:
         GAMES[game].decide(GAMES[game].initial, command)
     assert refused.value.code == "not_now"
     assert refused.value.hint_text
 
 
-def test_codes_stay_as_logs_and_screens_know_them() -> None:
-    assert (NotNowError.code, NotYourTurnError.code) == ("not_now", "not_your_turn")
-    assert NotYourTurnError(name="Ann").message == "It is not the turn of Ann."
+@pytest.mark.parametrize(("game", "name", "reason"), ROWS)
+def test_a_row_has_a_code_a_sentence_and_its_values(
+    game: str, name: str, reason: Reason[Any]
+) -> None:
+    """The constant is named after the code; the type checker knows every placeholder."""
+    assert name == reason.code.upper()
+    assert reason.template[-1] in ".:" or reason.template.endswith(")s")
+    assert not reason.hint or reason.hint.endswith(".")
+    placeholders = set(re.findall(r"%\((\w+)\)s", reason.template + reason.hint))
+    assert placeholders == set(inspect.signature(reason.values).parameters)
 
 
-@pytest.mark.parametrize("base", BASES, ids=lambda base: base.__name__)
-def test_no_game_says_it_anew(base: type[CompanionError]) -> None:
-    """Own refusals have codes of their own, each once; an abstract one has its parent's."""
-    assert issubclass(base, RefusedError)
-    codes = [error.code for error in _below(base) if "code" in error.__dict__]
-    assert len(set(codes)) == len(codes) > 5
-    assert not {"not_now", "not_your_turn"} & set(codes)
+@pytest.mark.parametrize(("game", "name", "reason"), ROWS)
+def test_a_refusal_names_its_rules_or_says_why_there_is_none(
+    game: str, name: str, reason: Reason[Any]
+) -> None:
+    """The numbers exist: in the index of Roll's rules, in the table of the other games' rules."""
+    if isinstance(reason.rule, NoRule):
+        return
+    numbers = reason.rule.split(", ")
+    assert set(numbers) <= known_rules(game), reason.rule
+    assert numbers == sorted(numbers, key=lambda each: [int(n) for n in re.findall(r"\d+", each)])
 
 
-def _below(base: type[CompanionError]) -> list[type[CompanionError]]:
-    return [each for child in base.__subclasses__() for each in (child, *_below(child))]
+def known_rules(game: str) -> set[str]:
+    """The numbers of a game's rules, and of the sections that contain them."""
+    if game == "roll":
+        index = ROOT / "tests" / "games" / "roll" / "by_rule" / "known.toml"
+        numbers = set(tomllib.loads(index.read_text("utf-8"))["rules"])
+    else:
+        chapters = (ROOT / "companion/games/RULES.md").read_text("utf-8").split("\n## ")
+        some = [each for each in chapters if each.startswith(CHAPTERS[game])]
+        numbers = set(re.findall(r"^\| (\d(?:\.\d)?) \|", "\n".join(some), re.MULTILINE))
+    return numbers | {each.partition(".")[0] for each in numbers}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_row_is_used_and_no_code_stands_twice(game: str) -> None:
+    """And a game does not repeat what is refused in all games."""
+    own = rows(TABLES[game])
+    codes = [reason.code for reason in own.values()]
+    assert len(set(codes)) == len(codes)
+    if game:
+        assert not {NOT_NOW.code, NOT_YOUR_TURN.code} & set(codes)
+    calls = nodes(ROOT / "companion" / "games" / game, ast.Call)
+    assert not set(own) - {name_of(each.func) for each in calls}
+
+
+def nodes(folder: Path, kind: type[Node]) -> Iterator[Node]:
+    """All nodes of a kind in the modules of a folder."""
+    for path in folder.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        yield from (each for each in ast.walk(tree) if isinstance(each, kind))
+
+
+def name_of(node: ast.expr) -> str:
+    """The last part of a name."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
+
+
+def test_whatever_the_games_raise_comes_from_a_table() -> None:
+    """Rules raise rows of their table; lookups raise ``KeyError`` or ``ValueError``."""
+    raised = (each.exc for each in nodes(ROOT / "companion" / "games", ast.Raise) if each.exc)
+    rest = {name_of(each.func if isinstance(each, ast.Call) else each) for each in raised}
+    known = {name for module in TABLES.values() for name in rows(module)}
+    answers = {"AnswerRefusedError", "NoSuchAnswerError", "StaleAnswerError"}
+    lookups = {"KeyError", "ValueError", "SearchTooLongError"}
+    assert rest - known == {*answers, *lookups, "_out_of_range", "_refusal", "problem"}

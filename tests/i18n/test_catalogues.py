@@ -16,6 +16,7 @@ from companion.i18n.glossary import rules
 from companion.i18n.update import ROOT
 from companion.session.errors import LogWriteError
 from companion.session.ports import Problem
+from tests.games.test_refusals import TABLES, rows
 from tests.some import some
 
 _OTHERS = [language.key for language in LANGUAGES[1:]]
@@ -58,17 +59,11 @@ def _subclasses(kind: type[CompanionError]) -> list[type[CompanionError]]:
 
 def test_every_error_class_is_in_the_catalogue(found: tuple[FoundText, ...]) -> None:
     """Whatever error is loaded here, its sentence and its hint were found by reading the code."""
-    import companion.games.roll.model.errors
     import companion.session.errors
     import hardware.errors
     import vision.core.errors
 
-    del (
-        companion.games.roll.model.errors,
-        companion.session.errors,
-        hardware.errors,
-        vision.core.errors,
-    )
+    del companion.session.errors, hardware.errors, vision.core.errors
     texts = {one.text for one in found}
     ours = ("companion", "vision", "hardware", "models")
     for kind in some(k for k in _subclasses(CompanionError) if k.__module__.startswith(ours)):
@@ -76,6 +71,15 @@ def test_every_error_class_is_in_the_catalogue(found: tuple[FoundText, ...]) -> 
         assert not re.search(r"[A-Za-z]{3}", re.sub(r"%\(\w+\)s", "", kind.hint)) or (
             kind.hint in texts
         ), kind
+
+
+def test_every_row_of_refusals_is_in_the_catalogue(found: tuple[FoundText, ...]) -> None:
+    """Sentences and hints of all games' tables were found by reading the code."""
+    texts = {one.text for one in found}
+    for table in TABLES.values():
+        for row in some(rows(table).values()):
+            assert row.template in texts, row
+            assert row.hint in {*texts, ""}, row
 
 
 # --- at run time ---------------------------------------------------------------------------------

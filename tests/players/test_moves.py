@@ -10,6 +10,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from companion.catalog import load_roll_catalog
+from companion.games.refusals import RefusedError
 from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.turns import must_act
@@ -38,7 +39,6 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie, RolledDie
@@ -170,7 +170,7 @@ def _result(state: GameState, seat: int, command: Command) -> object:
         return type(command)
     try:
         events = decide(RULES, state, command)
-    except RulesError:
+    except RefusedError:
         return None
     for event in events:
         state = apply(state, event)

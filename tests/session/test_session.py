@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.instructions import SUPPLY
+from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.model.commands import Command
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import CreditsChanged
 from companion.games.roll.model.state import GameState
 from companion.session.errors import (
@@ -121,7 +121,7 @@ def test_what_is_refused_leaves_no_trace() -> None:
     """A rule's refusal changes neither state nor log nor what can be undone."""
     session = run(begun(), THREE)
     before = everything(session)
-    with pytest.raises(RulesError):
+    with pytest.raises(RefusedError):
         run(session, "FinishRound")
     assert everything(session) == before
 
@@ -164,7 +164,7 @@ def test_a_restart_changes_nothing(told: list[Command], chance: random.Random) -
     for wanted in told:
         try:
             _act(session, wanted, chance.random())
-        except (RulesError, NothingToUndoError, NothingToRedoError):
+        except (RefusedError, NothingToUndoError, NothingToRedoError):
             continue
     again = resumed(deepcopy(log))
     assert everything(again) == everything(session)
@@ -193,7 +193,7 @@ def test_undo_then_redo_is_the_identity(told: list[Command]) -> None:
     for wanted in told:
         try:
             session.execute(wanted)
-        except RulesError:
+        except RefusedError:
             continue
         state: GameState = session.state
         view = session.view

@@ -10,10 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.definition import GameDefinition
+from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
 from companion.games.roll.at_table import at_table
 from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.corrections import dice_at
+from companion.games.roll.model import errors
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import Command, Correct, Correctable, Place, PlacedDie
 from companion.games.roll.model.corrections import (
@@ -26,7 +28,6 @@ from companion.games.roll.model.corrections import (
 )
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, Face
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import AssignmentError, NothingSelectedError, RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -100,17 +101,20 @@ def test_a_corrected_game_goes_on(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 4))):
         try:
             state = follow(state, decide(RULES, state, data.draw(corrections(state))))
-        except RulesError:
+        except RefusedError:
             continue
     for _ in range(_GOING_ON):
         if state.step is Step.OVER:
             return
         try:
             state = follow(state, decide(RULES, state, player.next_command(state)))
-        except NothingSelectedError:
-            assert not any(part.dice for part in state.round.assignments)
-            return
-        except AssignmentError:  # a mat was read, then a correction took the power that explains it
+        except RefusedError as error:
+            if error.reason is errors.NOTHING_SELECTED:
+                assert not any(part.dice for part in state.round.assignments)
+                return
+            if error.reason is not errors.ASSIGNMENT:
+                raise
+            # A mat was read, then a correction took the power that explains it.
             assert state.step is Step.REVEAL
             return
 
@@ -138,7 +142,7 @@ def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
         command = data.draw(corrections(state)) if corrects else player.next_command(state)
         try:
             events = session.execute(command)
-        except RulesError:
+        except RefusedError:
             assert session.state is state
             continue
         told += events  # type: ignore[arg-type] # events of the game

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
+from companion.games.refusals import RefusedError
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model import commands
 from companion.games.roll.model.apply import apply
@@ -23,7 +24,6 @@ from companion.games.roll.model.corrections import (
 )
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, OwnedDie, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -31,6 +31,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng, play
 from companion.simulation.table import Table
+from tests.games.refused import check_explained
 from tests.simulation.unsettled import unsettled
 
 RULES = Rules(load_roll_catalog())
@@ -147,7 +148,7 @@ def states() -> tuple[GameState, ...]:
 @settings(max_examples=150, deadline=None)
 @given(st.data(), st.lists(any_command, min_size=5, max_size=40))
 def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[Command]) -> None:
-    """A command is refused with a ``RulesError`` or leads to a sound state.
+    """A command is refused with a ``RefusedError`` or leads to a sound state.
 
     Also one that fits but for the player who sends it, and one that is sent twice.
     """
@@ -165,7 +166,8 @@ def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[Comman
 def attempt(state: GameState, command: Command) -> GameState:
     try:
         events = decide(RULES, state, command)
-    except RulesError:
+    except RefusedError as error:
+        check_explained(error)
         return state
     for event in events:
         state = apply(state, event)

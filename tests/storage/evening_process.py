@@ -19,9 +19,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.model.errors import RulesError
 from companion.session.clock import SystemClock
 from companion.session.errors import LogWriteError, NothingToRedoError, NothingToUndoError
 from companion.session.session import GameSession
@@ -68,7 +68,7 @@ def main(path: Path, seed: int, commands: int) -> None:
     for _ in range(commands):
         try:
             act(session, chance)
-        except (RulesError, NothingToUndoError, NothingToRedoError):
+        except (RefusedError, NothingToUndoError, NothingToRedoError):
             continue
         except LogWriteError:
             show("full", session)

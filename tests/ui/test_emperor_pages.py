@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.emperor import errors
 from companion.games.emperor.commands import Cubes, PlaceInfluence, SayHits, SelectRole
-from companion.games.emperor.errors import DiceCountError
 from companion.games.emperor.galaxy.fields import Fleet, Ground
 from companion.games.emperor.galaxy.moving import ground_of, reach
 from companion.games.emperor.options import TileKind
@@ -41,6 +41,7 @@ from tests.games.emperor.test_galaxy import (
     with_fleets,
     with_tiles,
 )
+from tests.games.refused import refused_as
 from tests.ui.at_page import At
 
 
@@ -168,7 +169,7 @@ def test_long_rows_of_hits_are_asked_one_after_the_other() -> None:
 
 def test_more_hits_than_dice_are_refused() -> None:
     state = _firing()
-    with pytest.raises(DiceCountError):
+    with refused_as(errors.DICE_COUNT):
         play(state, SayHits(9, 0))
 
 

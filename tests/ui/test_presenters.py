@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model import commands as c
+from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.errors import RevealIncompleteError, WrongStepError
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.steps import EndReason
 from companion.games.roll.rules.needs import Need
@@ -171,10 +171,10 @@ def test_errors_say_keys_as_words_of_the_game() -> None:
     """A refused command never shows a key such as ``doubtful_die`` or ``assign``."""
     ui, _ = a_context(fake.assigning(), language="pl")
     frame = RollFramePresenter(ui)
-    banner = frame.banner(WrongStepError(step="assign"))
+    banner = frame.banner(errors.WRONG_STEP(step="assign"))
     assert banner is not None
     assert banner.message == "Teraz to niemożliwe: trwa etap „przydział kości”."
-    missing = frame.banner(RevealIncompleteError(missing="doubtful_die, scan_mat"))
+    missing = frame.banner(errors.REVEAL_INCOMPLETE(missing="doubtful_die, scan_mat"))
     assert missing is not None
     assert "_" not in missing.message
     assert missing.hint

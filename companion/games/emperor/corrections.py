@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
 from companion.games.emperor.asking import seated
 from companion.games.emperor.commands import Counter
-from companion.games.emperor.errors import CorrectionError
 from companion.games.emperor.events import Event
 from companion.games.emperor.roles.decide_explorer import MOST_PLANETS, MOST_YIELD
 from companion.games.emperor.state import (
@@ -22,7 +22,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 
 MOST: Final = {
     Counter.VP: 999,
@@ -41,7 +41,7 @@ def counter(state: GameState, command: asked.CorrectCounter) -> tuple[Event, ...
     _check_game(state)
     seated(state, command.seat)
     if not 0 <= command.value <= MOST[command.counter]:
-        raise CorrectionError
+        raise errors.CORRECTION()
     return (
         happened.CounterCorrected(command.seat, command.counter, command.value, command.reason),
     )
@@ -52,7 +52,7 @@ def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
     _check_game(state)
     new, old = command.sector, state.sector(command.sector.number)
     if old is None or old.home != new.home:
-        raise CorrectionError
+        raise errors.CORRECTION()
     yields = (new.food, new.metal, new.energy)
     held = new.owner is not None
     fits = (
@@ -63,13 +63,13 @@ def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
         and (not new.home or (new.owner, new.token) == (old.owner, old.token))
     )
     if not fits:
-        raise CorrectionError
+        raise errors.CORRECTION()
     if new.owner is not None:
         seated(state, new.owner)
     corrected = happened.SectorCorrected(new, command.reason)
     after = apply(state, corrected)
     if any(tokens_left(after, player.seat) < 0 for player in after.players):
-        raise CorrectionError
+        raise errors.CORRECTION()
     return (corrected,)
 
 
@@ -78,7 +78,7 @@ def tiles(state: GameState, command: asked.CorrectTiles) -> tuple[Event, ...]:
     _check_game(state)
     count = command.hidden + command.revealed
     if min(command.hidden, command.revealed) < 0 or count > tiles_left(state):
-        raise CorrectionError
+        raise errors.CORRECTION()
     return (happened.TilesCorrected(command.hidden, command.revealed, command.reason),)
 
 
@@ -94,7 +94,7 @@ def technology(state: GameState, command: asked.CorrectTechnology) -> tuple[Even
     _check_game(state)
     player = seated(state, command.seat)
     if (command.technology in player.technologies) == command.held:
-        raise CorrectionError
+        raise errors.CORRECTION()
     return (
         happened.TechnologyCorrected(
             command.seat, command.technology, command.held, command.reason
@@ -105,4 +105,4 @@ def technology(state: GameState, command: asked.CorrectTechnology) -> tuple[Even
 def _check_game(state: GameState) -> None:
     """Refuse corrections during a battle or a Regent role: they would invalidate its sums."""
     if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
-        raise NotNowError
+        raise NOT_NOW()

@@ -28,7 +28,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.war import decide_tray, decide_war
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 
 ROUND_MARKS: Final = 2
 """Income of each player at the end of a round (section 3)."""
@@ -130,11 +130,11 @@ def _end_of_round(state: GameState) -> tuple[Event, ...]:
 
 def _end_duel(state: GameState, command: asked.EndDuel) -> tuple[Event, ...]:
     if state.step is not Step.DUEL:
-        raise NotNowError
+        raise NOT_NOW()
     if command.winner is None:
         return (happened.GameEnded(state.duel),)
     if command.winner not in state.duel:
-        raise NotNowError
+        raise NOT_NOW()
     return (happened.GameEnded((command.winner,)),)
 
 

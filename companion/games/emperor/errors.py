@@ -1,169 +1,125 @@
-"""Errors for refused commands: one sentence and a stable code each."""
+"""Why the rules of Galactic Emperor refuse a command."""
 
 from __future__ import annotations
 
-from companion.games.refusals import RefusedError
-
-
-class EmperorError(RefusedError):
-    """Base of this game's own errors; common ones are in ``companion.games.refusals``."""
-
-
-class EmperorPlayersError(EmperorError, ValueError):
-    """Section 1: three to six players with different names."""
-
-    code = "players"
-    template = "Galactic Emperor is for three to six players with different names."
-    hint = "Change the players and start again."
-
-
-class EmperorOptionsError(EmperorError, ValueError):
-    """A table has six numbers from 0 to 99, each technology one cost."""
-
-    code = "options"
-    template = "A price table has six numbers from 0 to 99, and each technology one cost."
-    hint = "Compare the settings with the board and the cards."
-
-
-class LayoutError(EmperorError, ValueError):
-    """Home sectors must be on different hexes, none of them in the middle."""
-
-    code = "layout"
-    template = "The home sectors are on different hexes, none of them in the centre."
-    hint = "Compare the layout with the picture in the rulebook."
-
-
-class HexError(EmperorError, ValueError):
-    """Section 4.1: a tile is placed on an empty hex."""
-
-    code = "hex"
-    template = "No tile can be placed on hex %(hex)s."
-    hint = "Tap a hex without a tile."
-
-
-class RangeError(EmperorError, ValueError):
-    """Section 4.5: the range of ships."""
-
-    code = "range"
-    template = "These ships cannot reach hex %(hex)s now."
-    hint = "Tap one of the marked hexes, or move fewer ships: a Dreadnought moves one hex."
-
-
-class BattleFirstError(EmperorError):
-    """Section 4.5: a battle is resolved before the turn ends."""
-
-    code = "battle_first"
-    template = "Ships have met enemies on hex %(hex)s."
-    hint = "Fight the battle, then end the turn."
-
-
-class RoleTakenError(EmperorError, ValueError):
-    """Section 3: each role once a round."""
-
-    code = "role_taken"
-    template = "This role is already taken or out of the game."
-
-
-class PricesUnknownError(EmperorError, LookupError):
-    """The market's price table is only printed on the board."""
-
-    code = "prices_unknown"
-    template = "The prices of %(good)s are not entered yet."
-    hint = "Copy the six prices from the board into the settings, once."
-
-
-class CostUnknownError(EmperorError, LookupError):
-    """The cost is only printed on a card."""
-
-    code = "cost_unknown"
-    template = "The cost of %(what)s is not entered yet."
-    hint = "Copy it from the card into the settings, once."
-
-
-class DiceCountError(EmperorError, ValueError):
-    """A throw has the number of dice of the rules, each from 1 to 6."""
-
-    code = "dice_count"
-    template = "This roll has %(expected)s dice; %(found)s were entered."
-    hint = "Add the missing dice, or remove those that do not belong to it."
-
-
-class NoSuchDieError(EmperorError, LookupError):
-    """There is no such die on the tray."""
-
-    code = "no_such_die"
-    template = "This die is no longer on the tray."
-    hint = "Check what the screen shows now."
-
-
-class NotEnoughError(EmperorError, ValueError):
-    """A player does not have the required amount."""
-
-    code = "not_enough"
-    template = "%(name)s does not have enough %(what)s."
-
-
-class StorageError(EmperorError, ValueError):
-    """Section 2: the limits are six metal and three energy."""
-
-    code = "storage"
-    template = "The Storage of %(name)s holds 6 metal and 3 energy."
-
-
-class NoSuchSectorError(EmperorError, LookupError):
-    """No sector has this number, or it is not valid here."""
-
-    code = "no_such_sector"
-    template = "Sector %(number)s cannot be used for this."
-
-
-class FoodError(EmperorError, ValueError):
-    """Section 4.2: at most two cubes on an own metal or energy sector, from the available food."""
-
-    code = "food"
-    template = (
-        "%(name)s cannot place food like this: at most 2 cubes per sector, and only available food."
-    )
-
-
-class NoReserveError(EmperorError, ValueError):
-    """Section 1: limits of 8 Fighters, 4 Cruisers, 2 Dreadnoughts, and the tokens."""
-
-    code = "no_reserve"
-    template = "%(name)s has no more %(what)s in reserve."
-
-
-class ForcesError(EmperorError, ValueError):
-    """More ships in a battle than a player has on the board, or none at all."""
-
-    code = "forces"
-    template = "%(name)s does not have these ships on the board."
-
-
-class LossesError(EmperorError, ValueError):
-    """Section 4.5: losses must equal the hits, an Empire only when no ship is left."""
-
-    code = "losses"
-    template = "These losses do not fit: %(count)s hits, and an Empire only when no ship is left."
-
-
-class InfluenceError(EmperorError, ValueError):
-    """Section 4.6: planet tiles but no home sectors, or the Throne, with the available tokens."""
-
-    code = "influence"
-    template = "%(name)s cannot place influence like this."
-    hint = "Use all tokens, on planet tiles that are not home sectors, or on the Throne."
-
-
-class TechnologyError(EmperorError, ValueError):
-    """Each technology exists once and works only for its owner."""
-
-    code = "technology"
-    template = "%(name)s cannot use or buy this technology now."
-
-
-class CorrectionError(EmperorError, ValueError):
-    """A correction exceeds the contents of the box."""
-
-    code = "correction"
-    template = "This correction is not possible: the box does not have that many."
+from typing import Final
+
+from companion.games.refusals import FORM, RECORD, Reason, named, nothing
+
+
+def _hex(*, hex: int) -> None: ...  # noqa: A002 - as in the sentence
+def _good(*, good: str) -> None: ...
+def _what(*, what: str) -> None: ...
+def _expected_found(*, expected: int, found: int) -> None: ...
+def _name_what(*, name: str, what: str) -> None: ...
+def _number(*, number: int | str) -> None: ...
+def _count(*, count: int) -> None: ...
+
+
+PLAYERS: Final = Reason(
+    "players",
+    "2",
+    "Galactic Emperor is for three to six players with different names.",
+    nothing,
+    "Change the players and start again.",
+)
+OPTIONS: Final = Reason(
+    "options",
+    FORM,
+    "A price table has six numbers from 0 to 99, and each technology one cost.",
+    nothing,
+    "Compare the settings with the board and the cards.",
+)
+LAYOUT: Final = Reason(
+    "layout",
+    "2",
+    "The home sectors are on different hexes, none of them in the centre.",
+    nothing,
+    "Compare the layout with the picture in the rulebook.",
+)
+HEX: Final = Reason(
+    "hex", "4.1", "No tile can be placed on hex %(hex)s.", _hex, "Tap a hex without a tile."
+)
+RANGE: Final = Reason(
+    "range",
+    "4.5",
+    "These ships cannot reach hex %(hex)s now.",
+    _hex,
+    "Tap one of the marked hexes, or move fewer ships: a Dreadnought moves one hex.",
+)
+BATTLE_FIRST: Final = Reason(
+    "battle_first",
+    "4.5",
+    "Ships have met enemies on hex %(hex)s.",
+    _hex,
+    "Fight the battle, then end the turn.",
+)
+ROLE_TAKEN: Final = Reason(
+    "role_taken", "3", "This role is already taken or out of the game.", nothing
+)
+PRICES_UNKNOWN: Final = Reason(
+    "prices_unknown",
+    FORM,
+    "The prices of %(good)s are not entered yet.",
+    _good,
+    "Copy the six prices from the board into the settings, once.",
+)
+COST_UNKNOWN: Final = Reason(
+    "cost_unknown",
+    FORM,
+    "The cost of %(what)s is not entered yet.",
+    _what,
+    "Copy it from the card into the settings, once.",
+)
+DICE_COUNT: Final = Reason(
+    "dice_count",
+    "4.2, 4.5",
+    "This roll has %(expected)s dice; %(found)s were entered.",
+    _expected_found,
+    "Add the missing dice, or remove those that do not belong to it.",
+)
+NO_SUCH_DIE: Final = Reason(
+    "no_such_die",
+    RECORD,
+    "This die is no longer on the tray.",
+    nothing,
+    "Check what the screen shows now.",
+)
+NOT_ENOUGH: Final = Reason(
+    "not_enough", "4.2, 4.4, 4.6, 4.7", "%(name)s does not have enough %(what)s.", _name_what
+)
+STORAGE: Final = Reason(
+    "storage", "2", "The Storage of %(name)s holds 6 metal and 3 energy.", named
+)
+NO_SUCH_SECTOR: Final = Reason(
+    "no_such_sector", RECORD, "Sector %(number)s cannot be used for this.", _number
+)
+FOOD: Final = Reason(
+    "food",
+    "4.2",
+    "%(name)s cannot place food like this: at most 2 cubes per sector, and only available food.",
+    named,
+)
+NO_RESERVE: Final = Reason(
+    "no_reserve", "4.4", "%(name)s has no more %(what)s in reserve.", _name_what
+)
+FORCES: Final = Reason("forces", RECORD, "%(name)s does not have these ships on the board.", named)
+LOSSES: Final = Reason(
+    "losses",
+    "4.5",
+    "These losses do not fit: %(count)s hits, and an Empire only when no ship is left.",
+    _count,
+)
+INFLUENCE: Final = Reason(
+    "influence",
+    "4.6",
+    "%(name)s cannot place influence like this.",
+    named,
+    "Use all tokens, on planet tiles that are not home sectors, or on the Throne.",
+)
+TECHNOLOGY: Final = Reason(
+    "technology", "4.7, 5", "%(name)s cannot use or buy this technology now.", named
+)
+CORRECTION: Final = Reason(
+    "correction", "2", "This correction is not possible: the box does not have that many.", nothing
+)

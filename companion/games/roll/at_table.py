@@ -14,6 +14,7 @@ from typing import Final
 
 from companion.games.definition import GameDefinition
 from companion.games.question import Steps
+from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
 from companion.games.roll.decide.build import asks_whether_complete
 from companion.games.roll.decide.macro_expander import MacroExpander, Plain
@@ -29,7 +30,6 @@ from companion.games.roll.model.commands import (
     TrackedCommand,
 )
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Events, LevelLowered
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState, holdings
@@ -85,7 +85,7 @@ def decide_at_table(
     """Return the events of *command*, the computer players' moves and the automatic steps.
 
     Raises:
-        RulesError: the command, or one that the macro expands to, is refused.
+        RefusedError: the command, or one that the macro expands to, is refused.
     """
     expander = MacroExpander(rules, state)
     for each in command.commands if isinstance(command, Steps) else (command,):
@@ -109,7 +109,7 @@ def _played(expander: MacroExpander, choices: Iterator[Choice]) -> bool:
     for choice in choices:
         try:
             expander.do(choice.command, choice.lowered)
-        except RulesError:
+        except RefusedError:
             continue
         return True
     return False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
+from companion.games.rule import errors
 from companion.games.rule.apply import apply
 from companion.games.rule.cards import Card, Cards, bundle, holds
 from companion.games.rule.commands import Command, MoveCards, Pile, Place, SetField, SetTiles
-from companion.games.rule.errors import NoSuchCardError, UnitCountError
 from companion.games.rule.events import CardsMoved, FieldSet, TilesSet
 from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState, Step, tiles_fit
@@ -16,24 +16,23 @@ def correct(state: GameState, command: Command) -> CardsMoved | FieldSet | Tiles
     """Return the event of a correction; the totals of cards and tiles do not change.
 
     Raises:
-        NotNowError: no game, or no such place.
-        NoSuchCardError: the cards are not at the source.
-        UnitCountError: the box has no such tile left.
+        RefusedError: no game, or no such place; the cards are not at the source; the box has no
+            such tile left.
     """
     if state.step is Step.SET_UP:
-        raise NotNowError
+        raise NOT_NOW()
     match command:
         case MoveCards():
             return _moved(state, command)
         case SetField(lane=lane, row=row, unit=unit):
             if not (1 <= lane <= LANES and 1 <= row <= ROWS):
-                raise NotNowError
+                raise NOT_NOW()
             return _checked(state, FieldSet(lane, row, unit, command.reason))
         case SetTiles(seat=seat, tiles=tiles):
             _check_seat(state, seat)
             return _checked(state, TilesSet(seat, tiles, command.reason))
         case _:
-            raise NotNowError
+            raise NOT_NOW()
 
 
 def _moved(state: GameState, command: MoveCards) -> CardsMoved:
@@ -43,13 +42,13 @@ def _moved(state: GameState, command: MoveCards) -> CardsMoved:
     cards = bundle(command.cards)
     there = lying(state, command.source)
     if not cards or not holds(there, cards):
-        raise NoSuchCardError(card=cards[0].value if cards else "-")
+        raise errors.NO_SUCH_CARD(card=cards[0].value if cards else "-")
     target = command.target.pile
     for card in cards:
         beside = card is Card.BOMBARDMENT
         fits = target is Pile.DECK or (target is Pile.BESIDE) == beside
         if not fits:
-            raise NoSuchCardError(card=card.value)
+            raise errors.NO_SUCH_CARD(card=card.value)
     return CardsMoved(cards, command.source, command.target, command.reason)
 
 
@@ -68,12 +67,12 @@ def lying(state: GameState, place: Place) -> Cards:
 
 def _check_seat(state: GameState, seat: int) -> None:
     if seat not in {player.seat for player in state.players}:
-        raise NotNowError
+        raise NOT_NOW()
 
 
 def _checked(state: GameState, event: FieldSet | TilesSet) -> FieldSet | TilesSet:
     """Refuse a correction that needs more tiles than the box has."""
     after = apply(state, event)
     if after.stack < 0 or not tiles_fit(after):
-        raise UnitCountError
+        raise errors.UNIT_COUNT()
     return event

@@ -5,26 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.names import same_name
-from companion.games.refusals import NotNowError, NotYourTurnError
+from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 from companion.games.rule import commands as asked
+from companion.games.rule import errors
 from companion.games.rule import events as happened
 from companion.games.rule.apply import apply, free_lanes
 from companion.games.rule.cards import IN_BOX, Card, bundle, holds
 from companion.games.rule.corrections import correct
-from companion.games.rule.errors import (
-    CardsNotHeldError,
-    DiscardError,
-    DrawFirstError,
-    FirstCardError,
-    MarkerError,
-    NoSuchCardError,
-    NoTradeError,
-    OptionsError,
-    PlayersError,
-    TradeError,
-    UnitCountError,
-    WaveError,
-)
 from companion.games.rule.events import Event
 from companion.games.rule.options import (
     LANES,
@@ -73,7 +60,7 @@ def _asked(state: GameState, command: asked.Command) -> tuple[Event, ...]:  # no
         case asked.StopDrawing(seat=seat):
             _on_turn(state, seat, Step.DRAW)
             if not state.drew:
-                raise DrawFirstError
+                raise errors.DRAW_FIRST()
             return (happened.DrawingStopped(seat),)
         case asked.Shoot():
             _on_turn(state, command.seat, Step.SHOOT)
@@ -140,38 +127,38 @@ def _start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
     names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
     if not 1 <= len(players) <= MOST_PLAYERS or {len(names), len(seats)} != {len(players)}:
-        raise PlayersError
+        raise errors.PLAYERS()
     if "" in names:
-        raise PlayersError
+        raise errors.PLAYERS()
     if not sensible(command.options):
-        raise OptionsError
+        raise errors.OPTIONS()
     for player in players:
         if player.first_card is Card.BOMBARDMENT:
-            raise FirstCardError(name=player.name)
+            raise errors.FIRST_CARD(name=player.name)
     started = happened.GameStarted(players, command.wave, command.options)
     if len(command.wave) != LANES:
-        raise WaveError(count=LANES)
+        raise errors.WAVE(count=LANES)
     empty = apply(state, happened.GameStarted(players, (), command.options))
     if not tiles_fit(empty, command.wave):
-        raise UnitCountError
+        raise errors.UNIT_COUNT()
     return (started,)
 
 
 def _set_options(state: GameState, options: Options) -> Event:
     """Set facts of the box; refused if they contradict the tiles on the table."""
     if state.step is Step.SET_UP:
-        raise NotNowError
+        raise NOT_NOW()
     if not sensible(options):
-        raise OptionsError
+        raise errors.OPTIONS()
     if not tiles_fit(replace(state, options=options)):
-        raise UnitCountError
+        raise errors.UNIT_COUNT()
     return happened.OptionsSet(options)
 
 
 def _draw(state: GameState, command: asked.DrawCard) -> tuple[Event, ...]:
     player = _on_turn(state, command.seat, Step.DRAW)
     if command.card not in state.deck:
-        raise NoSuchCardError(card=command.card.value)
+        raise errors.NO_SUCH_CARD(card=command.card.value)
     if command.card is Card.BOMBARDMENT:
         return (happened.Bombarded(player.seat, player.taken),)
     return (happened.CardTaken(player.seat, command.card),)
@@ -179,31 +166,31 @@ def _draw(state: GameState, command: asked.DrawCard) -> tuple[Event, ...]:
 
 def _trade(state: GameState, command: asked.Trade) -> tuple[Event, ...]:
     if state.step not in (Step.DRAW, Step.SHOOT):
-        raise NotNowError
+        raise NOT_NOW()
     if not state.options.trading:
-        raise NoTradeError
+        raise errors.NO_TRADE()
     player = _on_turn(state, command.seat, state.step)
     if command.other == command.seat or command.other not in {p.seat for p in state.players}:
-        raise TradeError
+        raise errors.TRADE()
     gives, gets = bundle(command.gives), bundle(command.gets)
     if not gives or len(gives) != len(gets):
-        raise TradeError
+        raise errors.TRADE()
     offered = player.cards if state.options.swap_taken else player.hand
     if not holds(offered, gives):
-        raise CardsNotHeldError(name=player.name)
+        raise errors.CARDS_NOT_HELD(name=player.name)
     other = state.player(command.other)
     if not holds(other.hand, gets):
-        raise CardsNotHeldError(name=other.name)
+        raise errors.CARDS_NOT_HELD(name=other.name)
     return (happened.CardsSwapped(command.seat, command.other, gives, gets),)
 
 
 def _show(state: GameState, command: asked.ShowMarker) -> tuple[Event, ...]:
     _check_step(state, Step.MARKERS)
     if command.lane not in state.entered:
-        raise NotNowError
+        raise NOT_NOW()
     shown = (*state.shown_markers, command.value)
     if shown.count(command.value) > MARKER_VALUES.count(command.value):
-        raise MarkerError
+        raise errors.MARKER()
     return (happened.MarkerShown(command.lane, command.value),)
 
 
@@ -211,11 +198,11 @@ def _discard(state: GameState, seat: int, cards: tuple[Card, ...]) -> tuple[Even
     _check_step(state, Step.DISCARD)
     player = _player(state, seat)
     if not player.owes:
-        raise NotNowError
+        raise NOT_NOW()
     if len(cards) != player.owes:
-        raise DiscardError(name=player.name, count=player.owes)
+        raise errors.DISCARD(name=player.name, count=player.owes)
     if not holds(player.hand, cards):
-        raise CardsNotHeldError(name=player.name)
+        raise errors.CARDS_NOT_HELD(name=player.name)
     return (happened.CardsDiscarded(seat, bundle(cards)),)
 
 
@@ -226,26 +213,26 @@ def _wave_size(state: GameState) -> int:
 def _check_wave(state: GameState, wave: tuple[Unit, ...]) -> None:
     count = _wave_size(state)
     if len(wave) != count:
-        raise WaveError(count=count)
+        raise errors.WAVE(count=count)
     if not tiles_fit(state, wave):
-        raise UnitCountError
+        raise errors.UNIT_COUNT()
 
 
 def _check_step(state: GameState, step: Step) -> None:
     if state.step is not step:
-        raise NotNowError
+        raise NOT_NOW()
 
 
 def _player(state: GameState, seat: int) -> Player:
     try:
         return state.player(seat)
     except KeyError:
-        raise NotNowError from None
+        raise NOT_NOW() from None
 
 
 def _on_turn(state: GameState, seat: int, step: Step) -> Player:
     _check_step(state, step)
     player = _player(state, seat)
     if player is not state.on_turn:
-        raise NotYourTurnError(name=player.name)
+        raise NOT_YOUR_TURN(name=player.name)
     return player

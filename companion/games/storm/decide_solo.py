@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.refusals import NotNowError
-from companion.games.storm import solo
+from companion.games.refusals import NOT_NOW
+from companion.games.storm import errors, solo
 from companion.games.storm.apply_solo import apply_solo
 from companion.games.storm.cards import CardPoints, Deck, tableau_points
-from companion.games.storm.errors import (
-    ActionsError,
-    CardGoneError,
-    DealtError,
-    EqualsUnknownError,
-    FlipsError,
-    NoSuchCardError,
-    RichWorldError,
-    RobotDiceError,
-    SixCostCreditError,
-    StartWorldError,
-)
 from companion.games.storm.robot import (
     COUNTERS,
     CREDIT_LIMIT,
@@ -80,14 +68,14 @@ def _asked(deck: Deck, state: SoloState, command: SoloCommand) -> tuple[SoloEven
         case solo.ChooseActions(actions=actions):
             _check(state, SoloStep.ACTIONS)
             if not may_choose(actions):
-                raise ActionsError
+                raise errors.ACTIONS()
             return (solo.ActionsChosen(actions),)
         case solo.RollDice(faces=faces):
             return (_roll(state, faces),)
         case solo.PlayerDone(chips=chips, cards=cards):
             _check(state, SoloStep.PLAYER)
             if not 0 <= chips <= 99 or not -9 <= cards <= 9 or state.player_tableau + cards < 0:
-                raise DealtError
+                raise errors.FINAL()
             return (solo.PlayerPlayed(chips, cards), *_robot_begins(state))
         case solo.Flipped():
             return _flipped(state, command)
@@ -99,17 +87,17 @@ def _asked(deck: Deck, state: SoloState, command: SoloCommand) -> tuple[SoloEven
 
 def _check(state: SoloState, step: SoloStep) -> None:
     if state.step is not step:
-        raise NotNowError
+        raise NOT_NOW()
 
 
 def the_robot(state: SoloState) -> Robot:
     """Return the robot.
 
     Raises:
-        NotNowError: there is no game yet.
+        RefusedError: there is no game yet.
     """
     if state.robot is None:
-        raise NotNowError
+        raise NOT_NOW()
     return state.robot
 
 
@@ -118,14 +106,14 @@ def _start(state: SoloState, command: solo.StartSolo) -> solo.SoloStarted:
     mine, its = command.player_start, command.robot_start
     numbers = range(len(START_WORLDS))
     if mine == its or mine not in numbers or its not in numbers:
-        raise StartWorldError
+        raise errors.START_WORLD()
     world = START_WORLDS[its]
     equals = command.equals or world.equals
     if equals is None:
-        raise EqualsUnknownError(world=world.key.replace("_", " "))
+        raise errors.ROBOT_EQUALS_UNKNOWN(world=world.key.replace("_", " "))
     dice = command.dice or GUESSED_DICE
     if any(len(die) != 6 for die in dice):
-        raise RobotDiceError
+        raise errors.ROBOT_DICE()
     robot = Robot(
         start=its,
         credit=world.credit,
@@ -150,12 +138,12 @@ def _start(state: SoloState, command: solo.StartSolo) -> solo.SoloStarted:
 def _roll(state: SoloState, faces: tuple[RobotFace, ...]) -> solo.DicePlaced:
     _check(state, SoloStep.DICE)
     if len(faces) != 2:
-        raise RobotDiceError
+        raise errors.ROBOT_DICE()
     first, second = faces
     one, other = state.dice
     together = (first in one and second in other) or (first in other and second in one)
     if state.dice_known and not together:
-        raise RobotDiceError
+        raise errors.ROBOT_DICE()
     left, right = state.actions
     placed = place_dice((left, right), (first, second), the_robot(state).equals)
     once = twice_on_one(faces, the_robot(state).equals)
@@ -177,23 +165,23 @@ def _flipped(state: SoloState, command: solo.Flipped) -> tuple[SoloEvent, ...]:
     _check(state, SoloStep.FLIP)
     robot, flip, found = the_robot(state), state.flip, command.found
     if flip is None:
-        raise NotNowError
+        raise NOT_NOW()
     pile = flip.find is Find.RICH_WORLD
     turned = command.misses + (found is not None)
     too_many = not pile and turned > robot.stack
     if command.misses < 0 or too_many or (found is None and (pile or turned != robot.stack)):
-        raise FlipsError(stack=robot.stack)
+        raise errors.FLIPS(stack=robot.stack)
     if found is None:
         return solo.CardsFlipped(command.misses, None, 0, from_stack=True), solo.TaskEnded()
     development = flip.find is Find.DEVELOPMENT
     cost = flip.cost + (flip.six_cost if found.six_cost else 0)
     poor = pile and found.vp < RICH_VP
     if poor:
-        raise RichWorldError
+        raise errors.RICH_WORLD()
     if cost > robot.credit:
-        raise SixCostCreditError(credit=robot.credit)
+        raise errors.SIX_COST_CREDIT(credit=robot.credit)
     if (found.six_cost and not development) or not -MOST_CARD_VP <= found.vp <= MOST_CARD_VP:
-        raise FlipsError(stack=robot.stack)
+        raise errors.FLIPS(stack=robot.stack)
     events: list[SoloEvent] = [solo.CardsFlipped(command.misses, found, -cost, from_stack=not pile)]
     if pile:
         events += [
@@ -222,7 +210,7 @@ def _ended(deck: Deck, state: SoloState, command: solo.EndSolo) -> solo.SoloEnde
     cards = _points(deck, state, command.tableau)
     card_vp = sum(card.vp for card in cards) if cards else command.card_vp
     if abs(card_vp) > MOST_VP or not 0 <= command.hand_and_goods <= MOST_VP:
-        raise DealtError
+        raise errors.FINAL()
     robot = the_robot(state)
     its = robot_score(robot, SIX_COST_VP[state.difficulty])
     mine = state.player_chips + card_vp
@@ -236,14 +224,14 @@ def _points(deck: Deck, state: SoloState, keys: tuple[str, ...]) -> tuple[CardPo
     """Return the points of the player's cards, bonuses included; empty if none was entered.
 
     Raises:
-        NoSuchCardError, CardGoneError: not a card of the box, or too many copies.
+        RefusedError: not a card of the box, or too many copies.
     """
     for key in keys:
         if key not in deck:
-            raise NoSuchCardError(card=key)
+            raise errors.NO_SUCH_CARD(card=key)
         robots = deck[key].start_world == the_robot(state).start
         if robots or keys.count(key) > deck[key].copies:
-            raise CardGoneError(card=deck[key].name)
+            raise errors.CARD_GONE(card=deck[key].name)
     return tableau_points(tuple(deck[key] for key in keys), state.player_chips)
 
 
@@ -261,11 +249,11 @@ def _corrected(state: SoloState, command: SoloCommand) -> SoloEvent:
             tracks = 0 <= new.credit <= CREDIT_LIMIT and 0 <= new.economy <= ECONOMY_LIMIT
             same = new.start == robot.start and new.special_used == robot.special_used
             if not (counters and tracks and same and min(amounts) >= 0 and max(amounts) <= 136):
-                raise DealtError
+                raise errors.FINAL()
             return solo.RobotCorrected(new, reason)
         case solo.CorrectPlayer(chips=chips, tableau=tableau, reason=reason):
             if not 0 <= chips <= 99 or not 0 <= tableau <= 99:
-                raise DealtError
+                raise errors.FINAL()
             return solo.PlayerCorrected(chips, tableau, reason)
         case _:
-            raise NotNowError
+            raise NOT_NOW()

@@ -7,19 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.names import same_name
-from companion.games.refusals import NotNowError
-from companion.games.storm import table
+from companion.games.refusals import NOT_NOW
+from companion.games.storm import errors, table
 from companion.games.storm.cards import Card, Counts, Deck, count, tableau_points
-from companion.games.storm.errors import (
-    CardGoneError,
-    CardNotThereError,
-    ChipsError,
-    CountsError,
-    GoalsInPlayError,
-    HolderError,
-    NoSuchCardError,
-    StormPlayersError,
-)
 from companion.games.storm.goals import (
     CHIP_VP,
     FIRST,
@@ -88,20 +78,20 @@ def _asked(  # noqa: C901  # one case a command
     if isinstance(command, table.StartTable):
         return _start(deck, state, command)
     if state.step is not Step.PLAY:
-        raise NotNowError
+        raise NOT_NOW()
     match command:
         case table.PlaceCard() | table.DropCard():
             return (_changed(deck, state, command),)
         case table.SetCounts(seat=seat, counts=counts):
             player = _player(state, seat)
             if player.by_cards:
-                raise NotNowError
+                raise NOT_NOW()
             _check_counts(state, counts)
             return (table.TableauChanged(seat, (), counts),)
         case table.SetChips(seat=seat, vp_chips=chips):
             player = _player(state, seat)
             if not 0 <= chips <= MOST_CHIPS:
-                raise ChipsError(name=player.name)
+                raise errors.CHIPS(name=player.name)
             return (table.ChipsSet(seat, chips),)
         case table.EndPhase():
             return _end_phase(state, command)
@@ -113,17 +103,17 @@ def _asked(  # noqa: C901  # one case a command
 
 def _start(deck: Deck, state: TableState, command: table.StartTable) -> tuple[TableEvent, ...]:
     if state.step is not Step.SET_UP:
-        raise NotNowError
+        raise NOT_NOW()
     players = command.players
     names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
     fits = FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS
     if not fits or {len(names), len(seats)} != {len(players)} or "" in names:
-        raise StormPlayersError
+        raise errors.PLAYERS()
     goals = set(command.goals)
     most, first = len(goals & set(MOST)), len(goals & set(FIRST))
     if len(goals) != len(command.goals) or (most, first) != (MOST_IN_PLAY, FIRST_IN_PLAY):
-        raise GoalsInPlayError
+        raise errors.GOALS_IN_PLAY()
     started = table.TableStarted(
         players, command.goals, command.second_edition, command.infrastructure_after_settle
     )
@@ -132,7 +122,7 @@ def _start(deck: Deck, state: TableState, command: table.StartTable) -> tuple[Ta
         if player.start_world is not None:
             card = _card(deck, player.start_world)
             if card.start_world is None or card.key in [event.cards[0] for event in dealt]:
-                raise CardGoneError(card=card.name)
+                raise errors.CARD_GONE(card=card.name)
             dealt.append(table.TableauChanged(player.seat, (card.key,), count((card,))))
     return started, *dealt
 
@@ -142,18 +132,18 @@ def _changed(
 ) -> table.TableauChanged:
     player = _player(state, command.seat)
     if not player.by_cards:
-        raise NotNowError
+        raise NOT_NOW()
     card = _card(deck, command.card)
     keys = list(player.cards)
     if isinstance(command, table.PlaceCard):
         in_play = Counter(key for each in state.players for key in each.cards)
         if in_play[card.key] >= card.copies:
-            raise CardGoneError(card=card.name)
+            raise errors.CARD_GONE(card=card.name)
         keys.append(card.key)
     elif card.key in keys:
         keys.remove(card.key)
     else:
-        raise CardNotThereError(name=player.name, card=card.name)
+        raise errors.CARD_NOT_THERE(name=player.name, card=card.name)
     return table.TableauChanged(command.seat, tuple(keys), count(_card(deck, key) for key in keys))
 
 
@@ -162,10 +152,10 @@ def _check_counts(state: TableState, counts: Counts) -> None:
     for name in Counts.__slots__:
         low = LEAST_MILITARY if name == "general_military" else 0
         if not low <= getattr(counts, name) <= getattr(LIMITS, name):
-            raise CountsError
+            raise errors.COUNTS()
     developments_count = Goal.GREATEST_INFRASTRUCTURE in {tile.goal for tile in state.tiles}
     if developments_count and counts.six_costs > counts.developments:
-        raise CountsError
+        raise errors.COUNTS()
 
 
 def _lost(state: TableState) -> tuple[TableEvent, ...]:
@@ -180,7 +170,7 @@ def _lost(state: TableState) -> tuple[TableEvent, ...]:
 def _end_phase(state: TableState, command: table.EndPhase) -> tuple[TableEvent, ...]:
     events: list[TableEvent] = []
     if command.discarded and command.moment is not Moment.ROUND_END:
-        raise NotNowError
+        raise NOT_NOW()
     for seat in command.discarded:
         _player(state, seat)
     if command.discarded:
@@ -204,7 +194,7 @@ def _end_phase(state: TableState, command: table.EndPhase) -> tuple[TableEvent, 
 def _end(deck: Deck, state: TableState, command: table.EndTable) -> table.TableEnded:
     scores = table_scores(deck, state, {each.seat: each.vp for each in command.card_vp})
     if any(not LEAST_CARD_VP <= each.card_vp <= MOST_CARD_VP for each in scores):
-        raise CountsError
+        raise errors.COUNTS()
     return table.TableEnded(scores)
 
 
@@ -219,7 +209,7 @@ def table_scores(
         entered: seat -> points of the cards of players whose cards were not entered.
 
     Raises:
-        NoSuchCardError: a tableau has a card that is not in the deck.
+        RefusedError: a tableau has a card that is not in the deck.
     """
     rows = []
     for player in state.players:
@@ -262,9 +252,9 @@ def _correct(state: TableState, command: table.CorrectGoal) -> table.GoalMoved:
     seats = {player.seat for player in state.players}
     holders = command.holders
     if command.goal not in {tile.goal for tile in state.tiles} or not set(holders) <= seats:
-        raise HolderError
+        raise errors.HOLDER()
     if len(set(holders)) != len(holders) or (command.goal in MOST and len(holders) > 1):
-        raise HolderError
+        raise errors.HOLDER()
     return table.GoalMoved(command.goal, holders, command.reason)
 
 
@@ -272,13 +262,13 @@ def _player(state: TableState, seat: int) -> Player:
     try:
         return state.player(seat)
     except KeyError:
-        raise NotNowError from None
+        raise NOT_NOW() from None
 
 
 def _card(deck: Deck, key: str) -> Card:
     card = deck.get(key)
     if card is None:
-        raise NoSuchCardError(card=key)
+        raise errors.NO_SUCH_CARD(card=key)
     return card
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.names import same_name
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
+from companion.games.storm import errors
 from companion.games.storm.draft import DRAFTERS, PACKET, DraftPlan, DraftStep, plan, steps
-from companion.games.storm.errors import DraftersError, StartWorldTakenError
 from companion.games.storm.robot import START_WORLDS
 
 DRAFT_SCHEMA: Final = 1
@@ -102,7 +102,7 @@ def decide_draft(state: DraftState, command: DraftCommand) -> tuple[DraftEvent, 
             return (_start(state, players),)
         case DraftOn():
             if state.step in (None, DraftStep.DISCARD):
-                raise NotNowError
+                raise NOT_NOW()
             return (DraftWentOn(),)
         case RevealStartWorld(seat=seat, number=number):
             return _reveal(state, seat, number)
@@ -110,12 +110,12 @@ def decide_draft(state: DraftState, command: DraftCommand) -> tuple[DraftEvent, 
 
 def _start(state: DraftState, players: tuple[Drafter, ...]) -> DraftStarted:
     if state.players:
-        raise NotNowError
+        raise NOT_NOW()
     names = {same_name(player.name) for player in players}
     seats = {player.seat for player in players}
     fits = len(players) in DRAFTERS and len(names) == len(seats) == len(players)
     if not fits or "" in names or any(player.start_world is not None for player in players):
-        raise DraftersError
+        raise errors.DRAFTERS()
     return DraftStarted(players)
 
 
@@ -123,10 +123,10 @@ def _reveal(state: DraftState, seat: int, number: int) -> tuple[DraftEvent, ...]
     """Each start world exists once; a player may reveal another number to correct it."""
     seats = [player.seat for player in state.players]
     if state.step is not DraftStep.DISCARD or seat not in seats:
-        raise NotNowError
+        raise NOT_NOW()
     others = {player.start_world for player in state.players if player.seat != seat}
     if not 0 <= number < len(START_WORLDS) or number in others:
-        raise StartWorldTakenError
+        raise errors.START_WORLD_TAKEN()
     revealed = StartWorldRevealed(seat, number)
     return (revealed, DraftWentOn()) if None not in others else (revealed,)
 

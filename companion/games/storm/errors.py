@@ -1,153 +1,123 @@
-"""Errors for refused commands: one sentence and a stable code each."""
+"""Why the rules of The Gathering Storm refuse a command."""
 
 from __future__ import annotations
 
-from companion.games.refusals import RefusedError
+from typing import Final
+
+from companion.games.refusals import FORM, RECORD, Reason, named, nothing
 
 
-class StormError(RefusedError):
-    """Base of this game's own errors; common ones are in ``companion.games.refusals``."""
+def _card(*, card: str) -> None: ...
+def _name_card(*, name: str, card: str) -> None: ...
+def _world(*, world: str) -> None: ...
+def _stack(*, stack: int) -> None: ...
+def _credit(*, credit: int) -> None: ...
 
 
-class StormPlayersError(StormError, ValueError):
-    """Section 2: two to five players with different names."""
-
-    code = "players"
-    template = "Goals are for two to five players with different names."
-    hint = "Change the players and start again."
-
-
-class GoalsInPlayError(StormError, ValueError):
-    """Section 2.1: two large and four small tiles, none twice."""
-
-    code = "goals_in_play"
-    template = "Two large and four small goal tiles are in play, each only once."
-    hint = "Compare the goals with the tiles on the table."
-
-
-class NoSuchCardError(StormError, LookupError):
-    """Not a card of this box."""
-
-    code = "no_such_card"
-    template = "There is no card %(card)s."
-    hint = "Search for a few letters of its name."
-
-
-class CardGoneError(StormError, ValueError):
-    """All copies are in tableaus."""
-
-    code = "card_gone"
-    template = "All copies of %(card)s are in play already."
-    hint = "Check whose tableau has it; a start world is dealt only once."
-
-
-class CardNotThereError(StormError, ValueError):
-    """The player does not have that card."""
-
-    code = "card_not_there"
-    template = "%(name)s does not have %(card)s."
-
-
-class CountsError(StormError, ValueError):
-    """Numbers that no tableau can have."""
-
-    code = "counts"
-    template = "No tableau of this game has these numbers."
-
-
-class ChipsError(StormError, ValueError):
-    """An impossible number of VP chips."""
-
-    code = "chips"
-    template = "%(name)s cannot have that many VP chips."
-
-
-class HolderError(StormError, ValueError):
-    """A large tile has at most one holder, and the goal must be in play."""
-
-    code = "holder"
-    template = "This goal cannot be held like this: one holder, and only a goal in play."
-
-
-class StartWorldError(StormError, ValueError):
-    """Nine start worlds, each dealt once."""
-
-    code = "start_world"
-    template = "The player and the robot have two different start worlds, numbers 0 to 8."
-
-
-class DraftersError(StormError, ValueError):
-    """Section 4: two or three players with different names."""
-
-    code = "drafters"
-    template = "The draft is for two or three players with different names."
-    hint = "Change the players and start again."
-
-
-class StartWorldTakenError(StormError, ValueError):
-    """Section 4: nine start worlds, each in front of one player at most."""
-
-    code = "start_world_taken"
-    template = "Start worlds have the numbers 0 to 8, and each exists only once."
-    hint = "Check the number on the card."
-
-
-class EqualsUnknownError(StormError, LookupError):
-    """The value is only printed on the back of the mat."""
-
-    code = "robot_equals_unknown"
-    template = "The meaning of the robot face with %(world)s is printed on the back of the mat."
-    hint = "Enter it from there; you are asked only once."
-
-
-class ActionsError(StormError, ValueError):
-    """Section 3: two actions; only Explore, Develop and Settle twice."""
-
-    code = "actions"
-    template = "Choose two actions; only Explore, Develop and Settle can be chosen twice."
-
-
-class RobotDiceError(StormError, ValueError):
-    """The faces do not occur on the two known dice."""
-
-    code = "robot_dice"
-    template = "These two faces cannot be there together."
-    hint = "Check the dice, or their faces in the settings."
-
-
-class RobotDiceMissingError(StormError, ValueError):
-    """The camera does not see both dice, or is not sure."""
-
-    code = "robot_dice_missing"
-    template = "The tray does not show both of the robot's dice clearly."
-    hint = "Put both dice flat on the tray, or tap their faces."
-
-
-class FlipsError(StormError, ValueError):
-    """More cards turned over than are in the robot's stack, or a card that does not match."""
-
-    code = "flips"
-    template = "The robot's stack has %(stack)s cards; turn over at most that many, until one fits."
-
-
-class RichWorldError(StormError, ValueError):
-    """Section 3.7, Doomed World: a non-military world worth 3 VP or more."""
-
-    code = "rich_world"
-    template = "Doomed World needs a non-military world of 3 VP or more."
-    hint = "Turn over the draw pile until there is one."
-
-
-class SixCostCreditError(StormError, ValueError):
-    """Section 3.7: a 6-cost development costs the robot a credit."""
-
-    code = "six_cost_credit"
-    template = "The robot cannot pay for this card: it has %(credit)s credit."
-    hint = "Count the card among those that did not fit and turn over the next."
-
-
-class DealtError(StormError, ValueError):
-    """Impossible numbers at the end."""
-
-    code = "final"
-    template = "These final numbers are not possible."
+PLAYERS: Final = Reason(
+    "players",
+    "2.1",
+    "Goals are for two to five players with different names.",
+    nothing,
+    "Change the players and start again.",
+)
+GOALS_IN_PLAY: Final = Reason(
+    "goals_in_play",
+    "2.1",
+    "Two large and four small goal tiles are in play, each only once.",
+    nothing,
+    "Compare the goals with the tiles on the table.",
+)
+NO_SUCH_CARD: Final = Reason(
+    "no_such_card",
+    FORM,
+    "There is no card %(card)s.",
+    _card,
+    "Search for a few letters of its name.",
+)
+CARD_GONE: Final = Reason(
+    "card_gone",
+    FORM,
+    "All copies of %(card)s are in play already.",
+    _card,
+    "Check whose tableau has it; a start world is dealt only once.",
+)
+CARD_NOT_THERE: Final = Reason(
+    "card_not_there", RECORD, "%(name)s does not have %(card)s.", _name_card
+)
+COUNTS: Final = Reason("counts", FORM, "No tableau of this game has these numbers.", nothing)
+CHIPS: Final = Reason("chips", FORM, "%(name)s cannot have that many VP chips.", named)
+HOLDER: Final = Reason(
+    "holder",
+    "2.4",
+    "This goal cannot be held like this: one holder, and only a goal in play.",
+    nothing,
+)
+START_WORLD: Final = Reason(
+    "start_world",
+    "3.1",
+    "The player and the robot have two different start worlds, numbers 0 to 8.",
+    nothing,
+)
+DRAFTERS: Final = Reason(
+    "drafters",
+    "4",
+    "The draft is for two or three players with different names.",
+    nothing,
+    "Change the players and start again.",
+)
+START_WORLD_TAKEN: Final = Reason(
+    "start_world_taken",
+    "4",
+    "Start worlds have the numbers 0 to 8, and each exists only once.",
+    nothing,
+    "Check the number on the card.",
+)
+ROBOT_EQUALS_UNKNOWN: Final = Reason(
+    "robot_equals_unknown",
+    FORM,
+    "The meaning of the robot face with %(world)s is printed on the back of the mat.",
+    _world,
+    "Enter it from there; you are asked only once.",
+)
+ACTIONS: Final = Reason(
+    "actions",
+    "3",
+    "Choose two actions; only Explore, Develop and Settle can be chosen twice.",
+    nothing,
+)
+ROBOT_DICE: Final = Reason(
+    "robot_dice",
+    "3.6",
+    "These two faces cannot be there together.",
+    nothing,
+    "Check the dice, or their faces in the settings.",
+)
+ROBOT_DICE_MISSING: Final = Reason(
+    "robot_dice_missing",
+    FORM,
+    "The tray does not show both of the robot's dice clearly.",
+    nothing,
+    "Put both dice flat on the tray, or tap their faces.",
+)
+FLIPS: Final = Reason(
+    "flips",
+    "3.7",
+    "The robot's stack has %(stack)s cards; turn over at most that many, until one fits.",
+    _stack,
+)
+RICH_WORLD: Final = Reason(
+    "rich_world",
+    "3.7",
+    "Doomed World needs a non-military world of 3 VP or more.",
+    nothing,
+    "Turn over the draw pile until there is one.",
+)
+SIX_COST_CREDIT: Final = Reason(
+    "six_cost_credit",
+    "3.7",
+    "The robot cannot pay for this card: it has %(credit)s credit.",
+    _credit,
+    "Count the card among those that did not fit and turn over the next.",
+)
+FINAL: Final = Reason("final", FORM, "These final numbers are not possible.", nothing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
-from companion.games.storm.errors import RobotDiceError, RobotDiceMissingError
+from companion.games.storm import errors
 from companion.games.storm.robot import RobotFace
 from companion.games.storm.solo import RollDice, SoloStep
 from companion.games.storm.view import SoloView
@@ -29,10 +29,10 @@ def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
     if mat_id != TRAY:
         return MatAnswer(None)
     if sorted(die.type for die in dice) != list(ROBOT_DICE) or any(die.doubtful for die in dice):
-        return MatAnswer(None, (RobotDiceMissingError(),))
+        return MatAnswer(None, (errors.ROBOT_DICE_MISSING(),))
     by_type = {die.type: die.face for die in dice}
     try:
         first, second = (RobotFace(by_type[key]) for key in ROBOT_DICE)
     except ValueError:
-        return MatAnswer(None, (RobotDiceError(),))
+        return MatAnswer(None, (errors.ROBOT_DICE(),))
     return MatAnswer(RollDice((first, second)))

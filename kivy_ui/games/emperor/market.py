@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.errors import PricesUnknownError
 from companion.games.emperor.roles.market import Dealings, MarketPrices, market_prices, marks_change
 from companion.games.emperor.state import (
     CUBES_LIMIT,
@@ -17,6 +16,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from companion.games.refusals import RefusedError
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Option, Page, Row
@@ -130,7 +130,7 @@ class MarketPages:
         kept = tuple(value for i, value in enumerate(state.market) if i != index)
         try:
             return market_prices(kept, state.options)
-        except PricesUnknownError:
+        except RefusedError:
             return None
 
     def _trade(self, view: TableView) -> Page:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
+from companion.games.emperor import errors
 from companion.games.emperor.commands import (
     AddDie,
     Attack,
@@ -16,15 +15,15 @@ from companion.games.emperor.commands import (
     Sabotage,
     SelectRole,
 )
-from companion.games.emperor.errors import NotEnoughError
 from companion.games.emperor.options import Bill
 from companion.games.emperor.state import GameState, Role, Sector, Step, roles_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import view
 from companion.games.emperor.war.forces import Force, Token
 from companion.games.emperor.war.odds_now import odds_now
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 from tests.games.emperor.test_emperor_examples import play, started, with_player, with_sectors
+from tests.games.refused import refused_as
 
 TILE = 10
 
@@ -94,7 +93,7 @@ def test_a_time_warp_rerolls_a_die_before_the_hits_count() -> None:
     counted = play(state, CountHits())
     assert counted.battle is not None
     assert counted.battle.hits == (2, 0)
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(_second_phase(attacked((3, Technology.TIME_WARP))), CountHits())
 
 
@@ -121,7 +120,7 @@ def test_robotics_saves_two_metal_in_the_whole_turn() -> None:
     assert state.player(1).metal == 1
     state = play(state, BuildShips(1, fighters=1))
     assert state.player(1).metal == 0
-    with pytest.raises(NotEnoughError):
+    with refused_as(errors.NOT_ENOUGH):
         play(state, BuildShips(1, fighters=1))
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.emperor import GAME
+from companion.games.emperor import GAME, errors
 from companion.games.emperor.commands import (
     Annex,
     Attack,
@@ -43,21 +43,6 @@ from companion.games.emperor.commands import (
     TradeGoods,
 )
 from companion.games.emperor.ending import tycoon
-from companion.games.emperor.errors import (
-    CostUnknownError,
-    DiceCountError,
-    FoodError,
-    ForcesError,
-    InfluenceError,
-    LossesError,
-    NoReserveError,
-    NoSuchSectorError,
-    NotEnoughError,
-    PricesUnknownError,
-    RoleTakenError,
-    StorageError,
-    TechnologyError,
-)
 from companion.games.emperor.events import BattleEnded
 from companion.games.emperor.options import Bill, Options, TechnologyCost, sensible
 from companion.games.emperor.roles.influence import outcome
@@ -75,7 +60,8 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
-from companion.games.refusals import NotNowError, NotYourTurnError
+from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
+from tests.games.refused import refused_as
 
 PIRATE = Technology.STAR_PIRATE
 COPY = Options(
@@ -138,9 +124,9 @@ def test_the_other_direction_and_a_taken_role() -> None:
     state = play(state, ChooseDirection(2, Direction.RIGHT), SelectRole(2, Role.STEWARD))
     assert state.turns == (2, 1, 3)
     state = passed(state, 2, 1, 3)
-    with pytest.raises(RoleTakenError):
+    with refused_as(errors.ROLE_TAKEN):
         play(state, SelectRole(1, Role.STEWARD))
-    with pytest.raises(NotYourTurnError):
+    with refused_as(NOT_YOUR_TURN):
         play(state, SelectRole(3, Role.WARLORD))
 
 
@@ -186,10 +172,10 @@ def test_unknown_prices_and_costs_are_asked_for_not_guessed() -> None:
     state = play(
         started(options=Options()), SelectRole(1, Role.MERCHANT), ThrowMarket((1, 2, 3, 4))
     )
-    with pytest.raises(PricesUnknownError):
+    with refused_as(errors.PRICES_UNKNOWN):
         play(state, DropDie(0))
     state = play(started(options=Options()), SelectRole(1, Role.ENGINEER))
-    with pytest.raises(CostUnknownError):
+    with refused_as(errors.COST_UNKNOWN):
         play(state, BuildShips(1, fighters=1))
     assert play(state, BuildShips(1, free_fighter=True)).player(1).fighters == 2
 
@@ -197,7 +183,7 @@ def test_unknown_prices_and_costs_are_asked_for_not_guessed() -> None:
 def test_a_market_throw_has_four_dice_from_1_to_6() -> None:
     state = play(started(), SelectRole(1, Role.MERCHANT))
     for dice in ((1, 2, 3), (1, 2, 3, 7), (1, 2, 3, 4, 5)):
-        with pytest.raises(DiceCountError):
+        with refused_as(errors.DICE_COUNT):
             play(state, ThrowMarket(dice))
 
 
@@ -249,11 +235,11 @@ def test_a_starbase_that_was_hit_stays_an_empire_when_the_attacker_withdraws(
 
 
 def test_wrong_losses_and_wrong_throws_are_refused(rob_attacks_joe: GameState) -> None:
-    with pytest.raises(DiceCountError):
+    with refused_as(errors.DICE_COUNT):
         play(rob_attacks_joe, Fire((4, 4), ()))
     state = play(rob_attacks_joe, Fire((4, 4, 1), ()))
     for wrong in ((Target.EMPIRE, Target.CRUISER), (Target.CRUISER,), (Target.FIGHTER,) * 2):
-        with pytest.raises(LossesError):
+        with refused_as(errors.LOSSES):
             play(state, TakeLosses(2, wrong))
 
 
@@ -264,7 +250,7 @@ def test_example_6_the_selectors_extra_die() -> None:
     state = play(state, Attack(1, 2, Force(dreadnoughts=1), Force(), 10))
     assert state.step is Step.EXTRA_DIE
     state = play(state, NameShip(1, Ship.DREADNOUGHT))
-    with pytest.raises(DiceCountError):
+    with refused_as(errors.DICE_COUNT):
         play(state, Fire((1, 1, 1), ()))
     assert play(state, Fire((1, 1, 1, 6), ())).player(1).vp == 1
 
@@ -280,7 +266,7 @@ def test_a_jump_through_the_stargate_fires_first_and_cannot_withdraw() -> None:
     assert not state.battle.free
     state = play(state, Fire((1, 1, 1, 1), (1, 1, 1)))
     assert state.step is Step.FIRE  # no question about withdrawing
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(state, GoOn(1, withdraw=True))
 
 
@@ -336,7 +322,7 @@ def test_a_new_holder_of_the_throne_changes_nothing_in_the_running_round() -> No
     state = with_sectors(state, Sector(10, 1))
     state = play(state, PlaceInfluence(3, (Cubes(10, 2),)), PlaceInfluence(1, (Cubes(10, 2),)))
     assert state.throne == 2
-    with pytest.raises(NotYourTurnError):
+    with refused_as(NOT_YOUR_TURN):
         play(state, SelectRole(3, Role.STEWARD))
     state = passed(play(state, SelectRole(2, Role.STEWARD)), 2, 3, 1)
     state = passed(play(state, SelectRole(3, Role.ENGINEER)), 3, 1, 2)
@@ -354,11 +340,11 @@ def test_influence_stays_off_home_sectors_and_private_tiles() -> None:
     state = with_player(started(), 2, technologies=frozenset({Technology.AMBASSADOR}))
     state = regent(with_sectors(state, Sector(10, 1), Sector(11, 1)))
     state = play(state, PlaceInfluence(2, (Cubes(10, 2),)))
-    with pytest.raises(InfluenceError):
+    with refused_as(errors.INFLUENCE):
         play(state, PlaceInfluence(3, (Cubes(1, 2),)))
     state = play(state, PlaceInfluence(3, (Cubes(11, 2),)), MakePrivate(2, 11))
     assert state.turns == (1, 3)  # Tracy's influence has to go elsewhere
-    with pytest.raises(InfluenceError):
+    with refused_as(errors.INFLUENCE):
         play(state, PlaceInfluence(1, (Cubes(11, 2),)))
     state = play(state, PlaceInfluence(1, (Cubes(0, 2),)), PlaceInfluence(3, (Cubes(10, 2),)))
     assert state.step is Step.SELECT
@@ -368,9 +354,9 @@ def test_example_15_the_selector_pays_one_energy_less() -> None:
     state = play(started(), SelectRole(1, Role.SCIENTIST))
     state = play(state, BuyTechnology(1, Technology.STAR_PIRATE))
     assert state.player(1).energy == 1
-    with pytest.raises(TechnologyError):
+    with refused_as(errors.TECHNOLOGY):
         play(state, BuyTechnology(2, Technology.STAR_PIRATE))
-    with pytest.raises(NotEnoughError):
+    with refused_as(errors.NOT_ENOUGH):
         play(state, BuyTechnology(2, Technology.ROBOTICS))
 
 
@@ -386,13 +372,13 @@ def test_example_16_what_storage_cannot_hold_is_lost() -> None:
 def test_the_steward_needs_food_unless_the_fields_are_protein() -> None:
     state = with_sectors(started(), Sector(10, 1, metal=2, owner=1, token=Token.EMPIRE))
     state = play(state, SelectRole(1, Role.STEWARD))
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(passed(state, 1), TakeFree(2, metal=True))
     state = play(state, TakeFree(1, metal=True))
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(state, TakeFree(1, metal=True))
     assert state.player(1).metal == 2
-    with pytest.raises(FoodError):
+    with refused_as(errors.FOOD):
         play(state, ProduceOn(1, (10,)))
     state = with_player(state, 1, technologies=frozenset({Technology.PROTEIN_FIELDS}))
     assert play(state, ProduceOn(1, (10,), without_food=(10,))).player(1).metal == 4
@@ -422,7 +408,7 @@ def test_nine_fighters_for_one_player_are_refused(
     options = replace(COPY, fighter=Bill(), cruiser=Bill(), dreadnought=Bill())
     state = play(started(options=options), SelectRole(1, Role.ENGINEER))
     assert play(state, all_left) != state
-    with pytest.raises(NoReserveError):
+    with refused_as(errors.NO_RESERVE):
         play(state, one_more)
 
 
@@ -433,14 +419,14 @@ def test_nobody_attacks_with_ships_that_are_not_there(force: Force) -> None:
     state = with_sectors(started(), Sector(10, 1, owner=2, token=Token.EMPIRE))
     state = with_player(state, 1, fighters=2, cruisers=2)
     state = play(state, SelectRole(1, Role.WARLORD))
-    with pytest.raises(ForcesError):
+    with refused_as(errors.FORCES):
         play(state, Attack(1, 2, force, Force(), 10))
 
 
 def test_a_saboteur_waits_for_the_first_role() -> None:
     state = with_player(started(), 1, technologies=frozenset({Technology.SABOTEUR}))
     state = with_player(state, 2, technologies=frozenset({Technology.ROBOTICS}))
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(state, Sabotage(1, 2, Technology.ROBOTICS, 1))
 
 
@@ -514,7 +500,7 @@ def test_only_own_sectors_produce() -> None:
     joe = Sector(10, 1, metal=1, owner=2, token=Token.EMPIRE)
     state = play(with_sectors(started(), joe), SelectRole(1, Role.STEWARD))
     for number in (10, 99):
-        with pytest.raises(NoSuchSectorError):
+        with refused_as(errors.NO_SUCH_SECTOR):
             play(state, ProduceOn(1, (number,)))
 
 
@@ -537,17 +523,17 @@ def test_time_warp_rerolls_a_market_die_once_a_round() -> None:
     state = with_player(started(), 2, technologies=frozenset({Technology.TIME_WARP}))
     state = play(state, SelectRole(1, Role.MERCHANT), ThrowMarket((1, 1, 1, 1)), Reroll(2, 0, 6))
     assert state.market == (6, 1, 1, 1)
-    with pytest.raises(TechnologyError):
+    with refused_as(errors.TECHNOLOGY):
         play(state, Reroll(2, 1, 6))
 
 
 def test_the_star_pirate_takes_a_metal_or_sells_a_food() -> None:
     state = with_player(market(started(), (1, 1, 1, 1), 0), 1, technologies=frozenset({PIRATE}))
     state = with_sectors(state, Sector(10, 1, owner=2, token=Token.EMPIRE, cubes=1))
-    with pytest.raises(NotEnoughError):
+    with refused_as(errors.NOT_ENOUGH):
         play(with_player(state, 2, metal=0), Pirate(1, 2))
     rich = play(state, CorrectCounter(1, Counter.METAL, METAL_LIMIT))
-    with pytest.raises(StorageError):
+    with refused_as(errors.STORAGE):
         play(with_player(rich, 2, metal=1), Pirate(1, 2))
     taken = play(with_player(state, 2, metal=1, energy=1), Pirate(1, 2))
     assert (taken.player(2).metal, taken.player(2).energy) == (0, 1)

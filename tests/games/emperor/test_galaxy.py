@@ -7,18 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.emperor import GAME, events
+from companion.games.emperor import GAME, errors, events
 from companion.games.emperor import commands as asked
 from companion.games.emperor.commands import NewPlayer
-from companion.games.emperor.errors import (
-    BattleFirstError,
-    CorrectionError,
-    ForcesError,
-    HexError,
-    LayoutError,
-    RangeError,
-    TechnologyError,
-)
 from companion.games.emperor.galaxy.fields import Field, Fleet, Fleets, Ground, force_of, merged
 from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, NEIGHBOURS, distance, spread
 from companion.games.emperor.galaxy.moving import ground_of, reach, routes
@@ -27,8 +18,9 @@ from companion.games.emperor.state import GameState, Retreat, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.forces import Force, Ship, Token
-from companion.games.refusals import NotNowError, NotYourTurnError
+from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN, RefusedError
 from companion.storage.codec import EventCodec
+from tests.games.refused import refused_as
 
 HOMES = (1, 22, 34)
 """Upper left, right, lower left."""
@@ -114,7 +106,7 @@ def test_a_game_begins_with_homes_a_fighter_each_and_omega() -> None:
 @pytest.mark.parametrize("homes", [(1, 1, 4), (1, 4), (1, 4, 19), (0, 4, 9), (1, 4, 38)])
 def test_an_impossible_layout_is_refused(homes: tuple[int, ...]) -> None:
     players = tuple(NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
-    with pytest.raises(LayoutError):
+    with refused_as(errors.LAYOUT):
         play(GAME.initial, asked.StartGame(players, 1, OPTIONS, homes))
 
 
@@ -130,7 +122,7 @@ def test_without_a_map_no_battle_starts_between_players_who_never_met() -> None:
     players = tuple(NewPlayer(seat, f"P{seat}", food=1) for seat in (1, 2, 3))
     state = at_war(play(GAME.initial, asked.StartGame(players, 1, OPTIONS)))
     assert not state.fields
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(state, asked.Fight(1, 1))
 
 
@@ -144,7 +136,7 @@ def test_fighters_and_cruisers_move_two_hexes_dreadnoughts_one() -> None:
     far = {distance(17, number) for number in reach(state, 1, 17, Ship.FIGHTER)}
     assert far == {1, 2, 3}  # 3: over Omega
     assert {distance(17, n) for n in reach(state, 1, 17, Ship.DREADNOUGHT)} == {1}
-    with pytest.raises(RangeError):
+    with refused_as(errors.RANGE):
         play(state, asked.MoveShips(1, 17, 3, dreadnoughts=1))
 
 
@@ -177,7 +169,7 @@ def test_a_ship_may_go_on_until_its_range_is_used_up() -> None:
     state = play(with_fleets(at_war(begun()), fighters(1, 1)), asked.MoveShips(1, 1, 2, 1))
     state = play(state, asked.MoveShips(1, 2, 3, 1))
     assert standing(state.fleets, 1, 3) == 1
-    with pytest.raises(RangeError):
+    with refused_as(errors.RANGE):
         play(state, asked.MoveShips(1, 3, 4, 1))
     rested = play(state, asked.EndTurn(1))
     assert all(fleet.moved == 0 for fleet in rested.fleets)
@@ -213,9 +205,9 @@ def met(**more: Token) -> GameState:
 
 def test_ships_that_meet_enemies_fight_before_the_turn_ends() -> None:
     state = met()
-    with pytest.raises(BattleFirstError):
+    with refused_as(errors.BATTLE_FIRST):
         play(state, asked.EndTurn(1))
-    with pytest.raises(RangeError):
+    with refused_as(errors.RANGE):
         play(state, asked.MoveShips(1, 9, 10, 1))
     battle = play(state, asked.Fight(1, 9)).battle
     assert battle is not None
@@ -261,7 +253,7 @@ def at_gate(*others: Fleet) -> GameState:
 
 def test_ships_jump_from_the_black_hole_to_one_tile_and_attack_first() -> None:
     state = play(at_gate(), asked.MoveShips(1, CENTRE, 9, 1, jump=True))
-    with pytest.raises(RangeError):
+    with refused_as(errors.RANGE):
         play(state, asked.MoveShips(1, CENTRE, 3, 1, jump=True))
     state = play(state, asked.MoveShips(1, CENTRE, 9, 1, jump=True), asked.Fight(1, 9))
     assert state.battle is not None
@@ -323,13 +315,13 @@ def test_who_has_moved_onto_the_black_hole_jumps_in_a_later_turn() -> None:
     state = play(
         with_fleets(at_gate(), fighters(1, 18)), asked.MoveShips(1, 18, CENTRE, fighters=1)
     )
-    with pytest.raises(RangeError):
+    with refused_as(errors.RANGE):
         play(state, asked.MoveShips(1, CENTRE, 3, fighters=1, jump=True))
 
 
 @pytest.mark.parametrize("target", [22, 5])
 def test_a_jump_leads_to_a_tile_that_is_no_home(target: int) -> None:
-    with pytest.raises(RangeError):
+    with refused_as(errors.RANGE):
         play(at_gate(), asked.MoveShips(1, CENTRE, target, 1, jump=True))
 
 
@@ -345,13 +337,13 @@ def test_a_tile_lies_on_an_empty_hex() -> None:
     state = play(exploring(), asked.PlaceTile(1, 1, 1, hex=7, annex=True))
     assert [s.number for s in state.own(1)] == [1, 7]
     for number in (7, 1, CENTRE, 0, 40):
-        with pytest.raises(HexError):
+        with refused_as(errors.HEX):
             play(state, asked.PlaceTile(2, hex=number))
 
 
 def test_no_free_empire_under_enemy_ships() -> None:
     state = with_fleets(exploring(), fighters(2, 7))
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(state, asked.PlaceTile(1, 1, hex=7, annex=True))
 
 
@@ -364,14 +356,14 @@ def test_the_black_hole_takes_the_place_of_omega() -> None:
 def test_long_range_scanners_are_for_the_selectors_first_pick() -> None:
     """Section 5: he draws a hidden tile and returns one of the two."""
     tile = asked.PlaceTile(1, 1, hex=7, scanned=True)
-    with pytest.raises(TechnologyError):
+    with refused_as(errors.TECHNOLOGY):
         play(exploring(), tile)
     scanners = frozenset({Technology.LONG_RANGE_SCANNERS})
     state = exploring()
     state = replace(state, players=tuple(replace(p, technologies=scanners) for p in state.players))
     scanned = play(state, tile)
     assert (scanned.hidden, scanned.revealed) == (state.hidden, state.revealed - 1)
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(scanned, replace(tile, seat=2, hex=8))
 
 
@@ -382,7 +374,7 @@ def test_new_ships_stand_on_an_own_starbase() -> None:
     built = play(state, asked.BuildShips(1, 1, 1, hex=9), asked.BuildShips(1, 1))
     assert standing(built.fleets, 1, 9) == 2
     assert standing(built.fleets, 1, HOMES[0]) == 2
-    with pytest.raises(LookupError):
+    with refused_as(errors.NO_SUCH_SECTOR):
         play(state, asked.BuildShips(1, 1, hex=10))
 
 
@@ -435,9 +427,9 @@ def test_the_owner_chooses_among_equally_near_starbases(target: int) -> None:
     state = play(two_bases(), LAST)
     assert (state.step, state.turns) == (Step.RETREAT, (2,))
     assert state.retreats == (Retreat(2, 20, (13, 26)),)
-    with pytest.raises(RangeError):
+    with refused_as(errors.RANGE):
         play(state, asked.RetreatTo(2, 20, HOMES[1]))
-    with pytest.raises(NotYourTurnError):
+    with refused_as(NOT_YOUR_TURN):
         play(state, asked.RetreatTo(3, 20, target))
     left = GAME.decide(state, asked.RetreatTo(2, 20, target))
     moves = GAME.instructions(state, left)
@@ -497,8 +489,9 @@ def test_corrections_move_ships_and_tiles() -> None:
 )
 def test_impossible_corrections_of_the_map_are_refused(command: asked.Command) -> None:
     """No such hex, nothing to change, a tile with an owner, ships among enemies or none at all."""
-    with pytest.raises((CorrectionError, ForcesError)):
+    with pytest.raises(RefusedError) as caught:
         play(begun(), command)
+    assert caught.value.reason in (errors.CORRECTION, errors.FORCES)
 
 
 def test_a_corrected_number_of_ships_is_on_the_map() -> None:

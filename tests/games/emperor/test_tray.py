@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.emperor import GAME
+from companion.games.emperor import GAME, errors
 from companion.games.emperor import commands as asked
-from companion.games.emperor.errors import DiceCountError, NoSuchDieError
 from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.war.forces import Force
 from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie, sorted_tray
+from tests.games.refused import refused_as
 
 RED, WHITE = "red", "white"
 BY_COLOUR = (
@@ -86,7 +86,7 @@ def test_doubtful_dice_are_asked_about_first() -> None:
     state = after(in_phase_two(), asked.ReadTray(doubtful))
     assert state.step is Step.FIRE
     assert GAME.view(state, None).portion.doubtful == (0,)
-    with pytest.raises(DiceCountError):
+    with refused_as(errors.DICE_COUNT):
         GAME.decide(state, asked.CountTray())
     assert after(state, asked.ReadTray(())).tray == doubtful  # picked up, still asked about
     state = after(state, asked.SettleDie(0, 1))
@@ -133,7 +133,7 @@ def test_dice_are_entered_by_hand_and_forgotten_again() -> None:
     assert after(state, asked.ForgetDice()).battle.thrown == ((), ())
     for _ in range(3):
         state = after(state, asked.AddDie(1, 1))
-    with pytest.raises(DiceCountError):
+    with refused_as(errors.DICE_COUNT):
         GAME.decide(state, asked.AddDie(1, 1))
 
 
@@ -142,14 +142,14 @@ def test_dice_are_entered_by_hand_and_forgotten_again() -> None:
     [asked.SettleDie(0, 1), asked.MoveDie(3, 0), asked.MoveDie(0, None)],
 )
 def test_a_die_that_does_not_lie_there_is_refused(command: object) -> None:
-    with pytest.raises(NoSuchDieError):
+    with refused_as(errors.NO_SUCH_DIE):
         GAME.decide(in_phase_two(), command)
 
 
 def test_a_value_that_no_die_shows_is_refused() -> None:
-    with pytest.raises(DiceCountError):
+    with refused_as(errors.DICE_COUNT):
         GAME.decide(in_phase_two(), asked.ReadTray((TrayDie(7, RED),)))
-    with pytest.raises(DiceCountError):
+    with refused_as(errors.DICE_COUNT):
         GAME.decide(in_phase_two(), asked.AddDie(0, 0))
 
 

@@ -16,7 +16,7 @@ def expected_places(state: GameState) -> Mapping[str, Mapping[str, int]]:
     ``developers-1``, ``settlers-1`` and ``goods-1``. All 111 dice are there once.
 
     Raises:
-        NotTrackedError: the table keeps its counters by hand.
+        RefusedError: the table keeps its counters by hand.
     """
     stock = zip(DieType, tracking(state).stock, strict=True)
     places = {"stock": {die.value: count for die, count in stock if count}}

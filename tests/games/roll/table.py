@@ -9,12 +9,12 @@ from typing import cast
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.decide.setup import HOME_WORLDS
 from companion.games.roll.model import commands
 from companion.games.roll.model.commands import Command, Place, PlacedDie, PlayerSetup
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, DieType, Face, Phase
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.notation import read
 from companion.games.roll.model.state import GameState
@@ -212,7 +212,7 @@ def states(told: list[Command]) -> list[tuple[GameState, tuple[Event, ...], Game
     for command in told:
         try:
             events: tuple[Event, ...] = GAME.decide(state, command)
-        except RulesError as error:
+        except RefusedError as error:
             str((error.message, error.hint_text))  # both can be made for every refusal
             continue
         following = follow(state, events)
@@ -226,5 +226,5 @@ def attempt(state: GameState, wanted: Command) -> GameState:
     """Return the state after the command, or the same one where it is refused."""
     try:
         return follow(state, GAME.decide(state, wanted))
-    except RulesError:
+    except RefusedError:
         return state

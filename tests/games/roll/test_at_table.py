@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.refusals import RefusedError
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import SeatComputers, Spot, Stock
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import NotCompleteError, RulesError
 from companion.games.roll.model.holdings import UNKNOWN, Good
 from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.model.seating import Computers, ComputerSeat
@@ -16,6 +17,7 @@ from companion.games.roll.model.steps import Step
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.invariants import Invariants
 from companion.simulation.table import Table
+from tests.games.refused import refused_as
 from tests.games.roll.tracked_table import GAME, RULES, a_game
 
 HOME = DieType.HOME
@@ -68,7 +70,7 @@ def test_drawn_tiles_may_be_placed_later() -> None:
     die = holdings(game.state, 2).workers(Phase.EXPLORE)[0]
     game.do(ScoutTo(2, die))
     assert game.tracking(2).hand == 1
-    with pytest.raises(RulesError):
+    with pytest.raises(RefusedError):
         game.do(PlaceDrawn(2, (WORLDS, WORLDS)))
     game.do(PlaceDrawn(2, (WORLDS,)))
     assert game.tracking(2).worlds.size == 2
@@ -94,7 +96,7 @@ def test_a_tile_that_is_elsewhere_is_refused_whole() -> None:
     game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP)
     before = game.state
     for tile in (tile_of("galactic_exchange"), 56, UNKNOWN):
-        with pytest.raises(RulesError):
+        with pytest.raises(RefusedError):
             game.do(Build(1, tile))
     assert game.state == before
 
@@ -102,7 +104,7 @@ def test_a_tile_that_is_elsewhere_is_refused_whole() -> None:
 @pytest.mark.parametrize(("seats", "code"), [((4,), "unknown_seat"), ((2, 2), "seat_taken")])
 def test_computer_players_sit_at_seats_of_the_game(seats: tuple[int, ...], code: str) -> None:
     computers = Computers(tuple(ComputerSeat(seat, "easy", "usual") for seat in seats))
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         a_game().do(SeatComputers(computers))
     assert caught.value.code == code
 
@@ -110,7 +112,7 @@ def test_computer_players_sit_at_seats_of_the_game(seats: tuple[int, ...], code:
 def test_nothing_is_built_where_no_tile_lies() -> None:
     game = a_game().hold(1, cup=(HOME,) * 6, developments=())
     game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.SHIP)
-    with pytest.raises(NotCompleteError):
+    with refused_as(errors.NOT_COMPLETE):
         game.do(Build(1, tile_of("galactic_exchange")))
 
 
@@ -132,7 +134,7 @@ def test_rearranging_goes_by_places() -> None:
     game = a_game().hold(1, tableau=("advanced_logistics",), developments=(7, 8), worlds=(9,))
     game.reveal(**EXPLORE)
     development, world = Category.DEVELOPMENT, Category.WORLD
-    with pytest.raises(RulesError):
+    with pytest.raises(RefusedError):
         game.do(RearrangeBy(1, (Spot(development, 5),), ()))
     game.do(RearrangeBy(1, (Spot(world, 0),), (Spot(development, 1), Spot(development, 0))))
     held = holdings(game.state, 1)

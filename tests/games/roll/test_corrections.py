@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
 from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.corrections import dice_at
@@ -26,7 +27,6 @@ from companion.games.roll.model.corrections import (
 )
 from companion.games.roll.model.dice import COUNTS, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import RoundStarted
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, RolledDie, Turn
 from companion.games.roll.model.notation import read, write
@@ -451,7 +451,7 @@ def test_corrections_need_tracking() -> None:
     state = GAME.initial
     for event in GAME.decide(state, read("StartGame players=1/Ann/blue/-/-,2/Bob/red/-/-")):
         state = GAME.apply(state, event)
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         decide(RULES, state, read(move("home", "stock", "cup/1")))  # type: ignore[arg-type] # a command
     assert caught.value.code == "no_account"
 

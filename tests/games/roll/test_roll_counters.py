@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.model.errors import (
-    BadValueError,
-    NoChangeError,
-    NotEnoughCreditsError,
-    NotEnoughVpError,
-    TileCountError,
-)
+from companion.games.roll.model import errors
 from companion.games.roll.model.events import Corrected, CreditsChanged, VpChanged
+from tests.games.refused import refused_as
 from tests.games.roll.table import THREE, decided, play, see
 
 
@@ -28,7 +23,7 @@ def test_credits_do_not_go_below_zero() -> None:
     """R-10.1: one can only spend what one has."""
     state = play(THREE, "ChangeCredits seat=1 delta=-1")
     assert state.empire(1).credits == 0
-    with pytest.raises(NotEnoughCreditsError):
+    with refused_as(errors.NOT_ENOUGH_CREDITS):
         decided(state, "ChangeCredits seat=1 delta=-1")
 
 
@@ -45,7 +40,7 @@ def test_chips_put_back_fill_the_reserve_first() -> None:
     state = play(THREE, "ChangeVp seat=1 delta=40")
     state = play("ChangeVp seat=1 delta=-6", state=state)
     assert (state.vp_pool, state.vp_beyond_pool, state.empire(1).vp_chips) == (2, 0, 34)
-    with pytest.raises(NotEnoughVpError):
+    with refused_as(errors.NOT_ENOUGH_VP):
         decided(state, "ChangeVp seat=1 delta=-35")
 
 
@@ -53,14 +48,14 @@ def test_tableaus_have_a_least_and_a_greatest_size() -> None:
     """Set-up counts 3 (R-10.4); the box has 55 tiles more (R-1.2)."""
     state = play(THREE)
     for delta in (-1, 56):
-        with pytest.raises(TileCountError):
+        with refused_as(errors.TILE_COUNT):
             decided(state, f"ChangeTiles seat=1 delta={delta}")
 
 
 @pytest.mark.parametrize("line", ["ChangeCredits", "ChangeVp", "ChangeTiles"])
 def test_changes_by_nothing(line: str) -> None:
     """No event without something that happened."""
-    with pytest.raises(NoChangeError):
+    with refused_as(errors.NO_CHANGE):
         decided(play(THREE), f"{line} seat=1 delta=0")
 
 
@@ -81,7 +76,7 @@ def test_every_counter_can_be_set(what: str, value: int, seat: str, old: int) ->
     (event,) = decided(state, line)
     assert isinstance(event, Corrected)
     assert (event.old, event.reason) == (old, "miscounted")
-    with pytest.raises(NoChangeError):
+    with refused_as(errors.NO_CHANGE):
         decided(play(line, state=state), line)
 
 
@@ -100,7 +95,7 @@ def test_every_counter_can_be_set(what: str, value: int, seat: str, old: int) ->
 )
 def test_values_that_cannot_lie_on_the_table(what: str, value: int, seat: str) -> None:
     """The error names what is possible."""
-    with pytest.raises(BadValueError) as caught:
+    with refused_as(errors.BAD_VALUE) as caught:
         decided(play(THREE), f"Correct what={what} value={value}{seat}")
     assert str(value) in caught.value.message
 

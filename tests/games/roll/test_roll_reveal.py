@@ -5,22 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll import GAME
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import AddDie, CorrectDie, Place, PlacedDie, RecordMat
 from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.errors import (
-    NoSuchDieError,
-    NoSuchFaceError,
-    NoSuchPlaceError,
-    NothingSelectedError,
-    NotRecordedError,
-    RevealIncompleteError,
-    SelectionFixedError,
-    SpareDieNotUsedError,
-    StillAssigningError,
-    WrongStepError,
-)
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from tests.games.refused import refused_as
 from tests.games.roll.table import THREE, TWO, all_ready, decided, follow, play, revealed, see
 
 EXPLORE = "home:explore!"
@@ -52,7 +42,7 @@ def test_what_the_reveal_waits_for() -> None:
 def test_confirming_too_early_says_what_is_missing() -> None:
     """The refusal carries the codes; nothing is lost."""
     state = revealed(TWO, EXPLORE)
-    with pytest.raises(RevealIncompleteError) as caught:
+    with refused_as(errors.REVEAL_INCOMPLETE) as caught:
         decided(state, "ConfirmReveal")
     assert caught.value.params["missing"] == "scan_mat, spare_die"
 
@@ -61,7 +51,7 @@ def test_somebody_must_select() -> None:
     """R-4.1: mats without any die leave nothing to play."""
     state = revealed(THREE, "()", "()", "()")
     assert codes(state, blocking=True) == [("confirm", None)]
-    with pytest.raises(NothingSelectedError):
+    with refused_as(errors.NOTHING_SELECTED):
         decided(state, "ConfirmReveal")
 
 
@@ -85,7 +75,7 @@ def test_readings_before_reveal_stay_hidden() -> None:
 
 def test_an_early_mat_needs_a_player_who_has_finished() -> None:
     """R-3.7: before that the dice may still move; taking the signal back forgets them."""
-    with pytest.raises(StillAssigningError):
+    with refused_as(errors.STILL_ASSIGNING):
         play(THREE, f"RecordMat seat=1 dice={EXPLORE}")
     state = play(THREE, f"SignalReady seat=1;RecordMat seat=1 dice={EXPLORE}")
     state = play("WithdrawReady seat=1", state=state)
@@ -121,9 +111,9 @@ def test_there_must_be_a_die_to_correct() -> None:
     """Unknown numbers and unread mats are refused, each with its own code."""
     state = revealed(THREE, EXPLORE)
     for line in ("CorrectDie seat=1 index=1 die=home:ship", "RemoveDie seat=1 index=-1"):
-        with pytest.raises(NoSuchDieError):
+        with refused_as(errors.NO_SUCH_DIE):
             decided(state, line)
-    with pytest.raises(NotRecordedError):
+    with refused_as(errors.NOT_RECORDED):
         decided(state, "RemoveDie seat=2 index=0")
 
 
@@ -132,14 +122,14 @@ def test_faces_that_do_not_exist() -> None:
     die = PlacedDie(DieType.HOME, Face.WILD, Place(Phase.SHIP))
     state = revealed(THREE, EXPLORE)
     for wrong in (RecordMat(1, (die,)), CorrectDie(1, 0, die), AddDie(2, die)):
-        with pytest.raises(NoSuchFaceError):
+        with refused_as(errors.NO_SUCH_FACE):
             GAME.decide(state, wrong)
 
 
 def test_dictate_selects_nothing() -> None:
     """The place on Dictate is no selection place."""
     die = PlacedDie(DieType.HOME, Face.SHIP, Place(None, selecting=True))
-    with pytest.raises(NoSuchPlaceError):
+    with refused_as(errors.NO_SUCH_PLACE):
         GAME.decide(revealed(THREE), RecordMat(1, (die,)))
 
 
@@ -200,9 +190,9 @@ def test_spare_die_on_a_selected_phase_adds_nothing() -> None:
 
 def test_spare_die_is_a_home_die_of_two_players() -> None:
     """R-4.2: it has no wild face, and three players do not roll it."""
-    with pytest.raises(NoSuchFaceError):
+    with refused_as(errors.NO_SUCH_FACE):
         decided(revealed(TWO, EXPLORE, SHIP), "RecordSpareDie face=wild")
-    with pytest.raises(SpareDieNotUsedError):
+    with refused_as(errors.SPARE_DIE_NOT_USED):
         decided(revealed(THREE), "RecordSpareDie face=ship")
 
 
@@ -219,9 +209,9 @@ def test_corrections_while_the_phases_run() -> None:
     state = play("AddDie seat=1 die=novelty:produce", state=state)
     assert {seat.seat: seat.to_cup for seat in see(state).seats}[1] == ((DieType.NOVELTY, 1),)
     for line in ("CorrectDie seat=1 index=0 die=home:ship!", "RemoveDie seat=1 index=0"):
-        with pytest.raises(SelectionFixedError):
+        with refused_as(errors.SELECTION_FIXED):
             decided(state, line)
-    with pytest.raises(WrongStepError):
+    with refused_as(errors.WRONG_STEP):
         decided(state, f"RecordMat seat=1 dice={EXPLORE}")
 
 

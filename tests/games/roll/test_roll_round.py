@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.refusals import RefusedError
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import Correctable
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.errors import (
-    AlreadyReadyError,
-    NotReadyError,
-    RulesError,
-    UnknownSeatError,
-    WrongStepError,
-)
 from companion.games.roll.model.events import RevealStarted
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import PhaseStatus
+from tests.games.refused import refused_as
 from tests.games.roll.table import THREE, TWO, all_ready, command, decided, play, revealed, see
 
 MATS = (
@@ -49,15 +45,15 @@ def test_ready_can_be_withdrawn_until_all_are_ready() -> None:
     """R-3.7."""
     state = play(THREE, "SignalReady seat=1;WithdrawReady seat=1")
     assert not any(seat.ready for seat in see(state).seats)
-    with pytest.raises(NotReadyError):
+    with refused_as(errors.NOT_READY):
         decided(state, "WithdrawReady seat=1")
-    with pytest.raises(WrongStepError):
+    with refused_as(errors.WRONG_STEP):
         decided(all_ready(state), "WithdrawReady seat=1")
 
 
 def test_a_second_signal_is_refused() -> None:
     """A button pressed twice is told apart from one pressed once."""
-    with pytest.raises(AlreadyReadyError):
+    with refused_as(errors.ALREADY_READY):
         play(THREE, "SignalReady seat=1;SignalReady seat=1")
 
 
@@ -174,7 +170,7 @@ def test_a_correction_can_end_or_save_the_game() -> None:
 )
 def test_nobody_sits_there(line: str) -> None:
     """An unknown seat is refused by name, whatever the command."""
-    with pytest.raises(UnknownSeatError):
+    with refused_as(errors.UNKNOWN_SEAT):
         decided(play(THREE), line)
 
 
@@ -192,7 +188,7 @@ def test_nobody_sits_there(line: str) -> None:
 )
 def test_nothing_happens_before_the_game(line: str) -> None:
     """Every command but the set-up is out of step on an empty table."""
-    with pytest.raises(WrongStepError):
+    with refused_as(errors.WRONG_STEP):
         play(line)
 
 
@@ -205,7 +201,7 @@ def test_the_view_names_what_may_be_sent() -> None:
             if type(wanted).__name__ in see(state).legal:
                 decided(state, line)
             else:
-                with pytest.raises(RulesError):
+                with pytest.raises(RefusedError):
                     decided(state, line)
     assert "ConfirmReveal" not in see(all_ready(play(TWO))).legal, "mats are missing"
     assert "RecordSpareDie" not in see(all_ready(play(THREE))).legal
@@ -216,7 +212,7 @@ def test_the_players_stop_whenever_they_want() -> None:
     for state in (play(THREE), revealed(THREE, *MATS), in_phases(), managing()):
         view = see(play("StopGame", state=state))
         assert (view.step, view.end_reasons) == (Step.OVER, (EndReason.STOPPED,))
-        with pytest.raises(WrongStepError):
+        with refused_as(errors.WRONG_STEP):
             decided(play("StopGame", state=state), "StopGame")
-    with pytest.raises(WrongStepError):
+    with refused_as(errors.WRONG_STEP):
         decided(GameState(), "StopGame")

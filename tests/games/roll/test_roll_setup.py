@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from companion.catalog.roll_loader import load_roll_catalog
+from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.decide.setup import HOME_WORLDS
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import PlayerSetup, StartGame
-from companion.games.roll.model.errors import AlreadyStartedError, RulesError
 from companion.games.roll.model.steps import Step
+from tests.games.refused import refused_as
 from tests.games.roll.table import COLOURS, NAMES, THREE, play, see
 
 
@@ -20,7 +22,7 @@ def some_players(count: int) -> tuple[PlayerSetup, ...]:
 
 
 def refused(players: tuple[PlayerSetup, ...]) -> str:
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         GAME.decide(GAME.initial, StartGame(players))
     assert caught.value.message, "the sentence can be made"
     return caught.value.code
@@ -100,7 +102,7 @@ def test_names_are_tidied() -> None:
 def test_a_game_begins_once() -> None:
     """A second set-up is refused with its own code, not as a wrong step."""
     state = play(THREE)
-    with pytest.raises(AlreadyStartedError):
+    with refused_as(errors.ALREADY_STARTED):
         GAME.decide(state, StartGame(some_players(2)))
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.games.question import commands
+from companion.games.refusals import RefusedError
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.proposals import proposals
 from companion.games.roll.decide.timing import in_turn, waits_for
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import Turn
 from companion.games.roll.model.options import TableOptions, Timing
 from companion.games.roll.model.state import GameState, tracking
@@ -33,7 +33,7 @@ IN_TURN = rules(TableOptions(timing=Timing.IN_TURN))
 
 def waits(state: GameState, line: str) -> bool:
     """Whether Ann's command is refused in turn because Bob comes first, and taken after him."""
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         told(state, line, IN_TURN)
     play(state, line)  # players who act at once do not wait
     after = front(state, 2, workers="")
@@ -68,7 +68,7 @@ def test_advanced_logistics_in_ones_own_turn() -> None:
     state = front(state, 2, built="", workers="home")
     line = "Rearrange seat=1 developments=52 worlds=51"
     low = bag(state, 1)
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         told(low, line, IN_TURN)
     assert caught.value.code == "timing"
     assert "Rearrange" not in offered(low, 1)
@@ -88,7 +88,7 @@ def test_advanced_logistics_after_ones_own_turn() -> None:
     play(low, line, by=IN_TURN)
     others = front(low, 1, workers="home home home")
     begun = play(others, "Stock seat=1 die=home", by=IN_TURN)
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         told(begun, line, IN_TURN)
     assert caught.value.code == "timing"
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.decide import explanation as explaining
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply_tasks import TASK_HANDLERS
 from companion.games.roll.model.commands import FirstTiles, SetUpGame, StartGame
 from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie, Turn
 from companion.games.roll.model.notation import write
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -66,7 +66,7 @@ def test_every_event_is_folded() -> None:
 )
 def test_set_ups_that_cannot_be(players: tuple[object, ...], first: tuple[FirstTiles, ...]) -> None:
     """R-1.4, R-1.5: every tile once, start tiles for everybody."""
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         decide(RULES, GAME.initial, SetUpGame(players, first, named_bag=True))  # type: ignore[arg-type] # players
     assert caught.value.code == "first_tiles"
 
@@ -76,7 +76,7 @@ def test_a_second_set_up() -> None:
     again = SetUpGame((ANN, BOB), (FirstTiles(1, 2), FirstTiles(3, 4)))
     by_hand = follow(GAME.initial, decide(RULES, GAME.initial, StartGame((ANN, BOB))))
     for state in (begun(), by_hand):
-        with pytest.raises(RulesError) as caught:
+        with pytest.raises(RefusedError) as caught:
             decide(RULES, state, again)
         assert caught.value.code == "already_started"
 

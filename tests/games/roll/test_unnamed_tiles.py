@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.refusals import RefusedError
 from companion.games.roll.model.commands import (
     FinishPhase,
     LeaveUnfinished,
@@ -16,7 +17,6 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.corrections import MoveTile, TileLocation, TileSpot
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.macros import Build, DrawUnnamed, Goal, RearrangeBy, ScoutTo
 from companion.games.roll.model.state import holdings, tracking
@@ -139,7 +139,7 @@ def test_only_an_unnamed_tile_can_be_left_unfinished(seat: int) -> None:
     """Of a named one the rules know it; without a tile or workers there is nothing to say."""
     game = exploring()
     game.do(Stock(1, HOME)).hold(1, worlds=(TWO.id,)).hold(2, worlds=())
-    with pytest.raises(RulesError):
+    with pytest.raises(RefusedError):
         game.do(LeaveUnfinished(seat))
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
+from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame
 from companion.games.roll.model.dice import PHASES, DieType, Phase
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import NO_WORKERS, Dice, Good, Holdings
 from companion.games.roll.model.notation import read
@@ -153,7 +153,7 @@ def paid(events: tuple[Event, ...], seat: int = 1) -> dict[str, tuple[int, int]]
 
 def refused(state: GameState, line: str) -> str:
     """Return the code of the rules' refusal of *line*, which must be one that people may see."""
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(RefusedError) as caught:
         told(state, line)
     assert isinstance(caught.value, CompanionError)
     return caught.value.code

@@ -8,10 +8,10 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.refusals import RefusedError
 from companion.games.rule import GAME
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
 from companion.games.rule.commands import Shoot
-from companion.games.rule.errors import HiddenUnitError, PaymentError
 from companion.games.rule.odds import worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, points_of
 from companion.games.rule.planning import affordable, best_plan
@@ -78,7 +78,7 @@ def legal_shots(state: GameState) -> list[Shoot]:
 def _accepted(state: GameState, command: Shoot) -> bool:
     try:
         GAME.decide(state, command)
-    except (HiddenUnitError, PaymentError):
+    except RefusedError:
         return False
     return True
 

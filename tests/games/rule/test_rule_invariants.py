@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.refusals import NotYourTurnError, RefusedError
-from companion.games.rule import GAME
+from companion.games.refusals import NOT_YOUR_TURN, Reason, RefusedError
+from companion.games.rule import GAME, errors
 from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import HAND_CARDS, HEROES, IN_BOX, Card
 from companion.games.rule.commands import (
@@ -33,15 +34,6 @@ from companion.games.rule.commands import (
     StopDrawing,
     Trade,
 )
-from companion.games.rule.errors import (
-    FirstCardError,
-    MarkerError,
-    NoSuchCardError,
-    OptionsError,
-    PlayersError,
-    UnitCountError,
-    WaveError,
-)
 from companion.games.rule.options import (
     DEFAULT_OPTIONS,
     MARKER_VALUES,
@@ -53,6 +45,7 @@ from companion.games.rule.planning import affordable
 from companion.games.rule.state import GameState, Outcome, Step, tiles_known
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 from companion.storage.codec import EventCodec
+from tests.games.refused import refused_as
 
 
 class Box:
@@ -211,29 +204,27 @@ def test_impossible_starts_are_refused_with_the_reason() -> None:
     wave = (Unit(UnitKind.KYLO_REN), *(Unit(UnitKind.SNOWTROOPER, h) for h in HEROES[:3]))
     ann, bo = NewPlayer(1, "Ann", Card.REY), NewPlayer(2, "Bo", Card.FINN)
 
-    def refused(
-        error: type[RefusedError], *players: NewPlayer, wave: tuple[Unit, ...] = wave
-    ) -> None:
-        with pytest.raises(error):
+    def refused(reason: Reason[Any], *players: NewPlayer, wave: tuple[Unit, ...] = wave) -> None:
+        with refused_as(reason):
             GAME.decide(GAME.initial, StartGame(players, wave))
 
-    refused(PlayersError)
-    refused(PlayersError, ann, NewPlayer(2, "ANN ", Card.FINN))
-    refused(PlayersError, ann, NewPlayer(1, "Bo", Card.FINN))
-    refused(FirstCardError, ann, NewPlayer(2, "Bo", Card.BOMBARDMENT))
-    refused(WaveError, ann, bo, wave=wave[:3])
-    refused(UnitCountError, ann, bo, wave=(Unit(UnitKind.FLAMETROOPER, Card.REY), *wave[1:]))
-    refused(UnitCountError, ann, bo, wave=(wave[0], wave[0], *wave[2:]))
-    refused(UnitCountError, ann, bo, wave=(Unit(UnitKind.SNOWTROOPER), *wave[1:]))
+    refused(errors.PLAYERS)
+    refused(errors.PLAYERS, ann, NewPlayer(2, "ANN ", Card.FINN))
+    refused(errors.PLAYERS, ann, NewPlayer(1, "Bo", Card.FINN))
+    refused(errors.FIRST_CARD, ann, NewPlayer(2, "Bo", Card.BOMBARDMENT))
+    refused(errors.WAVE, ann, bo, wave=wave[:3])
+    refused(errors.UNIT_COUNT, ann, bo, wave=(Unit(UnitKind.FLAMETROOPER, Card.REY), *wave[1:]))
+    refused(errors.UNIT_COUNT, ann, bo, wave=(wave[0], wave[0], *wave[2:]))
+    refused(errors.UNIT_COUNT, ann, bo, wave=(Unit(UnitKind.SNOWTROOPER), *wave[1:]))
     options = Options(stormtrooper_points=3)
-    with pytest.raises(OptionsError):
+    with refused_as(errors.OPTIONS):
         GAME.decide(GAME.initial, StartGame((ann, bo), wave, options))
 
 
 def test_an_eleventh_bb8_a_sixth_marker_and_a_foreign_turn_are_refused() -> None:
     chance = random.Random(1)
     state = begin(3, Box(3, chance), chance)
-    with pytest.raises(NotYourTurnError):
+    with refused_as(NOT_YOUR_TURN):
         GAME.decide(state, DrawCard(2, Card.REY))
     for _ in range(
         10
@@ -241,12 +232,12 @@ def test_an_eleventh_bb8_a_sixth_marker_and_a_foreign_turn_are_refused() -> None
         - sum(player.cards.count(Card.BB8) for player in state.players[1:])
     ):
         state = fold(state, DrawCard(1, Card.BB8))
-    with pytest.raises(NoSuchCardError):
+    with refused_as(errors.NO_SUCH_CARD):
         GAME.decide(state, DrawCard(1, Card.BB8))
     at_marker = GameState(
         step=Step.MARKERS, players=state.players, entered=(1,), shown_markers=(1, 1, 2)
     )
-    with pytest.raises(MarkerError):
+    with refused_as(errors.MARKER):
         GAME.decide(at_marker, ShowMarker(1, 1))
 
 
@@ -307,10 +298,10 @@ def test_points_can_be_read_off_the_tiles_in_the_middle_of_a_game() -> None:
     assert GAME.view(state, None).scores[0].points == 4
     state = fold(state, SetOptions(Options(phasma_points=5, confirmed=("phasma_points",))))
     assert GAME.view(state, None).scores[0].points == 5
-    with pytest.raises(OptionsError):
+    with refused_as(errors.OPTIONS):
         GAME.decide(state, SetOptions(Options(marker_rows=(9, 4, 4, 4))))
     twice = SetTiles(2, (Unit(UnitKind.INFILTRATOR, Card.REY),) * 2)
     uneven = fold(state, SetOptions(Options(two_of_each_colour=False)))
     uneven = fold(uneven, twice)
-    with pytest.raises(UnitCountError):
+    with refused_as(errors.UNIT_COUNT):
         GAME.decide(uneven, SetOptions(Options()))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.refusals import NotNowError, RefusedError
-from companion.games.storm import DRAFT
+from companion.games.refusals import NOT_NOW, RefusedError
+from companion.games.storm import DRAFT, errors
 from companion.games.storm.draft import DraftStep
 from companion.games.storm.drafting import (
     DraftCommand,
@@ -16,8 +16,8 @@ from companion.games.storm.drafting import (
     RevealStartWorld,
     StartDraft,
 )
-from companion.games.storm.errors import DraftersError, StartWorldTakenError
 from companion.storage.codec import EventCodec
+from tests.games.refused import refused_as
 
 ANN, BO, CY = Drafter(1, "Ann"), Drafter(2, "Bo"), Drafter(4, "Cy")
 
@@ -66,7 +66,7 @@ def test_a_start_world_is_revealed_only_once_and_can_be_put_right() -> None:
     state = play(DraftState(), StartDraft((ANN, BO)), *[DraftOn()] * 16)
     state = play(state, RevealStartWorld(1, 3))
     for number in (3, 9, -1):
-        with pytest.raises(StartWorldTakenError):
+        with refused_as(errors.START_WORLD_TAKEN):
             play(state, RevealStartWorld(2, number))
     state = play(state, RevealStartWorld(1, 5), RevealStartWorld(2, 3))
     assert [player.start_world for player in state.players] == [5, 3]
@@ -78,17 +78,17 @@ def test_a_start_world_is_revealed_only_once_and_can_be_put_right() -> None:
      (ANN, Drafter(2, "")), (ANN, Drafter(2, "Bo", 3))],
 )  # fmt: skip
 def test_who_cannot_draft(players: tuple[Drafter, ...]) -> None:
-    with pytest.raises(DraftersError):
+    with refused_as(errors.DRAFTERS):
         play(DraftState(), StartDraft(players))
 
 
 def test_steps_come_in_their_order() -> None:
     state = play(DraftState(), StartDraft((ANN, BO)))
     for command in (StartDraft((ANN, BO)), RevealStartWorld(1, 3)):
-        with pytest.raises(NotNowError):
+        with refused_as(NOT_NOW):
             play(state, command)
     at_the_end = play(state, *[DraftOn()] * 16)
     with pytest.raises(RefusedError):
         play(at_the_end, DraftOn())
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(at_the_end, RevealStartWorld(3, 3))

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.games.refusals import NotNowError, RefusedError
-from companion.games.storm import GOALS, with_cards
+from companion.games.refusals import NOT_NOW, Reason
+from companion.games.storm import GOALS, errors, with_cards
 from companion.games.storm.cards import Counts, count, points_of
-from companion.games.storm.errors import (
-    CardGoneError,
-    CardNotThereError,
-    ChipsError,
-    CountsError,
-    GoalsInPlayError,
-    HolderError,
-    NoSuchCardError,
-    StormPlayersError,
-)
 from companion.games.storm.goals import Goal, Moment, Standing, value
 from companion.games.storm.table import (
     CorrectGoal,
@@ -37,6 +28,7 @@ from companion.games.storm.table import (
     TableCommand,
     TableState,
 )
+from tests.games.refused import refused_as
 
 DECK = load_storm_cards()
 GAME = with_cards(lambda second: load_storm_cards(second_edition=second))
@@ -153,7 +145,7 @@ def test_example_7_all_who_first_meet_a_goal_together_score_it() -> None:
 
 @pytest.mark.parametrize("vp", [-21, 301])
 def test_points_of_cards_that_no_tableau_can_have_are_refused(vp: int) -> None:
-    with pytest.raises(CountsError):
+    with refused_as(errors.COUNTS):
         play(started(), EndTable((EnteredVp(BETTY, vp),)))
 
 
@@ -210,11 +202,11 @@ def test_cards_move_the_goals_and_no_copy_is_played_twice() -> None:
     assert tile(state).holder == ALAN
     left = DECK["drop_ships"].copies - 1
     taken = play(state, *[PlaceCard(BETTY, "drop_ships")] * left)
-    with pytest.raises(CardGoneError):
+    with refused_as(errors.CARD_GONE):
         play(taken, PlaceCard(BETTY, "drop_ships"))
-    with pytest.raises(CardGoneError):
+    with refused_as(errors.CARD_GONE):
         play(state, PlaceCard(BETTY, "new_sparta"))
-    with pytest.raises(CardNotThereError):
+    with refused_as(errors.CARD_NOT_THERE):
         play(state, DropCard(BETTY, "drop_ships"))
     state = play(state, DropCard(ALAN, "drop_ships"))
     assert tile(state).holder is None
@@ -224,7 +216,7 @@ def test_the_budget_surplus_is_asked_at_the_rounds_end() -> None:
     state = play(started(), EndPhase(Moment.ROUND_END, (BETTY,)))
     assert tile(state, Goal.BUDGET_SURPLUS).holders == (BETTY,)
     assert state.player(BETTY).discarded == 0
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(state, EndPhase(Moment.SETTLE, (BETTY,)))
 
 
@@ -242,34 +234,34 @@ def test_final_points_explain_every_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "error"),
+    ("command", "reason"),
     [
-        (SetCounts(ALAN, Counts(kinds=5)), CountsError),
-        (SetChips(ALAN, -1), ChipsError),
-        (CorrectGoal(Goal.GREATEST_MILITARY, (ALAN, BETTY)), HolderError),
-        (CorrectGoal(Goal.LARGEST_INDUSTRY, (ALAN,)), HolderError),
-        (PlaceCard(ALAN, "new_sparta"), NotNowError),
+        (SetCounts(ALAN, Counts(kinds=5)), errors.COUNTS),
+        (SetChips(ALAN, -1), errors.CHIPS),
+        (CorrectGoal(Goal.GREATEST_MILITARY, (ALAN, BETTY)), errors.HOLDER),
+        (CorrectGoal(Goal.LARGEST_INDUSTRY, (ALAN,)), errors.HOLDER),
+        (PlaceCard(ALAN, "new_sparta"), NOT_NOW),
     ],
 )
 def test_impossible_numbers_and_two_holders_are_refused(
-    command: TableCommand, error: type[RefusedError]
+    command: TableCommand, reason: Reason[Any]
 ) -> None:
-    with pytest.raises(error):
+    with refused_as(reason):
         play(started(), command)
 
 
 def test_impossible_starts_are_refused() -> None:
     ann, bo = NewPlayer(1, "Ann", "old_earth"), NewPlayer(2, "Bo")
-    for players, goals, error in (
-        ((ann,), GOALS_IN_PLAY, StormPlayersError),
-        ((ann, replace(bo, name="ann")), GOALS_IN_PLAY, StormPlayersError),
-        ((ann, bo), GOALS_IN_PLAY[:5], GoalsInPlayError),
-        ((ann, bo), (*GOALS_IN_PLAY[:5], GOALS_IN_PLAY[0]), GoalsInPlayError),
-        ((ann, replace(bo, start_world="old_earth")), GOALS_IN_PLAY, CardGoneError),
-        ((ann, replace(bo, start_world="drop_ships")), GOALS_IN_PLAY, CardGoneError),
-        ((ann, replace(bo, start_world="death_star")), GOALS_IN_PLAY, NoSuchCardError),
+    for players, goals, reason in (
+        ((ann,), GOALS_IN_PLAY, errors.PLAYERS),
+        ((ann, replace(bo, name="ann")), GOALS_IN_PLAY, errors.PLAYERS),
+        ((ann, bo), GOALS_IN_PLAY[:5], errors.GOALS_IN_PLAY),
+        ((ann, bo), (*GOALS_IN_PLAY[:5], GOALS_IN_PLAY[0]), errors.GOALS_IN_PLAY),
+        ((ann, replace(bo, start_world="old_earth")), GOALS_IN_PLAY, errors.CARD_GONE),
+        ((ann, replace(bo, start_world="drop_ships")), GOALS_IN_PLAY, errors.CARD_GONE),
+        ((ann, replace(bo, start_world="death_star")), GOALS_IN_PLAY, errors.NO_SUCH_CARD),
     ):
-        with pytest.raises(error):
+        with refused_as(reason):
             GAME.decide(GAME.initial, StartTable(players, goals))
 
 
@@ -313,7 +305,7 @@ def test_galactic_status_needs_no_other_counter() -> None:
     state = play(started(), SetCounts(BETTY, Counts(six_costs=1)), EndPhase(Moment.DEVELOP))
     assert tile(state, Goal.GALACTIC_STATUS).holders == (BETTY,)
     counted = started(goals=INFRASTRUCTURE)
-    with pytest.raises(CountsError):  # a 6-cost development is a development, where these count
+    with refused_as(errors.COUNTS):  # a 6-cost development is a development, where these count
         play(counted, SetCounts(BETTY, Counts(six_costs=1)))
     play(counted, SetCounts(BETTY, Counts(six_costs=1, developments=1)))
 

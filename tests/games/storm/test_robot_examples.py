@@ -7,21 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.games.refusals import NotNowError
-from companion.games.storm import SOLO, solo_with_cards
+from companion.games.refusals import NOT_NOW
+from companion.games.storm import SOLO, errors, solo_with_cards
 from companion.games.storm.box import SoloBox
 from companion.games.storm.draft import DraftStep, plan, steps
-from companion.games.storm.errors import (
-    ActionsError,
-    CardGoneError,
-    EqualsUnknownError,
-    FlipsError,
-    NoSuchCardError,
-    RichWorldError,
-    RobotDiceError,
-    SixCostCreditError,
-    StartWorldError,
-)
 from companion.games.storm.results import solo_results
 from companion.games.storm.robot import (
     GUESSED_DICE,
@@ -49,6 +38,7 @@ from companion.games.storm.solo import (
     SoloStep,
     StartSolo,
 )
+from tests.games.refused import refused_as
 
 EXPLORE, DEVELOP, SETTLE, TRADE, DOUBLE, PRODUCE = Space
 F = RobotFace
@@ -177,7 +167,7 @@ def test_example_21_a_six_cost_development_needs_a_credit() -> None:
         play(developing(credit=1, stack=2), Flipped(1, Found(0, six_cost=True)), PlayerDone())
     )
     assert (robot.credit, robot.six_costs) == (0, 1)
-    with pytest.raises(SixCostCreditError):
+    with refused_as(errors.SIX_COST_CREDIT):
         play(developing(credit=0, stack=2), Flipped(1, Found(0, six_cost=True)))
 
 
@@ -288,7 +278,7 @@ def test_example_31_separatist_colony_explores_more() -> None:
 def test_example_32_doomed_worlds_first_settle_action() -> None:
     state = play(rolled(started(8), (EXPLORE, EXPLORE), F.SETTLE, F.TRADE), PlayerDone())
     assert state.step is SoloStep.FLIP
-    with pytest.raises(RichWorldError):
+    with refused_as(errors.RICH_WORLD):
         play(state, Flipped(2, Found(2)))
     robot = the_robot(play(state, Flipped(3, Found(3))))
     assert (robot.credit, robot.economy, robot.tableau, robot.vp) == (3, 1, 1, 3)
@@ -345,21 +335,21 @@ def test_example_35_the_tie_break_and_the_draw() -> None:
 
 
 def test_impossible_entries_are_refused_with_the_reason() -> None:
-    with pytest.raises(StartWorldError):
+    with refused_as(errors.START_WORLD):
         play(SOLO.initial, StartSolo(Difficulty.EASY, 4, 4))
-    with pytest.raises(EqualsUnknownError):
+    with refused_as(errors.ROBOT_EQUALS_UNKNOWN):
         play(SOLO.initial, StartSolo(Difficulty.EASY, 0, 5))
-    with pytest.raises(ActionsError):
+    with refused_as(errors.ACTIONS):
         play(started(), ChooseActions((TRADE, TRADE)))
-    with pytest.raises(NotNowError):
+    with refused_as(NOT_NOW):
         play(started(), RollDice((MATCH, MATCH)))
     known = play(SOLO.initial, StartSolo(Difficulty.EASY, 0, 3, dice=GUESSED_DICE))
-    with pytest.raises(RobotDiceError):
+    with refused_as(errors.ROBOT_DICE):
         rolled(known, (EXPLORE, TRADE), F.ROBOT, F.TRADE)
     state = developing(credit=1, stack=2)
-    with pytest.raises(FlipsError):
+    with refused_as(errors.FLIPS):
         play(state, Flipped(3, Found(1)))
-    with pytest.raises(FlipsError):
+    with refused_as(errors.FLIPS):
         play(state, Flipped(1, None))
 
 
@@ -401,14 +391,14 @@ def test_the_players_cards_score_with_their_bonuses_when_they_are_named() -> Non
     points = {card.key: card.vp for card in event.score.cards}
     assert points["galactic_renaissance"] == 14
     assert event.score.player == 17 + sum(points.values())
-    for wrong, error in (
-        (("death_star",), NoSuchCardError),
-        (("old_earth", "old_earth"), CardGoneError),
-        (("earths_lost_colony",), CardGoneError),
+    for wrong, reason in (
+        (("death_star",), errors.NO_SUCH_CARD),
+        (("old_earth", "old_earth"), errors.CARD_GONE),
+        (("earths_lost_colony",), errors.CARD_GONE),
     ):
-        with pytest.raises(error):
+        with refused_as(reason):
             game.decide(state, EndSolo(0, 2, wrong))
-    with pytest.raises(NoSuchCardError):
+    with refused_as(errors.NO_SUCH_CARD):
         play(state, EndSolo(0, 2, named))  # without cards only a number counts
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
 from companion.games.emperor.asking import on_turn, seated
-from companion.games.emperor.errors import CorrectionError, ForcesError, RangeError
 from companion.games.emperor.events import Event
 from companion.games.emperor.galaxy.fields import Fleet, Ground, force_of, taken
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
@@ -34,15 +34,14 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.war.decide_war import begin_battle
 from companion.games.emperor.war.forces import Ship, Token
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 
 
 def move(state: GameState, command: asked.MoveShips) -> tuple[Event, ...]:
     """Move ships to a hex; unprotected sectors on their way are annexed.
 
     Raises:
-        RangeError: one of them cannot get there.
-        NotNowError: there is no enemy to fight.
+        RefusedError: one of them cannot get there; there is no enemy to fight.
     """
     player = on_turn(state, command.seat, Step.WAR)
     fleets = _picked(state, player, command)
@@ -52,7 +51,7 @@ def move(state: GameState, command: asked.MoveShips) -> tuple[Event, ...]:
         most = min(speed(player, fleet.ship) - fleet.moved for fleet in fleets)
         route = routes(state, command.seat, command.start, most).get(command.target)
         if route is None:
-            raise RangeError(hex=command.target)
+            raise errors.RANGE(hex=command.target)
         path, moved = route.path, route.steps
     if enemy_at(state, command.seat, command.target) is not None:
         moved = None
@@ -76,10 +75,10 @@ def _picked(state: GameState, player: Player, command: asked.MoveShips) -> list[
     found: list[Fleet] = []
     for ship, count in zip(Ship, counts, strict=True):
         if not 0 <= count <= there.count(ship):
-            raise ForcesError(name=player.name)
+            raise errors.FORCES(name=player.name)
         found += taken(state.fleets, command.seat, command.start, ship, count)[0]
     if not found:
-        raise ForcesError(name=player.name)
+        raise errors.FORCES(name=player.name)
     return found
 
 
@@ -88,7 +87,7 @@ def _jump(state: GameState, command: asked.MoveShips, fleets: list[Fleet]) -> tu
     waited = command.start == black_hole(state) and not any(fleet.moved for fleet in fleets)
     one_place = state.jumped in (None, command.target)
     if not waited or not one_place or command.target not in jumps(state):
-        raise RangeError(hex=command.target)
+        raise errors.RANGE(hex=command.target)
     return (command.target,)
 
 
@@ -97,7 +96,7 @@ def fight(state: GameState, command: asked.Fight) -> tuple[Event, ...]:
     attacker = on_turn(state, command.seat, Step.WAR)
     defender = enemy_at(state, command.seat, command.hex)
     if defender is None:
-        raise NotNowError
+        raise NOT_NOW()
     return begin_battle(
         state,
         (attacker, state.player(defender)),
@@ -117,10 +116,10 @@ def correct_fleet(state: GameState, command: asked.CorrectFleet) -> tuple[Event,
     player = seated(state, command.seat)
     there = force_of(state.fleets, command.seat, command.start)
     if not there.count(command.ship):
-        raise ForcesError(name=player.name)
+        raise errors.FORCES(name=player.name)
     enemy = enemy_at(state, command.seat, command.target)
     if command.target not in NEIGHBOURS or enemy is not None:
-        raise CorrectionError
+        raise errors.CORRECTION()
     return (
         happened.FleetCorrected(
             command.seat, command.start, command.target, command.ship, command.reason
@@ -134,18 +133,18 @@ def correct_hex(state: GameState, command: asked.CorrectHex) -> tuple[Event, ...
     ground = ground_of(state, command.hex)
     held = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE}
     if command.hex not in NEIGHBOURS or ground in held or command.ground in held:
-        raise CorrectionError
+        raise errors.CORRECTION()
     if command.ground is ground:
-        raise CorrectionError
+        raise errors.CORRECTION()
     corrected = happened.HexCorrected(command.hex, command.ground, command.reason)
     if apply(state, corrected).hidden < 0:
-        raise CorrectionError
+        raise errors.CORRECTION()
     return (corrected,)
 
 
 def _check_map(state: GameState) -> None:
     if not state.fields or state.battle is not None or state.regent is not None:
-        raise NotNowError
+        raise NOT_NOW()
 
 
 def ships_leave(
@@ -178,7 +177,7 @@ def retreat(state: GameState, command: asked.RetreatTo) -> tuple[Event, ...]:
     """Move ships from a lost sector to the chosen one of equally near Starbases.
 
     Raises:
-        RangeError: it is none of them.
+        RefusedError: it is none of them.
     """
     on_turn(state, command.seat, Step.RETREAT)
     for each in state.retreats:
@@ -186,4 +185,4 @@ def retreat(state: GameState, command: asked.RetreatTo) -> tuple[Event, ...]:
             if command.target not in each.targets:
                 break
             return (happened.ShipsDrivenOff(each.seat, each.start, command.target),)
-    raise RangeError(hex=command.target)
+    raise errors.RANGE(hex=command.target)

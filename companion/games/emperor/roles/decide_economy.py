@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import (
     check_dice,
@@ -14,21 +15,12 @@ from companion.games.emperor.asking import (
     own_sector,
     seated,
 )
-from companion.games.emperor.errors import (
-    CostUnknownError,
-    FoodError,
-    NoReserveError,
-    NoSuchSectorError,
-    NotEnoughError,
-    StorageError,
-    TechnologyError,
-)
 from companion.games.emperor.events import Event
 from companion.games.emperor.options import Bill, Options
 from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.war.forces import Ship, Token
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 
 ROBOTICS_METAL: Final = 2
 PROTEIN_SECTORS: Final = 2
@@ -40,10 +32,10 @@ def take_free(state: GameState, command: asked.TakeFree) -> tuple[Event, ...]:
     """The Steward's selector takes a metal or an energy at the start of the turn."""
     player = on_turn(state, command.seat, Step.PRODUCE)
     if command.seat != state.selector or state.bonus_used or state.acted:
-        raise NotNowError
+        raise NOT_NOW()
     metal, energy = (1, 0) if command.metal else (0, 1)
     if player.metal + metal > METAL_LIMIT or player.energy + energy > ENERGY_LIMIT:
-        raise StorageError(name=player.name)
+        raise errors.STORAGE(name=player.name)
     return (
         happened.BonusTaken(command.seat),
         happened.StorageChanged(command.seat, metal, energy, "steward"),
@@ -57,18 +49,18 @@ def produce(state: GameState, command: asked.ProduceOn) -> tuple[Event, ...]:
     if free:
         check_technology(player, Technology.PROTEIN_FIELDS)
         if len(set(free)) > PROTEIN_SECTORS or not set(free) <= set(command.sectors):
-            raise TechnologyError(name=player.name)
+            raise errors.TECHNOLOGY(name=player.name)
     metal = energy = 0
     lies = []
     if not command.sectors or len(set(command.sectors)) != len(command.sectors):
-        raise NoSuchSectorError(number="-")
+        raise errors.NO_SUCH_SECTOR(number="-")
     for number in command.sectors:
         sector = own_sector(state, command.seat, number)
         if number in state.acted or not (sector.metal or sector.energy):
-            raise NoSuchSectorError(number=number)
+            raise errors.NO_SUCH_SECTOR(number=number)
         if number not in free:
             if not sector.cubes:
-                raise FoodError(name=player.name)
+                raise errors.FOOD(name=player.name)
             lies.append(asked.Cubes(number, sector.cubes - 1))
         metal += sector.metal
         energy += sector.energy
@@ -91,13 +83,13 @@ def build(state: GameState, command: asked.BuildShips) -> tuple[Event, ...]:
         Ship.DREADNOUGHT: command.dreadnoughts,
     }
     if min(counts.values()) < 0 or (not any(counts.values()) and not command.free_fighter):
-        raise NotNowError
+        raise NOT_NOW()
     if command.free_fighter and (command.seat != state.selector or state.bonus_used):
-        raise NotNowError
+        raise NOT_NOW()
     for ship, count in counts.items():
         extra = command.free_fighter and ship is Ship.FIGHTER
         if count + extra > player.in_reserve(ship):
-            raise NoReserveError(name=player.name, what=ship.value)
+            raise errors.NO_RESERVE(name=player.name, what=ship.value)
     whole = _bill_before(state.options, counts)
     discount = 0
     if player.has(Technology.ROBOTICS):  # applies to the bill of the whole turn
@@ -105,7 +97,7 @@ def build(state: GameState, command: asked.BuildShips) -> tuple[Event, ...]:
     bill = replace(whole, metal=whole.metal - discount)
     for what in ("marks", "metal", "energy"):
         if getattr(bill, what) > getattr(player, what):
-            raise NotEnoughError(name=player.name, what=what)
+            raise errors.NOT_ENOUGH(name=player.name, what=what)
     fighters = command.fighters + command.free_fighter
     built = happened.ShipsBuilt(
         command.seat,
@@ -125,7 +117,7 @@ def _delivery(state: GameState, command: asked.BuildShips) -> int:
     if not command.hex:
         return next(sector.number for sector in own if sector.home)
     if command.hex not in [sector.number for sector in own]:
-        raise NoSuchSectorError(number=command.hex)
+        raise errors.NO_SUCH_SECTOR(number=command.hex)
     return command.hex
 
 
@@ -135,7 +127,7 @@ def _bill_before(options: Options, counts: dict[Ship, int]) -> Bill:
         if count:
             cost: Bill | None = getattr(options, ship.value)
             if cost is None:
-                raise CostUnknownError(what=ship.value)
+                raise errors.COST_UNKNOWN(what=ship.value)
             bill += cost.times(count)
     return bill
 
@@ -146,13 +138,13 @@ def buy_technology(state: GameState, command: asked.BuyTechnology) -> tuple[Even
     technology = command.technology
     taken = {each for p in state.players for each in p.technologies}
     if technology in taken | state.removed:
-        raise TechnologyError(name=player.name)
+        raise errors.TECHNOLOGY(name=player.name)
     cost = state.options.cost_of(technology)
     if cost is None:
-        raise CostUnknownError(what=technology.value)
+        raise errors.COST_UNKNOWN(what=technology.value)
     cost = max(0, cost - (command.seat == state.selector))
     if cost > player.energy:
-        raise NotEnoughError(name=player.name, what="energy")
+        raise errors.NOT_ENOUGH(name=player.name, what="energy")
     bought = happened.TechnologyBought(command.seat, technology, cost)
     return bought, happened.TurnEnded(command.seat)
 
@@ -160,22 +152,22 @@ def buy_technology(state: GameState, command: asked.BuyTechnology) -> tuple[Even
 def use_technology(state: GameState, command: asked.UseTechnology) -> tuple[Event, ...]:
     """Record that a technology which works once a round has been used."""
     if not state.selected:
-        raise NotNowError
+        raise NOT_NOW()
     player = seated(state, command.seat)
     check_technology(player, command.technology)
     if command.technology not in ONCE_A_ROUND:
-        raise TechnologyError(name=player.name)
+        raise errors.TECHNOLOGY(name=player.name)
     return (happened.TechnologyUsed(command.seat, command.technology),)
 
 
 def sabotage(state: GameState, command: asked.Sabotage) -> tuple[Event, ...]:
     """Block a technology that was just announced, until the end of the round."""
     if not state.selected:
-        raise NotNowError
+        raise NOT_NOW()
     saboteur, victim = seated(state, command.seat), seated(state, command.victim)
     check_technology(saboteur, Technology.SABOTEUR)
     if victim is saboteur or command.technology not in victim.technologies:
-        raise TechnologyError(name=victim.name)
+        raise errors.TECHNOLOGY(name=victim.name)
     check_dice((command.catch,), 1)
     caught = command.catch >= CAUGHT_FROM
     return (happened.TechnologyBlocked(command.seat, command.victim, command.technology, caught),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_technology, on_turn
-from companion.games.emperor.errors import HexError, NoReserveError, NoSuchSectorError
 from companion.games.emperor.events import Event
 from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
@@ -13,7 +13,7 @@ from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.state import GameState, Sector, Step, tokens_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 
 MOST_PLANETS = 2
 MOST_YIELD = 9
@@ -23,22 +23,22 @@ def place_tile(state: GameState, command: asked.PlaceTile) -> tuple[Event, ...]:
     """Place a revealed tile; the selector may put an Empire on the first one."""
     player = on_turn(state, command.seat, Step.EXPLORE)
     if not state.revealed:
-        raise NotNowError
+        raise NOT_NOW()
     number, ground = _where(state, command)
     sector = _new_sector(state, command)
     events: list[Event] = []
     if command.scanned:
         check_technology(player, Technology.LONG_RANGE_SCANNERS)
         if command.seat != state.selector or state.placing_rest or not state.hidden:
-            raise NotNowError
+            raise NOT_NOW()
         events.append(happened.TileScanned(command.seat))
     if command.annex:
         first = command.seat == state.selector and not state.placing_rest
         enemies = any(f.hex == number and f.seat != command.seat for f in state.fleets)
         if not first or sector is None or command.under_enemy_ships or enemies:
-            raise NotNowError
+            raise NOT_NOW()
         if not tokens_left(state, command.seat):
-            raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
+            raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
     events.append(happened.TilePlaced(command.seat, sector, number, ground))
     if command.annex and sector is not None:
         events.append(happened.SectorAnnexed(command.seat, sector.number))
@@ -57,7 +57,7 @@ def _where(state: GameState, command: asked.PlaceTile) -> tuple[int, Ground | No
         omega = next((f.hex for f in state.fields if f.ground is Ground.OMEGA), 0)
         return omega, Ground.BLACK_HOLE
     if command.hex not in NEIGHBOURS or ground_of(state, command.hex) is not None:
-        raise HexError(hex=command.hex)
+        raise errors.HEX(hex=command.hex)
     if command.planets:
         return command.hex, Ground.PLANETS
     return command.hex, Ground.SUN if command.sun else Ground.EMPTY
@@ -69,9 +69,9 @@ def _new_sector(state: GameState, command: asked.PlaceTile) -> Sector | None:
     if not 0 <= command.planets <= MOST_PLANETS or any(
         not 0 <= each <= MOST_YIELD for each in yields
     ):
-        raise NoSuchSectorError(number="-")
+        raise errors.NO_SUCH_SECTOR(number="-")
     if command.black_hole and (command.planets or state.omega_collapsed):
-        raise NotNowError
+        raise NOT_NOW()
     if not command.planets:
         return None
     number = command.hex or 1 + max((each.number for each in state.sectors), default=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import (
     check_dice,
@@ -12,7 +13,6 @@ from companion.games.emperor.asking import (
     own_sector,
     seated,
 )
-from companion.games.emperor.errors import FoodError, NotEnoughError, StorageError
 from companion.games.emperor.events import Event
 from companion.games.emperor.roles.market import MARKET_DICE, market_prices, marks_change
 from companion.games.emperor.state import (
@@ -24,7 +24,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 
 
 def throw_market(state: GameState, command: asked.ThrowMarket) -> tuple[Event, ...]:
@@ -40,7 +40,7 @@ def reroll(state: GameState, command: asked.Reroll) -> tuple[Event, ...]:
     check_technology(seated(state, command.seat), Technology.TIME_WARP)
     check_dice((command.value,), 1)
     if not 0 <= command.index < len(state.market):
-        raise NotNowError
+        raise NOT_NOW()
     dice = list(state.market)
     dice[command.index] = command.value
     used = happened.TechnologyUsed(command.seat, Technology.TIME_WARP)
@@ -51,11 +51,11 @@ def drop_die(state: GameState, command: asked.DropDie) -> tuple[Event, ...]:
     """Discard one die; the others determine the prices.
 
     Raises:
-        PricesUnknownError: the board's tables must be entered first.
+        RefusedError: the board's tables must be entered first.
     """
     check_step(state, Step.MARKET_DROP)
     if not 0 <= command.index < len(state.market):
-        raise NotNowError
+        raise NOT_NOW()
     kept = tuple(value for i, value in enumerate(state.market) if i != command.index)
     market_prices(kept, state.options)
     return happened.MarketThrown(kept), happened.StepBegan(Step.TRADE, state.turns)
@@ -69,15 +69,15 @@ def trade(state: GameState, command: asked.TradeGoods) -> tuple[Event, ...]:
     harvest = sum(sector.food for sector in state.own(command.seat))
     sold = harvest + deals.food_bought - lay
     if deals.food_bought < 0 or sold < 0:
-        raise FoodError(name=player.name)
+        raise errors.FOOD(name=player.name)
     metal, energy = player.metal + deals.metal, player.energy + deals.energy
     if metal < 0 or energy < 0:
-        raise NotEnoughError(name=player.name, what="metal" if metal < 0 else "energy")
+        raise errors.NOT_ENOUGH(name=player.name, what="metal" if metal < 0 else "energy")
     if metal > METAL_LIMIT or energy > ENERGY_LIMIT:
-        raise StorageError(name=player.name)
+        raise errors.STORAGE(name=player.name)
     marks = marks_change(market_prices(state.market, state.options), deals, sold)
     if player.marks + marks < 0:
-        raise NotEnoughError(name=player.name, what="marks")
+        raise errors.NOT_ENOUGH(name=player.name, what="marks")
     events: list[Event] = [happened.CubesLaid(command.lies)] if command.lies else []
     if deals.metal or deals.energy:
         events.append(happened.StorageChanged(command.seat, deals.metal, deals.energy, "merchant"))
@@ -89,14 +89,14 @@ def trade(state: GameState, command: asked.TradeGoods) -> tuple[Event, ...]:
 def _supply(state: GameState, player: Player, lies: tuple[asked.Cubes, ...]) -> int:
     """Return the total change of cubes on sectors; cubes taken back count negative."""
     if len({cubes.sector for cubes in lies}) != len(lies):
-        raise FoodError(name=player.name)
+        raise errors.FOOD(name=player.name)
     total = 0
     for cubes in lies:
         sector = own_sector(state, player.seat, cubes.sector)
         if not 0 <= cubes.count <= CUBES_LIMIT:
-            raise FoodError(name=player.name)
+            raise errors.FOOD(name=player.name)
         if cubes.count > sector.cubes and not (sector.metal or sector.energy):
-            raise FoodError(name=player.name)
+            raise errors.FOOD(name=player.name)
         total += cubes.count - sector.cubes
     return total
 
@@ -107,13 +107,13 @@ def pirate(state: GameState, command: asked.Pirate) -> tuple[Event, ...]:
     check_technology(player, Technology.STAR_PIRATE)
     victim = seated(state, command.victim)
     if victim is player:
-        raise NotNowError
+        raise NOT_NOW()
     used = happened.TechnologyUsed(command.seat, Technology.STAR_PIRATE)
     if command.sector is None:
         if not victim.metal:
-            raise NotEnoughError(name=victim.name, what="metal")
+            raise errors.NOT_ENOUGH(name=victim.name, what="metal")
         if player.metal >= METAL_LIMIT:
-            raise StorageError(name=player.name)
+            raise errors.STORAGE(name=player.name)
         return (
             used,
             happened.StorageChanged(victim.seat, -1, 0, "star_pirate"),
@@ -121,7 +121,7 @@ def pirate(state: GameState, command: asked.Pirate) -> tuple[Event, ...]:
         )
     sector = own_sector(state, victim.seat, command.sector)
     if not sector.cubes:
-        raise NotEnoughError(name=victim.name, what="food")
+        raise errors.NOT_ENOUGH(name=victim.name, what="food")
     prices = market_prices(state.market, state.options)
     lies = (asked.Cubes(sector.number, sector.cubes - 1),)
     sale = happened.MarksChanged(player.seat, prices.food, "star_pirate")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_step, check_technology, on_turn, seated
-from companion.games.emperor.errors import InfluenceError, NoReserveError, NotEnoughError
 from companion.games.emperor.events import Event
 from companion.games.emperor.galaxy.decide_galaxy import ships_leave
 from companion.games.emperor.roles.influence import STANDING, outcome, price, token_for
@@ -29,10 +29,10 @@ def buy(state: GameState, command: asked.BuyInfluence) -> tuple[Event, ...]:
     """Buy one more token; the price rises with every purchase."""
     player = on_turn(state, command.seat, Step.BUY_INFLUENCE)
     if not tokens_left(state, command.seat):
-        raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
+        raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
     cost = price(regent_of(state).bought, diplomat=player.has(Technology.DIPLOMAT))
     if cost > player.marks:
-        raise NotEnoughError(name=player.name, what="marks")
+        raise errors.NOT_ENOUGH(name=player.name, what="marks")
     return (
         happened.MarksChanged(command.seat, -cost, "influence"),
         happened.InfluenceBought(command.seat),
@@ -53,13 +53,13 @@ def place(state: GameState, command: asked.PlaceInfluence) -> tuple[Event, ...]:
     places = [each.sector for each in command.placed]
     total = sum(each.count for each in command.placed)
     if total != regent.tokens(command.seat) or len(set(places)) != len(places):
-        raise InfluenceError(name=player.name)
+        raise errors.INFLUENCE(name=player.name)
     for each in command.placed:
         sector = state.sector(each.sector)
         on_tile = sector is not None and not sector.home
         allowed = private.get(each.sector, command.seat) == command.seat
         if each.count < 1 or not (each.sector == THRONE or on_tile) or not allowed:
-            raise InfluenceError(name=player.name)
+            raise errors.INFLUENCE(name=player.name)
     placed = tuple(Influence(command.seat, each.sector, each.count) for each in command.placed)
     return happened.InfluencePlaced(placed), happened.TurnEnded(command.seat)
 
@@ -71,7 +71,7 @@ def make_private(state: GameState, command: asked.MakePrivate) -> tuple[Event, .
     check_technology(player, Technology.AMBASSADOR)
     sector = state.sector(command.sector)
     if sector is None or sector.home or command.sector in dict(regent_of(state).private):
-        raise InfluenceError(name=player.name)
+        raise errors.INFLUENCE(name=player.name)
     return (
         happened.TechnologyUsed(command.seat, Technology.AMBASSADOR),
         happened.SectorMadePrivate(command.seat, command.sector),

@@ -5,15 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_step, on_turn, seated
-from companion.games.emperor.errors import (
-    BattleFirstError,
-    EmperorOptionsError,
-    EmperorPlayersError,
-    LayoutError,
-    RoleTakenError,
-)
 from companion.games.emperor.events import Event
 from companion.games.emperor.galaxy.hexes import fits
 from companion.games.emperor.galaxy.moving import contested
@@ -30,7 +24,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.names import same_name
-from companion.games.refusals import NotNowError, NotYourTurnError
+from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 MERCHANT_MARKS: Final = 3
 """Immediate income of the Merchant's selector (section 4.2)."""
@@ -53,22 +47,22 @@ def start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
     seats = {player.seat for player in players}
     many = len(players)
     if many not in EMPIRE_TOKENS or len(names) != many or len(seats) != many or "" in names:
-        raise EmperorPlayersError
+        raise errors.PLAYERS()
     if command.throne not in seats or any(not 1 <= player.planets <= 2 for player in players):
-        raise EmperorPlayersError
+        raise errors.PLAYERS()
     if not sensible(command.options):
-        raise EmperorOptionsError
+        raise errors.OPTIONS()
     if command.homes and not fits(command.homes, many):
-        raise LayoutError
+        raise errors.LAYOUT()
     return (happened.GameStarted(players, command.throne, command.options, command.homes),)
 
 
 def set_options(state: GameState, command: asked.SetOptions) -> tuple[Event, ...]:
     """Set the facts printed on the board and the cards."""
     if state.step is Step.SET_UP:
-        raise NotNowError
+        raise NOT_NOW()
     if not sensible(command.options):
-        raise EmperorOptionsError
+        raise errors.OPTIONS()
     return (happened.OptionsSet(command.options),)
 
 
@@ -76,7 +70,7 @@ def choose_direction(state: GameState, command: asked.ChooseDirection) -> tuple[
     """Set the round's direction; only the Throne's holder may (section 3)."""
     check_step(state, Step.DIRECTION)
     if command.seat != state.throne:
-        raise NotYourTurnError(name=seated(state, command.seat).name)
+        raise NOT_YOUR_TURN(name=seated(state, command.seat).name)
     return (happened.DirectionChosen(command.direction),)
 
 
@@ -85,9 +79,9 @@ def select_role(state: GameState, command: asked.SelectRole) -> tuple[Event, ...
     check_step(state, Step.SELECT)
     seat, role = command.seat, command.role
     if seat != next_selector(state):
-        raise NotYourTurnError(name=seated(state, seat).name)
+        raise NOT_YOUR_TURN(name=seated(state, seat).name)
     if role not in roles_left(state):
-        raise RoleTakenError
+        raise errors.ROLE_TAKEN()
     selected = happened.RoleSelected(seat, role, in_direction(state, seat))
     match role:
         case Role.MERCHANT:
@@ -106,7 +100,7 @@ def end_turn(state: GameState, command: asked.EndTurn) -> tuple[Event, ...]:
     """End the player's turn in this role, where that is allowed."""
     on_turn(state, command.seat, *_PASSABLE)
     for number in contested(state, command.seat) if state.step is Step.WAR else ():
-        raise BattleFirstError(hex=number)
+        raise errors.BATTLE_FIRST(hex=number)
     if state.step is Step.TRADE:
-        raise NotNowError  # harvested food requires a trade, even an empty one
+        raise NOT_NOW()  # harvested food requires a trade, even an empty one
     return (happened.TurnEnded(command.seat),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.emperor.errors import PricesUnknownError
+from companion.games.emperor import errors
 from companion.games.emperor.options import Options, Prices
 
 MARKET_DICE: Final = 4
@@ -24,7 +24,7 @@ def market_prices(dice: tuple[int, ...], options: Options) -> MarketPrices:
     """Return the prices of the three remaining dice: lowest food, highest energy.
 
     Raises:
-        PricesUnknownError: a table of the board has not been entered.
+        RefusedError: a table of the board has not been entered.
     """
     food, metal, energy = sorted(dice)
     return MarketPrices(
@@ -39,7 +39,7 @@ def _price(table: Prices, value: int, options: Options, good: str) -> int:
         return table[value - 1]
     if options.price_is_pips:
         return value
-    raise PricesUnknownError(good=good)
+    raise errors.PRICES_UNKNOWN(good=good)
 
 
 @dataclass(frozen=True, slots=True)

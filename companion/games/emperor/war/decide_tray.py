@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_dice, check_step, check_technology, seated
-from companion.games.emperor.errors import DiceCountError, NoSuchDieError
 from companion.games.emperor.events import Event
 from companion.games.emperor.roles.market import MARKET_DICE
 from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.tray import SIDES, Portion, TrayDie, sorted_tray
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NOT_NOW
 
 
 def due(state: GameState) -> tuple[int, int]:
@@ -65,11 +65,11 @@ def may_reroll(state: GameState) -> bool:
 def reroll(state: GameState, command: asked.RerollInBattle) -> tuple[Event, ...]:
     """Reroll a die of the phase by Time Warp; the value is that of the last reroll (section 5)."""
     if not may_reroll(state) or state.battle is None:
-        raise NotNowError
+        raise NOT_NOW()
     check_technology(seated(state, command.seat), Technology.TIME_WARP)
     check_dice((command.value,), 1)
     if command.side not in SIDES or not 0 <= command.index < len(state.battle.thrown[command.side]):
-        raise NoSuchDieError
+        raise errors.NO_SUCH_DIE()
     used = happened.TechnologyUsed(command.seat, Technology.TIME_WARP)
     return used, happened.DieRerolled(command.side, command.index, command.value)
 
@@ -77,7 +77,7 @@ def reroll(state: GameState, command: asked.RerollInBattle) -> tuple[Event, ...]
 def count_hits(state: GameState, _command: asked.CountHits) -> tuple[Event, ...]:
     """Count the dice without a reroll."""
     if not may_reroll(state) or state.battle is None:
-        raise NotNowError
+        raise NOT_NOW()
     return (_counted(state.battle),)
 
 
@@ -107,7 +107,7 @@ def move(state: GameState, command: asked.MoveDie) -> tuple[Event, ...]:
     if command.side is None:
         return _changed(state, command.index)
     if command.side not in SIDES:
-        raise NoSuchDieError
+        raise errors.NO_SUCH_DIE()
     return _changed(state, command.index, replace(die, side=command.side))
 
 
@@ -115,12 +115,12 @@ def count(state: GameState, _command: asked.CountTray) -> tuple[Event, ...]:
     """Count the dice on the tray as a portion.
 
     Raises:
-        DiceCountError: the dice are not clear, or the tray is empty.
+        RefusedError: the dice are not clear, or the tray is empty.
     """
     check_step(state, Step.FIRE)
     there = portion(state)
     if there is None or not there.is_clear:
-        raise DiceCountError(expected=sum(due(state)), found=len(state.tray))
+        raise errors.DICE_COUNT(expected=sum(due(state)), found=len(state.tray))
     return (happened.TrayCounted(*there.values),)
 
 
@@ -129,12 +129,12 @@ def add(state: GameState, command: asked.AddDie) -> tuple[Event, ...]:
     check_step(state, Step.MARKET_THROW, Step.FIRE)
     check_dice((command.value,), 1)
     if command.side not in SIDES:
-        raise NoSuchDieError
+        raise errors.NO_SUCH_DIE()
     missing = due(state)[command.side]
     if state.step is Step.MARKET_THROW:
         missing -= len(state.tray)
     if missing < 1:
-        raise DiceCountError(expected=missing, found=1)
+        raise errors.DICE_COUNT(expected=missing, found=1)
     return (happened.DieAdded(command.side, command.value),)
 
 
@@ -147,14 +147,14 @@ def forget(state: GameState, _command: asked.ForgetDice) -> tuple[Event, ...]:
 def set_colours(state: GameState, command: asked.SetDiceColours) -> tuple[Event, ...]:
     """Assign dice colours to sides, for the rest of the game."""
     if len({each.colour for each in command.colours}) != len(command.colours):
-        raise NoSuchDieError
+        raise errors.NO_SUCH_DIE()
     return (happened.DiceColoursSet(command.colours),) if state.players else ()
 
 
 def _die(state: GameState, index: int) -> TrayDie:
     check_step(state, Step.MARKET_THROW, Step.FIRE)
     if not 0 <= index < len(state.tray):
-        raise NoSuchDieError
+        raise errors.NO_SUCH_DIE()
     return state.tray[index]
 
 

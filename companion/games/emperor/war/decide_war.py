@@ -6,15 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor import commands as asked
+from companion.games.emperor import errors
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_dice, check_step, on_turn, seated
-from companion.games.emperor.errors import (
-    DiceCountError,
-    ForcesError,
-    LossesError,
-    NoReserveError,
-    NoSuchSectorError,
-)
 from companion.games.emperor.events import Event
 from companion.games.emperor.state import Battle, GameState, Player, Step, tokens_left
 from companion.games.emperor.war.forces import (
@@ -29,7 +23,7 @@ from companion.games.emperor.war.forces import (
     targets,
     throw_of,
 )
-from companion.games.refusals import NotNowError, NotYourTurnError
+from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 _EMPIRE_VP: Final = 1
 """Destroying an enemy Empire (section 4.5)."""
@@ -40,9 +34,9 @@ def annex(state: GameState, command: asked.Annex) -> tuple[Event, ...]:
     player = on_turn(state, command.seat, Step.WAR)
     sector = state.sector(command.sector)
     if sector is None or sector.token is not Token.NONE or state.fields:
-        raise NoSuchSectorError(number=command.sector)
+        raise errors.NO_SUCH_SECTOR(number=command.sector)
     if not tokens_left(state, command.seat):
-        raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
+        raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
     return (happened.SectorAnnexed(command.seat, command.sector),)
 
 
@@ -51,13 +45,13 @@ def attack(state: GameState, command: asked.Attack) -> tuple[Event, ...]:
     attacker = on_turn(state, command.seat, Step.WAR)
     defender = seated(state, command.defender)
     if defender is attacker or state.fields:  # on a map battles start where ships have met
-        raise NotNowError
+        raise NOT_NOW()
     if command.sector is not None:
         sector = state.sector(command.sector)
         if sector is None or sector.home or sector.owner == command.seat:
-            raise NoSuchSectorError(number=command.sector)
+            raise errors.NO_SUCH_SECTOR(number=command.sector)
         if sector.owner not in (None, command.defender):
-            raise NoSuchSectorError(number=command.sector)
+            raise errors.NO_SUCH_SECTOR(number=command.sector)
     _check_ships(attacker, command.ships)
     _check_ships(defender, command.defending)
     sides = attacker, defender
@@ -85,13 +79,13 @@ def begin_battle(
         where: the hex, on a map.
 
     Raises:
-        ForcesError: one side has no units.
+        RefusedError: one side has no units.
     """
     held = state.sector(sector) if sector is not None else None
     token = held.token if held is not None else Token.NONE
     forces = ships[0], replace(ships[1], token=token)
     if not forces[0].ships or not forces[1].alive:
-        raise ForcesError(name=sides[1 if forces[0].ships else 0].name)
+        raise errors.FORCES(name=sides[1 if forces[0].ships else 0].name)
     arms = sides[0].arms, sides[1].arms
     battle = Battle(
         sides[0].seat,
@@ -112,7 +106,7 @@ def _check_ships(player: Player, force: Force) -> None:
     counts = (force.fighters, force.cruisers, force.dreadnoughts, force.damaged)
     too_many = any(force.count(ship) > player.ships(ship) for ship in Ship)
     if too_many or min(counts) < 0 or force.damaged or force.shield:
-        raise ForcesError(name=player.name)
+        raise errors.FORCES(name=player.name)
 
 
 def _opening(state: GameState, attacker: int) -> Step:
@@ -125,9 +119,9 @@ def name_ship(state: GameState, command: asked.NameShip) -> tuple[Event, ...]:
     check_step(state, Step.EXTRA_DIE)
     battle = the_battle(state)
     if command.seat != battle.attacker:
-        raise NotYourTurnError(name=seated(state, command.seat).name)
+        raise NOT_YOUR_TURN(name=seated(state, command.seat).name)
     if command.ship is not None and not battle.forces[0].count(command.ship):
-        raise ForcesError(name=seated(state, command.seat).name)
+        raise errors.FORCES(name=seated(state, command.seat).name)
     return (happened.ShipNamed(command.ship),)
 
 
@@ -135,10 +129,10 @@ def the_battle(state: GameState) -> Battle:
     """Return the running battle.
 
     Raises:
-        NotNowError: there is none.
+        RefusedError: there is none.
     """
     if state.battle is None:
-        raise NotNowError
+        raise NOT_NOW()
     return state.battle
 
 
@@ -172,16 +166,16 @@ def say_hits(state: GameState, command: asked.SayHits) -> tuple[Event, ...]:
     """Record the hits of a phase, counted by the players.
 
     Raises:
-        DiceCountError: more hits than dice.
+        RefusedError: more hits than dice.
     """
     check_step(state, Step.FIRE)
     battle = the_battle(state)
     if any(battle.thrown):
-        raise NotNowError
+        raise NOT_NOW()
     said = command.attacker, command.defender
     for hits, throw in zip(said, throws(battle), strict=True):
         if not 0 <= hits <= throw.dice:
-            raise DiceCountError(expected=throw.dice, found=hits)
+            raise errors.DICE_COUNT(expected=throw.dice, found=hits)
     return (happened.Fired((), (), (command.defender, command.attacker)),)
 
 
@@ -190,11 +184,11 @@ def take_losses(state: GameState, command: asked.TakeLosses) -> tuple[Event, ...
     check_step(state, Step.LOSSES)
     battle = the_battle(state)
     if command.seat not in (battle.attacker, battle.defender):
-        raise NotYourTurnError(name=seated(state, command.seat).name)
+        raise NOT_YOUR_TURN(name=seated(state, command.seat).name)
     side = 0 if command.seat == battle.attacker else 1
     count = battle.hits[side]
     if not count:
-        raise NotNowError
+        raise NOT_NOW()
     left = battle.forces[side]
     if left.shield:
         left, shielded = replace(left, shield=False), 1
@@ -202,12 +196,12 @@ def take_losses(state: GameState, command: asked.TakeLosses) -> tuple[Event, ...
         shielded = 0
     for target in command.targets:
         if target not in targets(left):
-            raise LossesError(count=count - shielded)
+            raise errors.LOSSES(count=count - shielded)
         left = hit(left, target)
     if len(command.targets) > count - shielded or (
         len(command.targets) < count - shielded and left.alive
     ):
-        raise LossesError(count=count - shielded)
+        raise errors.LOSSES(count=count - shielded)
     return (happened.LossesTaken(side, left),)
 
 
@@ -256,7 +250,7 @@ def go_on(state: GameState, command: asked.GoOn) -> tuple[Event, ...]:
     check_step(state, Step.GO_ON)
     battle = the_battle(state)
     if command.seat != battle.attacker:
-        raise NotYourTurnError(name=seated(state, command.seat).name)
+        raise NOT_YOUR_TURN(name=seated(state, command.seat).name)
     if not command.withdraw:
         return (_new_round(state, battle),)
     return end_of_battle(state, battle, withdrew=True)

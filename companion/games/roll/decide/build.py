@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import CompleteTile, LeaveUnfinished, PlaceWorkers
 from companion.games.roll.model.dice import KINDS, PHASES, Phase
 from companion.games.roll.model.effects import (
@@ -16,13 +17,6 @@ from companion.games.roll.model.effects import (
     TakeCredits,
     TakeDice,
     Trigger,
-)
-from companion.games.roll.model.errors import (
-    CompletionChoiceError,
-    NoSuchTileError,
-    NoSuchWorkerError,
-    NotCompleteError,
-    TooManyWorkersError,
 )
 from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import (
@@ -82,12 +76,12 @@ def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Even
     name = state.empire(command.seat).name
     if not command.dice or not contains(held.workers(phase), command.dice):
         die = command.dice[0].value if command.dice else "-"
-        raise NoSuchWorkerError(name=name, die=die)
+        raise errors.NO_SUCH_WORKER(name=name, die=die)
     if not stack_of(held, phase)[0]:
-        raise NoSuchTileError(name=name)
+        raise errors.NO_SUCH_TILE(name=name)
     room = missing_workers(rules, state, command.seat)
     if room is not None and len(command.dice) > room:
-        raise TooManyWorkersError(name=name, count=room)
+        raise errors.TOO_MANY_WORKERS(name=name, count=room)
     return (WorkersPlaced(command.seat, phase, command.dice),)
 
 
@@ -107,7 +101,7 @@ def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -
     stack, builders, _ = stack_of(held, phase)
     workers = held.workers(phase)
     if not stack or stack[0] != UNKNOWN or not (workers or builders):
-        raise NoSuchTileError(name=state.empire(seat).name)
+        raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
     placed = place_workers(rules, state, PlaceWorkers(seat, workers)) if workers else ()
     return *placed, TileLeftUnfinished(seat, phase)
 
@@ -120,7 +114,7 @@ def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Even
     tableau = (*rules.sides(held.tableau), side)
     freed = freed_dice(workers, side, tableau, rules.options)
     if not freed.allows(workers, command.to_cup):
-        raise CompletionChoiceError(name=state.empire(command.seat).name)
+        raise errors.COMPLETION_CHOICE(name=state.empire(command.seat).name)
     to_cup = _in_order(command.to_cup)
     completed = TileCompleted(
         command.seat, phase, tile, side.key, _in_order(workers), to_cup, freed.tiles
@@ -154,21 +148,21 @@ def _ready_tile(
     name = state.empire(command.seat).name
     stack, builders, kind = stack_of(held, phase)
     if not stack:
-        raise NotCompleteError(name=name)
+        raise errors.NOT_COMPLETE(name=name)
     tile = stack[0]
     if tile == UNKNOWN:
         if is_seen(rules, state, command.tile):
-            raise NoSuchTileError(name=name)
+            raise errors.NO_SUCH_TILE(name=name)
         tile = command.tile
     elif command.tile not in (UNKNOWN, tile):
-        raise NoSuchTileError(name=name)
+        raise errors.NO_SUCH_TILE(name=name)
     side = rules.side_of(tile, kind)
     needed = rules.needed(side, held.tableau)
     if len(builders) < needed:
-        raise NotCompleteError(name=name)
+        raise errors.NOT_COMPLETE(name=name)
     workers = command.workers or builders
     if len(workers) != needed or not contains(builders, workers):
-        raise CompletionChoiceError(name=name)
+        raise errors.COMPLETION_CHOICE(name=name)
     return tile, side, workers
 
 
@@ -188,7 +182,7 @@ def _at_once(
                 count = min(count, sum(owned.values()))
                 given, to_give = to_give[:count], to_give[count:]
                 if len(given) < count or Counter(given) - owned:
-                    raise CompletionChoiceError(name=state.empire(command.seat).name)
+                    raise errors.COMPLETION_CHOICE(name=state.empire(command.seat).name)
                 for die in given:
                     stock[KINDS.index(die.die)] += 1
                     events.append(DieGivenUp(command.seat, die, side.key))
@@ -202,7 +196,7 @@ def _at_once(
                     DiceGained(command.seat, die_type, count, where, side.key, wanted - count)
                 )
     if to_give:
-        raise CompletionChoiceError(name=state.empire(command.seat).name)
+        raise errors.COMPLETION_CHOICE(name=state.empire(command.seat).name)
     return tuple(events)
 
 

@@ -36,8 +36,8 @@ from companion.games.roll.decide.setup import seat_computers, set_up, started
 from companion.games.roll.decide.timing import IN_ORDER, check_turn, is_own_turn
 from companion.games.roll.decide.turns import end_phase, reveal, roll_dice
 from companion.games.roll.model import commands as c
+from companion.games.roll.model import errors
 from companion.games.roll.model.corrections import Correction
-from companion.games.roll.model.errors import NotTrackedError, TimingError
 from companion.games.roll.model.events import Events, GameEnded, RoundStarted
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
@@ -53,12 +53,12 @@ def decide(rules: Rules, state: GameState, command: c.Command) -> Events:
     only the former needs the tiles.
 
     Raises:
-        RulesError: the command is refused; the subclass and its ``code`` give the reason.
+        RefusedError: the command is refused; its ``reason`` says why.
     """
     check_legal(state, command)
     tracks = state.tracking is not None or isinstance(command, c.SetUpGame)
     if tracks and not rules.catalog.tiles:
-        raise NotTrackedError
+        raise errors.NO_ACCOUNT()
     if isinstance(command, c.TrackedCommand):
         _check_order(rules, state, command)
         return _decide_task(rules, state, command)
@@ -135,7 +135,7 @@ def _check_order(rules: Rules, state: GameState, command: c.TrackedCommand) -> N
     if isinstance(command, IN_ORDER):
         check_turn(rules, state, command.seat)
     elif isinstance(command, c.Rearrange) and not is_own_turn(rules, state, command.seat):
-        raise TimingError(name=state.empire(command.seat).name)
+        raise errors.TIMING(name=state.empire(command.seat).name)
 
 
 def _decide_task(rules: Rules, state: GameState, command: c.TrackedCommand) -> Events:  # noqa: C901 - one line a command

@@ -15,6 +15,7 @@ from companion.games.roll.decide.tile_corrections import (
     replace_start_tiles,
     replace_tile,
 )
+from companion.games.roll.model import errors
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import Correct, Correctable
 from companion.games.roll.model.correction_events import (
@@ -32,12 +33,6 @@ from companion.games.roll.model.corrections import (
     ReplaceTile,
 )
 from companion.games.roll.model.dice import FACES, DieType, Phase
-from companion.games.roll.model.errors import (
-    CorrectionPlaceError,
-    CountedByRulesError,
-    NoChangeError,
-    NotEnoughDiceThereError,
-)
 from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import Dice, DieLocation
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -53,7 +48,7 @@ def decide_correction(rules: Rules, state: GameState, command: Correction | Corr
     """Return the events of a correction and of its consequences.
 
     Raises:
-        RulesError: the pieces cannot be at the target, or are not at the source.
+        RefusedError: the pieces cannot be at the target, or are not at the source.
     """
     corrected = _corrected(rules, state, command)
     after = state
@@ -85,8 +80,7 @@ def dice_at(state: GameState, spot: DieSpot) -> Dice:
     """Return the tracked dice at *spot*.
 
     Raises:
-        CorrectionPlaceError: there is no such place on the table.
-        UnknownSeatError: nobody plays there.
+        RefusedError: there is no such place on the table; nobody plays there.
     """
     if spot.location is DieLocation.STOCK:
         counts = zip(DieType, tracking(state).stock, strict=True)
@@ -113,9 +107,9 @@ def _move_dice(state: GameState, command: MoveDice) -> DiceMoved:
     source, target = _tidy(command.source), _tidy(command.target)
     there = dice_at(state, source).count(command.die)
     if command.count < 1 or source == target:
-        raise NoChangeError
+        raise errors.NO_CHANGE()
     if there < command.count:
-        raise NotEnoughDiceThereError(
+        raise errors.NOT_LYING_THERE(
             die=command.die.value, place=source.location.value, count=there
         )
     _check_target(state, command.die, target)
@@ -149,7 +143,7 @@ def _check_target(state: GameState, die: DieType, spot: DieSpot) -> None:
         case _:
             possible = True
     if not possible:
-        raise CorrectionPlaceError(die=die.value, place=spot.location.value)
+        raise errors.CORRECTION_PLACE(die=die.value, place=spot.location.value)
 
 
 def _still_to_come(state: GameState, phase: Phase | None) -> bool:
@@ -166,7 +160,7 @@ def _still_to_come(state: GameState, phase: Phase | None) -> bool:
 def _correct_counter(state: GameState, command: Correct) -> Events:
     """Correct credits, round or chips; tile counts and the VP pool are derived values."""
     if command.what in (Correctable.TILES, Correctable.VP_POOL):
-        raise CountedByRulesError
+        raise errors.COUNTED_BY_RULES()
     corrected = correct(state, command)
     if command.what is not Correctable.VP_CHIPS or command.seat is None:
         return corrected

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.refusals import RefusedError
 from companion.games.roll.decide.setup import VP_PER_PLAYER
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import (
     ChangeCredits,
     ChangeTiles,
     ChangeVp,
     Correct,
     Correctable,
-)
-from companion.games.roll.model.errors import (
-    BadValueError,
-    NoChangeError,
-    NotEnoughCreditsError,
-    NotEnoughVpError,
-    TileCountError,
-    UnknownSeatError,
 )
 from companion.games.roll.model.events import (
     Corrected,
@@ -45,7 +39,7 @@ def change_credits(state: GameState, command: ChangeCredits) -> Events:
     empire = state.empire(command.seat)
     after, lost = add_credits(empire.credits, command.delta)
     if after < 0:
-        raise NotEnoughCreditsError(name=empire.name, credits=empire.credits)
+        raise errors.NOT_ENOUGH_CREDITS(name=empire.name, credits=empire.credits)
     return (CreditsChanged(command.seat, command.delta - lost, lost),)
 
 
@@ -54,7 +48,7 @@ def change_vp(state: GameState, command: ChangeVp) -> Events:
     _check_change(command.delta)
     empire = state.empire(command.seat)
     if empire.vp_chips + command.delta < 0:
-        raise NotEnoughVpError(name=empire.name, vp=empire.vp_chips)
+        raise errors.NOT_ENOUGH_VP(name=empire.name, vp=empire.vp_chips)
     if empire.vp_chips + command.delta > MAX_VP:
         raise _out_of_range(Correctable.VP_CHIPS, empire.vp_chips + command.delta, (0, MAX_VP))
     if command.delta > 0:
@@ -70,7 +64,7 @@ def change_tiles(state: GameState, command: ChangeTiles) -> Events:
     _check_change(command.delta)
     total = state.empire(command.seat).tiles + command.delta
     if not TILES_AT_SETUP <= total <= MAX_TILES:
-        raise TileCountError(least=TILES_AT_SETUP, most=MAX_TILES)
+        raise errors.TILE_COUNT(least=TILES_AT_SETUP, most=MAX_TILES)
     return (TilesChanged(command.seat, command.delta),)
 
 
@@ -78,19 +72,19 @@ def correct(state: GameState, command: Correct) -> Events:
     """Set a counter to its real value on the table; the old value stays in the log."""
     of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
     if of_a_seat is (command.seat is None):
-        raise UnknownSeatError(seat=command.seat)
+        raise errors.UNKNOWN_SEAT(seat=command.seat)
     least, most = _limits(state, command.what)
     if not least <= command.value <= most:
         raise _out_of_range(command.what, command.value, (least, most))
     old = _current(state, command)
     if old == command.value:
-        raise NoChangeError
+        raise errors.NO_CHANGE()
     return (Corrected(command.what, command.value, old, command.seat, command.reason),)
 
 
 def _check_change(delta: int) -> None:
     if delta == 0:
-        raise NoChangeError
+        raise errors.NO_CHANGE()
 
 
 def _limits(state: GameState, what: Correctable) -> tuple[int, int]:
@@ -123,6 +117,6 @@ def _current(state: GameState, command: Correct) -> int:
             return empire.tiles
 
 
-def _out_of_range(what: Correctable, value: int, limits: tuple[int, int]) -> BadValueError:
+def _out_of_range(what: Correctable, value: int, limits: tuple[int, int]) -> RefusedError:
     least, most = limits
-    return BadValueError(what=what.value, value=value, least=least, most=most)
+    return errors.BAD_VALUE(what=what.value, value=value, least=least, most=most)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.errors import AssignmentError
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.task_events import (
     AssignmentUnexplained,
@@ -24,7 +24,7 @@ def explained(rules: Rules, state: GameState, seat: int, mat: Mat) -> tuple[Task
     """Return the powers and Dictates that explain the mat, in a valid order.
 
     Raises:
-        AssignmentError: no explanation exists (R-3.1 to R-3.6).
+        RefusedError: no explanation exists (R-3.1 to R-3.6).
     """
     if not mat or is_plain(mat):
         return ()
@@ -32,7 +32,9 @@ def explained(rules: Rules, state: GameState, seat: int, mat: Mat) -> tuple[Task
     judgement = judge(mat, at_hand)
     match judgement.verdict:
         case Verdict.WRONG:
-            raise AssignmentError(name=state.empire(seat).name, problem=judgement.wrong[0].message)
+            raise errors.ASSIGNMENT(
+                name=state.empire(seat).name, problem=judgement.wrong[0].message
+            )
         case Verdict.UNDECIDED:
             return (AssignmentUnexplained(seat),)
         case Verdict.LEGAL:

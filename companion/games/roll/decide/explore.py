@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import (
     DrawExtra,
     DrawOwed,
@@ -17,15 +18,6 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import (
-    DrawError,
-    NoPowerError,
-    NoSuchTileError,
-    NoSuchWorkerError,
-    PlacingError,
-    TilesInHandError,
-    TimingError,
-)
 from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
 from companion.games.roll.model.options import EmptyBag
@@ -68,7 +60,7 @@ def scout(rules: Rules, state: GameState, command: Scout) -> Events:
     # Players earlier in turn order need one tile in the bag for each explorer (R-5.6).
     waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
     if waiting and len(tracking(state).bag) - wanted < waiting:
-        raise TimingError(name=state.empire(command.seat).name)
+        raise errors.TIMING(name=state.empire(command.seat).name)
     scouted = Scouted(command.seat, command.die, command.abandon, command.borrowed)
     abandoned = (*tracking(state).abandoned, *put_away(state, gone))
     return scouted, *_draw(rules, state, command.seat, wanted, command.drawn, abandoned)
@@ -80,13 +72,13 @@ def place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
     name = state.empire(command.seat).name
     placed = tuple(placing.tile for placing in command.placings)
     if not placed or sorted(placed) != sorted(held.turn.hand):
-        raise PlacingError(name=name)
+        raise errors.PLACING(name=name)
     if any(placing.on_top for placing in command.placings) and not may_place_on_top(
         rules.tableau(state, command.seat),
         scouted=held.turn.hand_scouted,
         options=rules.options,
     ):
-        raise PlacingError(name=name)
+        raise errors.PLACING(name=name)
     events = TilesPlaced(command.seat, command.placings)
     if not held.turn.owed:
         return (events,)
@@ -111,7 +103,7 @@ def return_tile(state: GameState, command: ReturnTile) -> Events:
     """Return one tile to the bag (R-6.5)."""
     givers = tracking(state).givers
     if command.seat not in givers:
-        raise TimingError(name=state.empire(command.seat).name)
+        raise errors.TIMING(name=state.empire(command.seat).name)
     _tiles_at(state, command.seat, (command.spot,))
     left = tuple(seat for seat in givers if seat != command.seat)
     return TileReturned(command.seat, command.spot), TilesAskedBack(left)
@@ -121,7 +113,7 @@ def draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
     """Draw the rest of a Scout (R-6.5)."""
     held = holdings(state, command.seat)
     if not held.turn.owed or held.turn.hand or tracking(state).givers:
-        raise TimingError(name=state.empire(command.seat).name)
+        raise errors.TIMING(name=state.empire(command.seat).name)
     count = min(held.turn.owed, len(tracking(state).bag))
     _check_drawn(rules, state, command.seat, command.drawn, tracking(state).bag, count)
     return (TilesDrawn(command.seat, command.drawn, "R-6.5", scouted=held.turn.hand_scouted),)
@@ -133,9 +125,9 @@ def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
     name = state.empire(command.seat).name
     wanted = rules.extra_tiles(holdings(state, command.seat).tableau)
     if not wanted or held.turn.extra_drawn:
-        raise NoPowerError(name=name)
+        raise errors.NO_POWER(name=name)
     if not may_draw_extra(rules, state, command.seat):
-        raise TimingError(name=name)
+        raise errors.TIMING(name=name)
     return _draw(
         rules, state, command.seat, wanted, command.drawn, tracking(state).abandoned, scouted=False
     )
@@ -170,15 +162,15 @@ def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
     name = state.empire(command.seat).name
     drawn = any(holdings(state, seat).turn.extra_drawn for seat in state.seats)
     if not may_rearrange(rules.tableau(state, command.seat), extra_tile_drawn=drawn):
-        raise NoPowerError(name=name)
+        raise errors.NO_POWER(name=name)
     if held.turn.hand:
-        raise TilesInHandError(name=name)
+        raise errors.TILES_IN_HAND(name=name)
     now = (*held.developments, *held.worlds)
     if sorted((*command.developments, *command.worlds)) != sorted(now):
-        raise NoSuchTileError(name=name)
+        raise errors.NO_SUCH_TILE(name=name)
     after = (*command.developments, *command.worlds)
     if command.spots and _tiles_at(state, command.seat, command.spots) != after:
-        raise NoSuchTileError(name=name)
+        raise errors.NO_SUCH_TILE(name=name)
     return (
         ZoneRearranged(
             command.seat, command.developments, command.worlds, _REARRANGING, command.spots
@@ -206,7 +198,7 @@ def _draw(
     _check_drawn(rules, state, seat, drawn, (*bag, *abandoned), count)
     first = _out_of_bag(bag, abandoned, drawn)
     if len(first) < len(bag):
-        raise DrawError(name=state.empire(seat).name, count=count)
+        raise errors.DRAW(name=state.empire(seat).name, count=count)
     events: list[Event] = []
     if first:
         events.append(TilesDrawn(seat, first, reason, scouted=scouted))
@@ -246,7 +238,7 @@ def _check_drawn(
         except ValueError:
             fits = False
     if not fits or any(tile not in source and is_seen(rules, state, tile) for tile in named):
-        raise DrawError(name=state.empire(seat).name, count=count)
+        raise errors.DRAW(name=state.empire(seat).name, count=count)
 
 
 def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
@@ -265,12 +257,12 @@ def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
 def _tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int, ...]:
     held = holdings(state, seat)
     if len(set(spots)) < len(spots):
-        raise NoSuchTileError(name=state.empire(seat).name)
+        raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
     found = []
     for spot in spots:
         stack = held.developments if spot.stack is Category.DEVELOPMENT else held.worlds
         if not 0 <= spot.index < len(stack):
-            raise NoSuchTileError(name=state.empire(seat).name)
+            raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
         found.append(stack[spot.index])
     return tuple(found)
 
@@ -285,9 +277,9 @@ def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool
     name = state.empire(seat).name
     held = holdings(state, seat)
     if held.turn.hand:
-        raise TilesInHandError(name=name)
+        raise errors.TILES_IN_HAND(name=name)
     if tracking(state).givers or any(holdings(state, each).turn.owed for each in state.seats):
-        raise TimingError(name=name)
+        raise errors.TIMING(name=name)
     there = held.turn.borrowed if borrowed else held.workers(Phase.EXPLORE)
     if not contains(there, (die,)):
-        raise NoSuchWorkerError(name=name, die=die.value)
+        raise errors.NO_SUCH_WORKER(name=name, die=die.value)

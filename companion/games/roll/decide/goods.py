@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import Produce, Ship, ShipTask
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import PayForVpChip
-from companion.games.roll.model.errors import (
-    NoPowerError,
-    NoRoomError,
-    NoSuchGoodError,
-    NoSuchWorkerError,
-)
 from companion.games.roll.model.events import Events
 from companion.games.roll.model.holdings import contains
 from companion.games.roll.model.state import GameState, holdings
@@ -28,13 +23,13 @@ def produce(rules: Rules, state: GameState, command: Produce) -> Events:
     name = state.empire(command.seat).name
     dice = tuple(good.die for good in command.goods)
     if not dice or not contains(held.workers(Phase.PRODUCE), dice):
-        raise NoSuchWorkerError(name=name, die=dice[0].value if dice else "-")
+        raise errors.NO_SUCH_WORKER(name=name, die=dice[0].value if dice else "-")
     tableau = rules.sides(held.tableau)
     lying = [good.world for good in (*held.goods, *command.goods)]
     for world in dict.fromkeys(good.world for good in command.goods):
         side = next((side for side in tableau if side.key == world), None)
         if not isinstance(side, World) or lying.count(world) > goods_limit(side, tableau):
-            raise NoRoomError(name=name, world=world)
+            raise errors.NO_ROOM(name=name, world=world)
     return (GoodsProduced(command.seat, command.goods),)
 
 
@@ -44,21 +39,21 @@ def ship(rules: Rules, state: GameState, command: Ship) -> Events:
     name = state.empire(command.seat).name
     there = held.turn.borrowed if command.borrowed else held.workers(Phase.SHIP)
     if not contains(there, (command.shipper,)):
-        raise NoSuchWorkerError(name=name, die=command.shipper.value)
+        raise errors.NO_SUCH_WORKER(name=name, die=command.shipper.value)
     if command.good not in held.goods:
-        raise NoSuchGoodError(name=name, world=command.good.world)
+        raise errors.NO_SUCH_GOOD(name=name, world=command.good.world)
     tableau = rules.sides(held.tableau)
     if command.buy_vp and (
         command.task is ShipTask.CONSUME or not has_power(tableau, PayForVpChip)
     ):
-        raise NoPowerError(name=name)
+        raise errors.NO_POWER(name=name)
     if command.task is ShipTask.CONSUME:
         shipment = consume(command.good, command.shipper, tableau)
     else:
         shipment = trade(command.good, command.shipper, tableau, buy_vp=command.buy_vp)
     ledger, moment = Ledger(state), rules.options.bankers_moment
     if booked(shipment, ledger.credits(command.seat), moment) is None:
-        raise NoPowerError(name=name)
+        raise errors.NO_POWER(name=name)
     ledger.book(command.seat, in_order(shipment, moment))
     shipped = GoodShipped(
         command.seat, command.shipper, command.good, command.task, command.borrowed

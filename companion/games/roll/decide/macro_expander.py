@@ -10,6 +10,7 @@ from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.decide.proposals import least_able, proposals, propose_completion
+from companion.games.roll.model import errors
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import (
     Command,
@@ -27,7 +28,6 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.corrections import ReplaceTile, TileLocation
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import NoSuchTileError, NotCompleteError, PlacingError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
@@ -71,7 +71,7 @@ class MacroExpander:
             said_first: an event that is recorded before those of the command.
 
         Raises:
-            RulesError: it is refused.
+            RefusedError: it is refused.
         """
         events = decide(self.rules, self.state, command)
         for event in events if said_first is None else (said_first, *events):
@@ -83,7 +83,7 @@ class MacroExpander:
         """Execute the commands of *macro*.
 
         Raises:
-            RulesError: one of its commands is refused.
+            RefusedError: one of its commands is refused.
         """
         match macro:
             case Accept(seats=seats):
@@ -143,7 +143,7 @@ class MacroExpander:
     def _place(self, seat: int, to: tuple[Goal, ...]) -> None:
         hand = holdings(self.state, seat).turn.hand
         if len(hand) != len(to):
-            raise PlacingError(name=self.state.empire(seat).name)
+            raise errors.PLACING(name=self.state.empire(seat).name)
         placings = zip(hand, to, strict=True)
         self.do(
             PlaceTiles(
@@ -156,12 +156,12 @@ class MacroExpander:
         try:
             return tuple(_stack(held, spot.stack)[spot.index] for spot in spots)
         except IndexError as error:
-            raise NoSuchTileError(name=self.state.empire(seat).name) from error
+            raise errors.NO_SUCH_TILE(name=self.state.empire(seat).name) from error
 
     def _name(self, seat: int, tile: int) -> None:
         spot = asked_tile(self.state, seat)
         if spot is None:
-            raise NoSuchTileError(name=self.state.empire(seat).name)
+            raise errors.NO_SUCH_TILE(name=self.state.empire(seat).name)
         if tile != UNKNOWN:
             self.do(ReplaceTile(spot, tile))
         elif spot.location is TileLocation.HAND:
@@ -180,20 +180,20 @@ class MacroExpander:
         name = self.state.empire(seat).name
         held = holdings(self.state, seat)
         if phase not in (Phase.DEVELOP, Phase.SETTLE):
-            raise NotCompleteError(name=name)
+            raise errors.NOT_COMPLETE(name=name)
         stack, builders, kind = stack_of(held, phase)
         if not stack:
-            raise NotCompleteError(name=name)
+            raise errors.NOT_COMPLETE(name=name)
         number = stack[0] or tile
         if tile not in (UNKNOWN, number) or (
             not stack[0] and is_seen(self.rules, self.state, number)
         ):
-            raise NoSuchTileError(name=name)
+            raise errors.NO_SUCH_TILE(name=name)
         side = self.rules.side_of(number, kind)
         missing = workers_needed(side, self.rules.sides(held.tableau)) - len(builders)
         workers = least_able(current_workers(self.state, seat))
         if missing > len(workers):
-            raise NotCompleteError(name=name)
+            raise errors.NOT_COMPLETE(name=name)
         if missing > 0:
             self.do(PlaceWorkers(seat, workers[:missing]))
         self.do(self._completion(seat, phase, number))

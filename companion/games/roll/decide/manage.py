@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import Recall, Recruit
-from companion.games.roll.model.errors import RecallError, RecruitError, WorkLeftError
 from companion.games.roll.model.events import Event, Events, MarkerRaised
 from companion.games.roll.model.holdings import contains
 from companion.games.roll.model.state import Empire, GameState, holdings
@@ -45,7 +45,7 @@ def recruit(state: GameState, command: Recruit) -> Events:
     right = len(command.dice) == rule.count and contains(held.citizenry, command.dice)
     if not may_recruit(empire) or not right:
         count = rule.count if may_recruit(empire) else 0
-        raise RecruitError(name=empire.name, count=count)
+        raise errors.RECRUIT(name=empire.name, count=count)
     return _recruited(command.seat, empire.credits, command.dice)
 
 
@@ -83,7 +83,7 @@ def recall(rules: Rules, state: GameState, command: Recall) -> Events:
     )
     done = state.assignment(command.seat).ready and is_managed(rules, state, command.seat)
     if done or not there or not (command.developers or command.settlers or command.goods):
-        raise RecallError(name=state.empire(command.seat).name)
+        raise errors.RECALL(name=state.empire(command.seat).name)
     return (DiceRecalled(command.seat, command.developers, command.settlers, command.goods),)
 
 
@@ -100,11 +100,11 @@ def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> Non
     """Refuse to end Manage Empire for a player with something left to do.
 
     Raises:
-        WorkLeftError: recruiting or a forced recall is missing.
+        RefusedError: recruiting or a forced recall is missing.
     """
     for seat in seats:
         if not is_managed(rules, state, seat):
-            raise WorkLeftError(name=state.empire(seat).name)
+            raise errors.WORK_LEFT(name=state.empire(seat).name)
 
 
 def final_scores(rules: Rules, state: GameState) -> tuple[SeatScored, ...]:

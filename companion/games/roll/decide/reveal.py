@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import (
     AddDie,
     CorrectDie,
@@ -13,17 +14,6 @@ from companion.games.roll.model.commands import (
     RemoveDie,
 )
 from companion.games.roll.model.dice import FACES, DieType
-from companion.games.roll.model.errors import (
-    NoSuchDieError,
-    NoSuchFaceError,
-    NoSuchPlaceError,
-    NothingSelectedError,
-    NotRecordedError,
-    RevealIncompleteError,
-    SelectionFixedError,
-    SpareDieNotUsedError,
-    StillAssigningError,
-)
 from companion.games.roll.model.events import (
     DiceReturned,
     DieAdded,
@@ -50,7 +40,7 @@ def record_mat(state: GameState, command: RecordMat) -> Events:
     by_computer = state.computers.at(command.seat) is not None  # mats are hidden from it
     ready = by_computer or state.assignment(command.seat).ready
     if state.step is Step.ASSIGN and not ready:
-        raise StillAssigningError(name=state.empire(command.seat).name)
+        raise errors.STILL_ASSIGNING(name=state.empire(command.seat).name)
     return (MatRecorded(command.seat, command.dice),)
 
 
@@ -85,9 +75,9 @@ def remove_die(state: GameState, command: RemoveDie) -> Events:
 def record_spare_die(state: GameState, command: RecordSpareDie) -> Events:
     """Record the spare Home die of a two-player game (R-4.2); may be repeated to correct it."""
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
-        raise SpareDieNotUsedError
+        raise errors.SPARE_DIE_NOT_USED()
     if command.face not in FACES[DieType.HOME]:
-        raise NoSuchFaceError(die=DieType.HOME.value, face=command.face.value)
+        raise errors.NO_SUCH_FACE(die=DieType.HOME.value, face=command.face.value)
     return (SpareDieRolled(command.face),)
 
 
@@ -95,11 +85,11 @@ def confirm_reveal(state: GameState) -> Events:
     """Activate the selected phases and return unused dice to their cups."""
     missing = missing_for_reveal(state)
     if missing:
-        raise RevealIncompleteError(missing=", ".join(sorted({need.code for need in missing})))
+        raise errors.REVEAL_INCOMPLETE(missing=", ".join(sorted({need.code for need in missing})))
     mats = {part.seat: part.dice or () for part in state.round.assignments}
     active = active_phases(mats.values(), state.round.spare_die)
     if not active and (state.tracking is None or any(mats.values())):
-        raise NothingSelectedError
+        raise errors.NOTHING_SELECTED()
     to_cup = {seat: returned(dice, active) for seat, dice in mats.items()}
     return (
         PhasesActivated(active),
@@ -115,7 +105,7 @@ def _consequences(state: GameState, seat: int, changed: Dice) -> Events:
         return ()
     part = state.assignment(seat)
     if selection(changed) is not selection(part.dice or ()):
-        raise SelectionFixedError(name=state.empire(seat).name)
+        raise errors.SELECTION_FIXED(name=state.empire(seat).name)
     to_cup = returned(changed, state.round.active)
     return () if to_cup == part.returned else (DiceReturned(seat, to_cup),)
 
@@ -123,19 +113,19 @@ def _consequences(state: GameState, seat: int, changed: Dice) -> Events:
 def _recorded(state: GameState, seat: int) -> Dice:
     dice = state.assignment(seat).dice
     if dice is None:
-        raise NotRecordedError(name=state.empire(seat).name)
+        raise errors.NOT_RECORDED(name=state.empire(seat).name)
     return dice
 
 
 def _die_at(state: GameState, seat: int, index: int) -> PlacedDie:
     dice = _recorded(state, seat)
     if not 0 <= index < len(dice):
-        raise NoSuchDieError(name=state.empire(seat).name, number=index + 1)
+        raise errors.NO_SUCH_DIE(name=state.empire(seat).name, number=index + 1)
     return dice[index]
 
 
 def _check_die(die: PlacedDie) -> None:
     if die.face not in FACES[die.type]:
-        raise NoSuchFaceError(die=die.type.value, face=die.face.value)
+        raise errors.NO_SUCH_FACE(die=die.type.value, face=die.face.value)
     if die.place.phase is None and die.place.selecting:
-        raise NoSuchPlaceError
+        raise errors.NO_SUCH_PLACE()

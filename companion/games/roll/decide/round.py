@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import SignalReady, WithdrawReady
-from companion.games.roll.model.errors import AlreadyReadyError, NotReadyError
 from companion.games.roll.model.events import (
     Events,
     GameEnded,
@@ -25,7 +25,7 @@ def signal_ready(state: GameState, command: SignalReady) -> Events:
     """Record the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
     part = state.assignment(command.seat)
     if part.ready:
-        raise AlreadyReadyError(name=state.empire(command.seat).name)
+        raise errors.ALREADY_READY(name=state.empire(command.seat).name)
     signalled = ReadySignalled(command.seat)
     others = (other for other in state.round.assignments if other.seat != command.seat)
     if not all(other.ready for other in others):
@@ -38,7 +38,7 @@ def signal_ready(state: GameState, command: SignalReady) -> Events:
 def withdraw_ready(state: GameState, command: WithdrawReady) -> Events:
     """Withdraw the signal; possible until the last one has ended the step."""
     if not state.assignment(command.seat).ready:
-        raise NotReadyError(name=state.empire(command.seat).name)
+        raise errors.NOT_READY(name=state.empire(command.seat).name)
     return (ReadyWithdrawn(command.seat),)
 
 

@@ -7,22 +7,10 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from companion.games.names import clean_name, same_name
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame, StartGame
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
-from companion.games.roll.model.errors import (
-    ColourTakenError,
-    FactionNumberError,
-    FactionTakenError,
-    FirstTilesError,
-    HomeWorldError,
-    NameMissingError,
-    NameTakenError,
-    PlayerCountError,
-    SeatNumberError,
-    SeatTakenError,
-    UnknownSeatError,
-)
 from companion.games.roll.model.events import (
     ComputersSeated,
     Events,
@@ -69,10 +57,10 @@ def started(command: StartGame) -> GameStarted:
     """Return the set-up as an event, players by seat.
 
     Raises:
-        RulesError: the combination of players is invalid; the subclass gives the reason.
+        RefusedError: the combination of players is invalid; its ``reason`` says why.
     """
     if not MIN_PLAYERS <= len(command.players) <= MAX_PLAYERS:
-        raise PlayerCountError(count=len(command.players))
+        raise errors.PLAYER_COUNT(count=len(command.players))
     players = tuple(sorted(map(_tidy, command.players), key=lambda player: player.seat))
     _check_seats(players)
     _check_names(players)
@@ -93,36 +81,36 @@ def _tidy(player: PlayerSetup) -> PlayerSetup:
 def _check_seats(players: tuple[PlayerSetup, ...]) -> None:
     for player in players:
         if not 1 <= player.seat <= MAX_SEAT:
-            raise SeatNumberError(seat=player.seat)
+            raise errors.SEAT_NUMBER(seat=player.seat)
     if (seat := _repeated(player.seat for player in players)) is not None:
-        raise SeatTakenError(seat=seat)
+        raise errors.SEAT_TAKEN(seat=seat)
 
 
 def _check_names(players: tuple[PlayerSetup, ...]) -> None:
     for player in players:
         if not 1 <= len(player.name) <= LONGEST_NAME:
-            raise NameMissingError(seat=player.seat, longest=LONGEST_NAME)
+            raise errors.NAME_MISSING(seat=player.seat, longest=LONGEST_NAME)
         if not player.colour:
-            raise ColourTakenError(seat=player.seat)
+            raise errors.COLOUR_TAKEN(seat=player.seat)
     folded = _repeated(same_name(player.name) for player in players)
     if folded is not None:
-        raise NameTakenError(name=next(p.name for p in players if same_name(p.name) == folded))
+        raise errors.NAME_TAKEN(name=next(p.name for p in players if same_name(p.name) == folded))
     colour = _repeated(player.colour for player in players)
     if colour is not None:
-        raise ColourTakenError(seat=max(p.seat for p in players if p.colour == colour))
+        raise errors.COLOUR_TAKEN(seat=max(p.seat for p in players if p.colour == colour))
 
 
 def _check_tiles(players: tuple[PlayerSetup, ...]) -> None:
     factions = [player.faction for player in players if player.faction is not None]
     for faction in factions:
         if faction not in FACTIONS:
-            raise FactionNumberError(faction=faction)
+            raise errors.FACTION_NUMBER(faction=faction)
     if (twice := _repeated(factions)) is not None:
-        raise FactionTakenError(faction=twice)
+        raise errors.FACTION_TAKEN(faction=twice)
     worlds = [player.home_world for player in players if player.home_world is not None]
     for world in worlds:
         if world not in HOME_WORLDS or worlds.count(world) > 1:
-            raise HomeWorldError(home_world=world)
+            raise errors.HOME_WORLD(home_world=world)
 
 
 def _repeated(values: Iterable[_T]) -> _T | None:
@@ -139,12 +127,12 @@ def set_up(rules: Rules, command: SetUpGame) -> Events:
     """Return the set-up as events.
 
     Raises:
-        RulesError: the combination of players is invalid, or start tiles or first tiles are
+        RefusedError: the combination of players is invalid, or start tiles or first tiles are
             missing.
     """
     begun = started(StartGame(command.players))
     if len(command.first_tiles) != len(command.players):
-        raise FirstTilesError(name=command.players[-1].name)
+        raise errors.FIRST_TILES(name=command.players[-1].name)
     pairs = dict(zip([each.seat for each in command.players], command.first_tiles, strict=True))
     _check_start_tiles(rules, command)
     drawn = {tile for pair in pairs.values() for tile in (pair.development, pair.world)}
@@ -162,14 +150,13 @@ def seat_computers(computers: Computers, seats: Collection[int]) -> Events:
     """Record the seats played by the companion.
 
     Raises:
-        UnknownSeatError: nobody plays at one of the seats.
-        SeatTakenError: a seat is given to two computer players.
+        RefusedError: nobody plays at one of the seats; a seat is given to two computer players.
     """
     for each in computers.seats:
         if each.seat not in seats:
-            raise UnknownSeatError(seat=each.seat)
+            raise errors.UNKNOWN_SEAT(seat=each.seat)
     if (seat := _repeated(each.seat for each in computers.seats)) is not None:
-        raise SeatTakenError(seat=seat)
+        raise errors.SEAT_TAKEN(seat=seat)
     return (ComputersSeated(computers),)
 
 
@@ -182,7 +169,7 @@ def _check_start_tiles(rules: Rules, command: SetUpGame) -> None:
         twice = len({*named, *used}) < len(named) + len(used)
         unnamed = command.named_bag and len(named) < len(tiles)
         if wrong or twice or unnamed or player.faction is None or player.home_world is None:
-            raise FirstTilesError(name=player.name)
+            raise errors.FIRST_TILES(name=player.name)
         used += named
 
 

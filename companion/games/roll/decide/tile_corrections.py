@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.setup import FACTIONS
+from companion.games.roll.model import errors
 from companion.games.roll.model.correction_events import StartTilesReplaced, TileMoved, TileReplaced
 from companion.games.roll.model.corrections import (
     MoveTile,
@@ -16,16 +17,6 @@ from companion.games.roll.model.corrections import (
 )
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.errors import (
-    FactionNumberError,
-    FactionTakenError,
-    GoodsInTheWayError,
-    HomeWorldError,
-    NoChangeError,
-    TileCorrectionError,
-    TileElsewhereError,
-    UnknownSeatError,
-)
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
 from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import stack_at
@@ -40,22 +31,22 @@ def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
     """Move a tile from place to place, without game effects.
 
     Raises:
-        RulesError: it is not there, it must be named, or it cannot be at the target now.
+        RefusedError: it is not there, it must be named, or it cannot be at the target now.
     """
     source, target = _tidy(command.source), _tidy(command.target)
     tile = _tile_there(rules, state, source, command.tile)
     if source == target:
-        raise NoChangeError
+        raise errors.NO_CHANGE()
     if target.location not in _BOX:
         held_at(state, target.seat)
     exploring = state.round.current is Phase.EXPLORE
     if target.location in (TileLocation.HAND, TileLocation.ABANDONED) and not exploring:
-        raise TileCorrectionError
+        raise errors.TILE_CORRECTION()
     if target.location is TileLocation.STACK:
         _check_place_in_stack(state, source, target)
     if target.location is TileLocation.TABLEAU:
         if tile == UNKNOWN or target.stack is None:
-            raise TileCorrectionError
+            raise errors.TILE_CORRECTION()
         side = rules.side_of(tile, target.stack)
         target = TileSpot(TileLocation.TABLEAU, target.seat, target.stack, side=side.key)
     return TileMoved(tile, source, target, command.reason)
@@ -76,7 +67,7 @@ def _tidy(spot: TileSpot) -> TileSpot:
 
 def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) -> None:
     if target.stack is None:
-        raise TileCorrectionError
+        raise errors.TILE_CORRECTION()
     most = len(stack_at(held_at(state, target.seat), target.stack))
     if (source.location, source.seat, source.stack) == (
         TileLocation.STACK,
@@ -85,30 +76,30 @@ def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) 
     ):
         most -= 1  # it is removed from the stack first
     if not 0 <= target.index <= most:
-        raise TileCorrectionError
+        raise errors.TILE_CORRECTION()
 
 
 def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileReplaced:
     """Set the identity of a tile; its previously tracked place gets the other one.
 
     Raises:
-        RulesError: there is no tile, or the tile is built in front of somebody.
+        RefusedError: there is no tile, or the tile is built in front of somebody.
     """
     spot, tile = _tidy(command.spot), command.tile
     if spot.location in _BOX:
-        raise TileCorrectionError
+        raise errors.TILE_CORRECTION()
     old = _tile_there(rules, state, spot, UNKNOWN)
     if old == tile:
-        raise NoChangeError
+        raise errors.NO_CHANGE()
     if tile == UNKNOWN:
         if spot.location is TileLocation.TABLEAU:
-            raise TileCorrectionError
+            raise errors.TILE_CORRECTION()
         return TileReplaced(spot, tile, old, reason=command.reason)
     if tile not in rules.catalog.tile_by_id:
-        raise TileElsewhereError(tile=tile)
+        raise errors.TILE_ELSEWHERE(tile=tile)
     exchanged = _listed(state, tile)
     if exchanged is None and is_seen(rules, state, tile):
-        raise TileElsewhereError(tile=tile)
+        raise errors.TILE_ELSEWHERE(tile=tile)
     side = ""
     if spot.location is TileLocation.TABLEAU:
         category = rules.catalog.sides[spot.side].category
@@ -122,21 +113,21 @@ def replace_start_tiles(
     """Set the faction and home world of a player.
 
     Raises:
-        RulesError: there is no such tile, another player has it, or nothing would change.
+        RefusedError: there is no such tile, another player has it, or nothing would change.
     """
     held = held_at(state, command.seat)
     if command.faction not in FACTIONS:
-        raise FactionNumberError(faction=command.faction)
+        raise errors.FACTION_NUMBER(faction=command.faction)
     others = [empire.player for empire in state.empires if empire.seat != command.seat]
     if any(player.faction == command.faction for player in others):
-        raise FactionTakenError(faction=command.faction)
+        raise errors.FACTION_TAKEN(faction=command.faction)
     home = rules.catalog.home_by_key.get(command.home_world)
     if home is None or any(player.home_world == command.home_world for player in others):
-        raise HomeWorldError(home_world=command.home_world)
+        raise errors.HOME_WORLD(home_world=command.home_world)
     halves = rules.catalog.faction(command.faction).halves
     sides = (*(side.key for side in halves), home.world.key)
     if sides == held.tableau[:TILES_AT_SETUP]:
-        raise NoChangeError
+        raise errors.NO_CHANGE()
     return StartTilesReplaced(
         command.seat, command.faction, command.home_world, sides, command.reason
     )
@@ -146,7 +137,7 @@ def check_goods(rules: Rules, state: GameState, seat: int) -> None:
     """Refuse goods on worlds that are not in the tableau or have no room (R-8.1).
 
     Raises:
-        GoodsInTheWayError: the goods must be moved first.
+        RefusedError: the goods must be moved first.
     """
     held = holdings(state, seat)
     tableau = rules.sides(held.tableau)
@@ -155,15 +146,14 @@ def check_goods(rules: Rules, state: GameState, seat: int) -> None:
     for world in dict.fromkeys(lying):
         side = built.get(world)
         if not isinstance(side, World) or lying.count(world) > goods_limit(side, tableau):
-            raise GoodsInTheWayError(name=state.empire(seat).name, world=world)
+            raise errors.GOODS_IN_THE_WAY(name=state.empire(seat).name, world=world)
 
 
 def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> int:
     """Return the number of the tile at *spot*, or the number given by a person.
 
     Raises:
-        TileCorrectionError: there is no tile, or another one.
-        TileElsewhereError: the named tile is elsewhere.
+        RefusedError: there is no tile, or another one; the named tile is elsewhere.
     """
     if spot.location in _BOX:
         tiles = (
@@ -175,10 +165,10 @@ def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> i
     else:
         found = _in_front(rules, held_at(state, spot.seat), spot)
     if found is None or (found != UNKNOWN and named not in (UNKNOWN, found)):
-        raise TileCorrectionError
+        raise errors.TILE_CORRECTION()
     if found == UNKNOWN and named != UNKNOWN:
         if is_seen(rules, state, named):
-            raise TileElsewhereError(tile=named)
+            raise errors.TILE_ELSEWHERE(tile=named)
         return named
     return found
 
@@ -216,8 +206,8 @@ def held_at(state: GameState, seat: int | None) -> Holdings:
     """Return the holdings of *seat*.
 
     Raises:
-        UnknownSeatError: nobody plays there.
+        RefusedError: nobody plays there.
     """
     if seat not in state.seats:
-        raise UnknownSeatError(seat=seat)
+        raise errors.UNKNOWN_SEAT(seat=seat)
     return holdings(state, seat)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.roll.decide.build import missing_workers, stack_of
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import (
     CompleteTile,
     LeaveUnfinished,
@@ -21,7 +22,6 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import GainVpChips, PayForVpChip
-from companion.games.roll.model.errors import TimingError
 from companion.games.roll.model.options import Timing
 from companion.games.roll.model.state import TILES_TO_END, GameState, holdings, tracking
 from companion.games.roll.model.tiles import Development
@@ -37,10 +37,10 @@ def check_turn(rules: Rules, state: GameState, seat: int) -> None:
     """Refuse a task of a player who has to wait.
 
     Raises:
-        TimingError: other players act first.
+        RefusedError: other players act first.
     """
     if waits_for(rules, state, seat):
-        raise TimingError(name=state.empire(seat).name)
+        raise errors.TIMING(name=state.empire(seat).name)
 
 
 def waits_for(rules: Rules, state: GameState, seat: int) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ from companion.games.roll.decide.ledger import Ledger
 from companion.games.roll.decide.manage import recruit_without_choice
 from companion.games.roll.decide.reveal import confirm_reveal
 from companion.games.roll.decide.round import finish_phase
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import RollDice
 from companion.games.roll.model.dice import FACES, PHASES, Phase
 from companion.games.roll.model.effects import PowerStep, Trigger
-from companion.games.roll.model.errors import MatDiceError, RollError, WorkLeftError
 from companion.games.roll.model.events import Event, Events, ManageStarted, PhaseStarted
 from companion.games.roll.model.holdings import RolledDie, contains
 from companion.games.roll.model.options import UnprintedMoment
@@ -51,7 +51,7 @@ def roll_dice(state: GameState, command: RollDice) -> Events:
         and all(die.face in FACES[die.type] for die in command.dice)
     )
     if not right:
-        raise RollError(name=state.empire(command.seat).name)
+        raise errors.ROLL(name=state.empire(command.seat).name)
     return (DiceRolled(command.seat, command.dice),)
 
 
@@ -61,12 +61,12 @@ def reveal(rules: Rules, state: GameState) -> Events:
     If no roll was entered, it is taken from the mat.
 
     Raises:
-        MatDiceError: a mat shows other dice than were rolled or in the cup.
-        AssignmentError: no sorting, selecting, power or Dictate explains a mat.
+        RefusedError: a mat shows other dice than were rolled or in the cup; no sorting, selecting,
+            power or Dictate explains a mat.
     """
     for part in state.round.assignments:
         if part.dice is not None and not shows_the_roll(part.dice, holdings(state, part.seat)):
-            raise MatDiceError(name=state.empire(part.seat).name)
+            raise errors.MAT_DICE(name=state.empire(part.seat).name)
     revealed = confirm_reveal(state)
     told: list[Event] = []
     for part in state.round.assignments:
@@ -84,7 +84,7 @@ def end_phase(rules: Rules, state: GameState) -> Events:
     assert phase is not None, "legal in step PHASE only"  # noqa: S101 - checked by the caller
     for seat in state.seats:
         if must_act(rules, state, seat):
-            raise WorkLeftError(name=state.empire(seat).name)
+            raise errors.WORK_LEFT(name=state.empire(seat).name)
     ledger = Ledger(state)
     moments = [Trigger.PHASE_END]
     if rules.options.unprinted_moment is UnprintedMoment.PHASE_END:

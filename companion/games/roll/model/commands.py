@@ -1,8 +1,8 @@
 """Commands that a table can send to the game; handled by ``decide``.
 
 Every command comes from a person (a tap, a button) or from a reading of the camera. It is checked
-against the rules and answered with events or with a ``RulesError``; it is not stored. Randomness is
-part of the command: what was rolled and drawn.
+against the rules and answered with events or with a ``RefusedError``; it is not stored. Randomness
+is part of the command: what was rolled and drawn.
 """
 
 from __future__ import annotations

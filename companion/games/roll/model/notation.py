@@ -20,6 +20,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import (
     Command,
     Place,
@@ -27,7 +28,6 @@ from companion.games.roll.model.commands import (
     PlayerSetup,
 )
 from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.errors import NotationError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.macros import Macro
 
@@ -61,25 +61,25 @@ def read(line: str) -> Written:
     """Return the command or event that *line* describes; the inverse of ``write``.
 
     Raises:
-        NotationError: unknown class, field or value.
+        RefusedError: unknown class, field or value.
     """
     name, *words = line.split()
     cls = _CLASSES.get(name)
     if cls is None:
-        raise NotationError(text=line, reason=f"there is nothing called {name}")
+        raise errors.NOTATION(text=line, reason=f"there is nothing called {name}")
     texts = dict(word.partition("=")[::2] for word in words)
     known = {field.name: field for field in fields(cls)}
     for word in texts:
         if word not in known:
-            raise NotationError(text=line, reason=f"{name} has no {word}")
+            raise errors.NOTATION(text=line, reason=f"{name} has no {word}")
     missing = [key for key, field in known.items() if key not in texts and _is_needed(field)]
     if missing:
-        raise NotationError(text=line, reason=f"{name} needs {missing[0]}")
+        raise errors.NOTATION(text=line, reason=f"{name} needs {missing[0]}")
     hints = _HINTS[cls]
     try:
         made = cls(**{key: _read(hints[key], text) for key, text in texts.items()})
     except (ValueError, KeyError, TypeError) as error:
-        raise NotationError(text=line, reason=str(error)) from error
+        raise errors.NOTATION(text=line, reason=str(error)) from error
     return made  # type: ignore[no-any-return] # one of the classes above
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import PlacedDie, PlayerSetup
 from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.errors import NotTrackedError
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import Holdings, Tracking
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers
@@ -190,10 +190,10 @@ def tracking(state: GameState) -> Tracking:
     """Return the common part of a fully tracked state.
 
     Raises:
-        NotTrackedError: the table keeps its counters by hand.
+        RefusedError: the table keeps its counters by hand.
     """
     if state.tracking is None:
-        raise NotTrackedError
+        raise errors.NO_ACCOUNT()
     return state.tracking
 
 
@@ -201,10 +201,10 @@ def holdings(state: GameState, seat: int) -> Holdings:
     """Return the dice, tiles and goods of the player at *seat*.
 
     Raises:
-        NotTrackedError: the table keeps its counters by hand.
+        RefusedError: the table keeps its counters by hand.
         KeyError: nobody plays there.
     """
     held = state.empire(seat).holdings
     if held is None:
-        raise NotTrackedError
+        raise errors.NO_ACCOUNT()
     return held

@@ -6,17 +6,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, get_args
 
+from companion.games.refusals import RefusedError
 from companion.games.roll.model import commands as c
+from companion.games.roll.model import errors
 from companion.games.roll.model.corrections import Correction
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.errors import (
-    AlreadyStartedError,
-    CountedByRulesError,
-    NotTrackedError,
-    RulesError,
-    UnknownSeatError,
-    WrongStepError,
-)
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 
@@ -115,25 +109,25 @@ def check_legal(state: GameState, command: c.Command) -> None:
     """Check that a command is legal in the current step.
 
     Raises:
-        RulesError: another step or phase, another kind of game, or nobody plays at its seat.
+        RefusedError: another step or phase, another kind of game, or nobody plays at its seat.
     """
     kind = type(command)
     if not is_legal(kind, state):
         raise _refusal(kind, state)
     seat = getattr(command, "seat", None)
     if seat is not None and seat not in state.seats:
-        raise UnknownSeatError(seat=seat)
+        raise errors.UNKNOWN_SEAT(seat=seat)
 
 
-def _refusal(kind: type, state: GameState) -> RulesError:
+def _refusal(kind: type, state: GameState) -> RefusedError:
     if kind in (c.StartGame, c.SetUpGame) and state.step is not Step.SETUP:
-        return AlreadyStartedError()
+        return errors.ALREADY_STARTED()
     match WHEN[kind].tracked:
         case True if state.tracking is None:
-            return NotTrackedError()
+            return errors.NO_ACCOUNT()
         case False if state.tracking is not None:
-            return CountedByRulesError()
-    return WrongStepError(step=state.step.value)
+            return errors.COUNTED_BY_RULES()
+    return errors.WRONG_STEP(step=state.step.value)
 
 
 def legal_names(state: GameState) -> frozenset[str]:

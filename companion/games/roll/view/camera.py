@@ -8,6 +8,8 @@ from functools import partial
 from typing import Final
 
 from companion.games.definition import MatAnswer, ReadingStage, RecordedDice, SeenDie
+from companion.games.refusals import RefusedError
+from companion.games.roll.model import errors
 from companion.games.roll.model.commands import (
     Command,
     Place,
@@ -19,14 +21,6 @@ from companion.games.roll.model.commands import (
     WithdrawReady,
 )
 from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face, Phase
-from companion.games.roll.model.errors import (
-    DieBetweenPlacesNote,
-    EmptyMatNote,
-    ForeignDieNote,
-    MatNote,
-    RollUnclearNote,
-    SpareDieUnclearNote,
-)
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.legal import PLAYERS_WITH_SPARE_DIE
@@ -85,7 +79,7 @@ def _rolled(seat: SeatView, mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer
     cup = seat.tracking.cup if seat.tracking is not None else ()
     clear = Counter(die.type for die in shown) == Counter(cup) and len(shown) == len(dice)
     if mat_id != TRAY or not clear or any(die.doubtful for die in dice):
-        return MatAnswer(None, (RollUnclearNote(name=seat.name),))
+        return MatAnswer(None, (errors.ROLL_UNCLEAR(name=seat.name),))
     return MatAnswer(RollDice(seat.seat, shown))
 
 
@@ -99,13 +93,13 @@ def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
     if mat_id == TRAY:
         return _spare_die(dice)
     name = mat_id.removeprefix(_STRIP)
-    notes: list[MatNote] = []
+    notes: list[RefusedError] = []
     if any(die.zone not in _PLACES for die in dice):
-        notes.append(DieBetweenPlacesNote(mat=name))
+        notes.append(errors.DIE_BETWEEN_PLACES(mat=name))
     if any((die.type, die.face) not in _KINDS for die in dice):
-        notes.append(ForeignDieNote(mat=name))
+        notes.append(errors.FOREIGN_DIE(mat=name))
     if not dice:
-        notes.append(EmptyMatNote(mat=name))
+        notes.append(errors.EMPTY_MAT(mat=name))
     if notes:
         return MatAnswer(None, tuple(notes))
     return MatAnswer(RecordMat(int(name), tuple(map(_placed, dice))))
@@ -187,5 +181,5 @@ def _placed(seen: SeenDie) -> PlacedDie:
 def _spare_die(dice: tuple[SeenDie, ...]) -> MatAnswer:
     """Return the spare die's face; only a clear reading of one white die counts (R-4.2)."""
     if len(dice) != 1 or dice[0].type != DieType.HOME.value or dice[0].doubtful:
-        return MatAnswer(None, (SpareDieUnclearNote(),))
+        return MatAnswer(None, (errors.SPARE_DIE_UNCLEAR(),))
     return MatAnswer(RecordSpareDie(Face(dice[0].face)))

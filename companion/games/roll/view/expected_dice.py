@@ -20,7 +20,7 @@ def expected_dice(state: GameState) -> Mapping[str, Mapping[str, int]]:
     entered), after that the unused workers. In other steps, and before set-up, nothing is expected.
 
     Raises:
-        NotTrackedError: the table keeps its counters by hand.
+        RefusedError: the table keeps its counters by hand.
     """
     if state.step not in _ON_MATS:
         return {}

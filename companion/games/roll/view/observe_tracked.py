@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from companion.games.refusals import RefusedError
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.build import asks_whether_complete, stack_of
 from companion.games.roll.decide.explore import may_draw_extra
@@ -13,7 +14,6 @@ from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.decide.turns import must_act
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
@@ -137,7 +137,7 @@ def _proposal(rules: Rules, state: GameState, seat: SeatView) -> Proposal:
         return Proposal()
     try:
         done = accepted(rules, state, seat.seat)
-    except RulesError:  # after a manual correction a proposal may be refused
+    except RefusedError:  # after a manual correction a proposal may be refused
         return Proposal()
     empire = done.state.empire(seat.seat)
     return Proposal(

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
 from companion.games.roll.model.commands import PlayerSetup
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import Good, Holdings
 from companion.games.roll.model.notation import read
@@ -70,7 +70,7 @@ class Table:
 
     def refuses(self, line: str) -> str:
         """Return the code of the refusal; nothing has happened."""
-        with pytest.raises(RulesError) as caught:
+        with pytest.raises(RefusedError) as caught:
             self.game.decide(self.state, read(line))
         return caught.value.code
 
@@ -239,7 +239,7 @@ def judged(laid: str, built: str = "") -> str:
     """Return the code of what is wrong with Ann's mat; ``fine`` where she may lay it like this."""
     try:
         revealed(laid, built)
-    except RulesError as error:
+    except RefusedError as error:
         return error.code
     return "fine"
 

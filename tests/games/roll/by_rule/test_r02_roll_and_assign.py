@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.errors import AssignmentError
+from tests.games.refused import refused_as
 from tests.games.roll.by_rule.scenario import (
     ANN,
     BOB,
@@ -132,7 +133,7 @@ def test_a_dictate_moves_a_worker_below_the_strip(aside: int) -> None:
     """
     kinds = ("home", "military", "consumption", "genes", "rare_elements", "novelty")
     laid = "home:ship! " + " ".join(f"{die}:explore@dictate" for die in kinds[:aside])
-    with pytest.raises(AssignmentError, match="All workers are on Dictate") as refused:
+    with refused_as(errors.ASSIGNMENT, match="All workers are on Dictate") as refused:
         revealed(laid, "backup_planning")
     assert refused.value.code == "assignment"
     assert "Correct the dice" in refused.value.hint

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.refusals import RefusedError
+from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.errors import TimingError
 from companion.games.roll.model.holdings import Turn
 from companion.games.roll.model.options import TableOptions, Timing
 from tests.games.roll.by_rule.scenario import (
@@ -29,7 +30,9 @@ def waits(table: Table, line: str) -> bool:
     """Whether Ann has to wait for Bob; if not, she does it."""
     try:
         table.tell(line)
-    except TimingError:
+    except RefusedError as error:
+        if error.reason is not errors.TIMING:
+            raise
         return True
     return False
 
