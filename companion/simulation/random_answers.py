@@ -97,20 +97,19 @@ def _element(question: Question, chance: SeededRandom) -> Any:
 
 
 def _filled(form: Form, chance: SeededRandom) -> list[Any]:
-    """Fill in a form; from try to try fewer parts differ from the proposal."""
+    """Fill in a form; from try to try fewer parts differ from their proposals."""
+    proposals = [part.default for part in form.parts]  # type: ignore[union-attr]
     for tried in range(_TRIES):
         element = [
-            part.default  # type: ignore[union-attr]
-            if chance.below(_TRIES) < tried
-            else _element(part, chance)
-            for part in form.parts
+            _element(part, chance) if default is None or chance.below(_TRIES) >= tried else default
+            for part, default in zip(form.parts, proposals, strict=True)
         ]
         try:
             walk(form, (element,))
         except AnswerRefusedError:
             continue
         return element
-    return [part.default for part in form.parts]  # type: ignore[union-attr]
+    return proposals
 
 
 def _placement(question: Place, chance: SeededRandom) -> list[Any]:
