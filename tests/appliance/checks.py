@@ -335,7 +335,7 @@ class Checks:
             "deploy/install.sh", timeout_s=180 * self._machine.slowness, check=False
         )
         self._machine.run(f"mv {_STARTING}.good {_STARTING}")
-        assert "did not start; 0.1.0" in said, said[-500:]
+        assert "did not start; version 0.1.0" in said, said[-500:]
         runs = self._running_version()
         assert runs.startswith("0.1.0"), runs
         return f"{runs}; {self._goes_on()}"
