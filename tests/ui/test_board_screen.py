@@ -8,6 +8,7 @@ from companion.games.storm.robot import Difficulty, Space
 from companion.games.storm.solo import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
+from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import BOARD
@@ -41,9 +42,9 @@ def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: Table
         hand.tap_text("Rule the Galaxy  (1-4)")
         hand.wait_until(lambda: hand.app.root.screen_name == BOARD)
         hand.tap_text("Laid out")
-        hand.tap(_option(hand, "deal:1:rey"))
+        hand.tap(_option(hand, answer_key(0, 3, "1", "rey")))
         hand.wait()
-        assert _option(hand, "deal:2:rey")  # the next player is asked
+        assert _option(hand, answer_key(0, 3, "1", "rey", "rey"))  # the next player is asked
         assert owner.latest().game == "rule_the_galaxy"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import solo_with_cards
+from companion.games.storm.ask_solo import PLAYER
 from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import (
     ChooseActions,
@@ -13,6 +14,7 @@ from companion.games.storm.solo import (
     StartSolo,
 )
 from kivy_ui.common.board.pages import Page
+from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -41,20 +43,24 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
         lines = table.lines if table is not None else ()
         return [*(row.label for row in page().rows), *(line.label for line in lines)]
 
+    def name(letter: str, key: str) -> None:
+        for each in (f"letter:{letter}", key):
+            page()
+            board.tap(each)
+
     assert port.latest().view.state.step is SoloStep.FINAL
     assert "VP of your cards and bonuses, without chips" in labels()
-    for key in ("letter:G", "pick:galactic_renaissance", "letter:R", "pick:research_labs"):
-        page()
-        board.tap(key)
+    cards = PLAYER, "cards", "first"
+    board.tap(answer_key(*cards))
+    name("G", answer_key(*cards, "card", "galactic_renaissance"))
+    labs = "card", "research_labs"
+    name("R", answer_key(*cards, "card", "galactic_renaissance", *labs))
     assert not [label for label in labels() if label.startswith("VP of your cards")]
     offered = [option.text for row in page().rows for option in row.options]
-    assert "Old Earth" in offered  # the start world came by itself
-    board.tap("unpick:research_labs")
-    page()
-    board.tap("letter:R")
-    page()
-    board.tap("pick:research_labs")
-    page()
+    assert "Research Labs" in offered
+    assert "Old Earth" not in offered  # the start world stays in the tableau
+    board.tap("unpick:4")
+    name("R", answer_key(*cards, "card", "galactic_renaissance", *labs))
     board.primary()
     assert not port.refused
     assert "Galactic Renaissance 11" in " ".join(page().facts)

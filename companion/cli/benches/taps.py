@@ -178,7 +178,7 @@ class TapSimulation:
                 self._build(line.seat)
             elif TaskAction.DRAW in actions:
                 self._press(line.seat, TaskAction.DRAW)
-            elif TaskAction.TO_WORLDS in actions:
+            elif {TaskAction.TO_WORLDS, TaskAction.STOCK} & set(actions):
                 self._explore(line.seat, actions)
             elif TaskAction.MORE in actions:
                 self._return_a_tile(line.seat)
