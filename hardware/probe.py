@@ -11,6 +11,7 @@ from typing import Final
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo
 from hardware.buttons.serial_buttons import BY_ID, find_ports
+from hardware.kernel_file import read
 
 PLATFORM: Final = Path("/sys/devices/platform")
 HWMON: Final = Path("/sys/class/hwmon")
@@ -31,10 +32,7 @@ class SerialPort:
 
 def board_name(model: Path = PI_MODEL) -> str:
     """Return the board's model name from the device tree; empty where there is none."""
-    try:
-        return model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
-    except OSError:
-        return ""
+    return read(model)
 
 
 def has_pi_pins(model: Path = PI_MODEL) -> bool:

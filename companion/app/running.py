@@ -258,7 +258,7 @@ class _Run:
                 self._table.owner.new_game(GAME)
             if self._off_screen and not self._plays and sys.stdin is not None:
                 self._table.parts.keyboard.follow(sys.stdin)  # no window that could receive keys
-            power = PowerWatch(lambda: power_error(throttled() or 0), self._show_error)
+            power = PowerWatch(lambda: power_error(throttled()), self._show_error)
             power.start()
             self._show_until_closed()
             self._closed.set()

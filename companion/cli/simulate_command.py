@@ -107,7 +107,13 @@ def _played(args: argparse.Namespace, players: int, names: tuple[str, ...]) -> S
         game = _definition(args.game, players)
         begin = (players,) if _players_of(game) else ()
         return simulate_by_answers(
-            game, begin=begin, players=players, games=args.games, seed=args.seed, workers=workers
+            game,
+            begin=begin,
+            players=players,
+            games=args.games,
+            seed=args.seed,
+            checked=not args.unchecked,
+            workers=workers,
         )
     return simulate(
         Rules(load_roll_catalog()),

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.question import Steps, commands
+from companion.games.answers import commands
+from companion.games.question import Steps
 from companion.games.roll.ask.seat import question
 from companion.games.roll.model.commands import (
     Command,

@@ -106,19 +106,23 @@ def game_rng(seed: int, players: int, game: int) -> SeededRandom:
     return SeededRandom(f"simulate/1 {seed} {players} {game}")
 
 
-def play_by_answers(game: GameDefinition, begin: tuple[Any, ...], rng: SeededRandom) -> Played:
+def play_by_answers(
+    game: GameDefinition, begin: tuple[Any, ...], rng: SeededRandom, *, checked: bool = True
+) -> Played:
     """Play one game of any kind by random answers to its questions.
 
     Args:
         game: the game.
         begin: the first answers of its set-up, such as the number of players.
         rng: random number generator of all answers.
+        checked: whether the invariants are checked after every event.
     """
     played = Played(game.initial)
     try:
         for answers, played.state in states(game, begin, rng):
             played.events += 1
-            played.violations += game.invariants(played.state)
+            if checked:
+                played.violations += game.invariants(played.state)
             if answers > MOST_ANSWERS:
                 played.violations.append(f"not over after {MOST_ANSWERS} answers")
                 break
@@ -220,6 +224,7 @@ def simulate_by_answers(
     players: int,
     games: int,
     seed: int,
+    checked: bool = True,
     workers: int = 1,
 ) -> Summary:
     """Play *games* games of any kind by random answers and return a summary.
@@ -230,9 +235,10 @@ def simulate_by_answers(
         players: number of players.
         games: number of games.
         seed: equal seeds give equal games.
+        checked: whether the invariants are checked after every event.
         workers: number of parallel processes; does not affect the results.
     """
-    one = partial(_one_by_answers, game, begin, players, seed)
+    one = partial(_one_by_answers, game, begin, players=players, seed=seed, checked=checked)
     return _summary(one, players, games, seed, workers)
 
 
@@ -266,10 +272,17 @@ def _summary(
 
 
 def _one_by_answers(
-    definition: GameDefinition, begin: tuple[Any, ...], players: int, seed: int, game: int
+    definition: GameDefinition,
+    begin: tuple[Any, ...],
+    game: int,
+    *,
+    players: int,
+    seed: int,
+    checked: bool,
 ) -> _Game:
     begun = time.process_time()
-    played = play_by_answers(definition, begin, game_rng(seed, players, game))
+    rng = game_rng(seed, players, game)
+    played = play_by_answers(definition, begin, rng, checked=checked)
     return _Game(
         played=played,
         seconds=time.process_time() - begun,

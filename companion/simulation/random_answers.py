@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from companion.games.answers import AnswerRefusedError, received, walk
 from companion.games.definition import GameDefinition
 from companion.games.question import (
     Amount,
-    AnswerRefusedError,
     Choose,
     Drawn,
     Form,
@@ -18,8 +18,6 @@ from companion.games.question import (
     Steps,
     is_question,
     opened,
-    received,
-    walk,
 )
 from companion.players.seeded_random import SeededRandom
 

@@ -14,6 +14,7 @@ from hardware.cameras.bounded_camera import open_bounded
 from hardware.cameras.controls import CameraControls, LockableCamera
 from hardware.cameras.picamera2_camera import Picamera2Camera
 from hardware.errors import CameraUnavailableError
+from hardware.kernel_file import read
 
 if TYPE_CHECKING:
     from hardware.cameras.folder_camera import FolderCamera
@@ -94,9 +95,9 @@ def find_usb_cameras(v4l: Path = _V4L) -> tuple[UsbCamera, ...]:
     """Return the USB cameras by device number."""
     found = []
     for node in sorted(v4l.glob("video*"), key=lambda path: (len(path.name), path.name)):
-        name = _read(node / "name")
+        name = read(node / "name")
         # A camera's second node carries metadata, not frames.
-        if _read(node / "index") in {"", "0"} and not name.startswith(_NOT_CAMERAS):
+        if read(node / "index") in {"", "0"} and not name.startswith(_NOT_CAMERAS):
             found.append(UsbCamera(f"/dev/{node.name}", name or node.name))
     return tuple(found)
 
@@ -156,10 +157,3 @@ _OPENERS: Final[dict[str, Callable[[str, tuple[int, int], Path], LockableCamera]
     "video": _open_video,
     "folder": _open_folder,
 }
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip()
-    except OSError:
-        return ""

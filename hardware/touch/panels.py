@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.session.device_ports import Touch
+from hardware.kernel_file import read
 from hardware.touch.events import (
     ABS_X,
     ABS_Y,
@@ -54,7 +55,7 @@ class Panel:
 def find_panels(sysfs: Path = SYSFS, dev: Path = DEV) -> tuple[Panel, ...]:
     """Return the connected touch panels, whether or not they may be read."""
     return tuple(
-        Panel(_line(each / "device" / "name"), dev / each.name, has_slots={MT_SLOT, MT_X} <= axes)
+        Panel(read(each / "device" / "name"), dev / each.name, has_slots={MT_SLOT, MT_X} <= axes)
         for each in sorted(sysfs.glob("event*"))
         if BTN_TOUCH in _bits(each / "device" / "capabilities" / "key")
         and _PROP_POINTER not in _bits(each / "device" / "properties")
@@ -167,7 +168,7 @@ def _limits(number: int, axis: int) -> tuple[int, int]:
 
 def _bits(path: Path) -> set[int]:
     """Return the numbers of the set bits: words of a long in hexadecimal, the highest first."""
-    words = reversed(_line(path).split())
+    words = reversed(read(path).split())
     size = struct.calcsize("l") * 8
     return {
         index * size + bit
@@ -175,10 +176,3 @@ def _bits(path: Path) -> set[int]:
         for bit in range(size)
         if int(word, 16) >> bit & 1
     }
-
-
-def _line(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip()
-    except OSError:
-        return ""

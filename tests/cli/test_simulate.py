@@ -109,3 +109,14 @@ def test_a_refused_answer_is_a_violation(
     words = ("--game", "rule_the_galaxy", "--players", "2", "--games", "1", "--seed", "1")
     assert main(["simulate", *words]) == 1
     assert "refused" in capsys.readouterr().err
+
+
+def test_the_invariants_of_other_games_are_checked_unless_told_otherwise(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    definition = replace(GAMES["rule_the_galaxy"], invariants=lambda _state: ("wrong",))
+    monkeypatch.setattr(simulate_command, "GAMES", GAMES.replaced(definition))
+    words = ("--game", "rule_the_galaxy", "--players", "1", "--games", "1", "--seed", "1")
+    assert main(["simulate", *words]) == 1
+    assert "wrong" in capsys.readouterr().err
+    assert run(capsys, *words, "--unchecked")["violations"] == 0

@@ -10,16 +10,9 @@ from typing import Any
 import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
+from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, leaves, walk
 from companion.games.definition import GameDefinition
-from companion.games.question import (
-    AnswerRefusedError,
-    Choose,
-    NoSuchAnswerError,
-    is_question,
-    leaves,
-    opened,
-    walk,
-)
+from companion.games.question import Choose, is_question, opened
 from companion.games.rule import GAME as RULE
 from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_cards
 from companion.games.storm.cards import Deck

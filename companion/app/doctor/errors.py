@@ -21,11 +21,11 @@ class ThrottledError(CompanionError):
     hint = "Give it a heat sink or a fan, and room for air."
 
 
-def power_error(flags: int) -> CompanionError | None:
+def power_error(flags: int | None) -> CompanionError | None:
     """Return what the firmware's flags of supply and heat report, if anything."""
     from hardware.probe import UNDER_VOLTAGE
 
-    if not flags:
+    if flags is None or flags == 0:
         return None
     return UnderVoltageError() if flags & UNDER_VOLTAGE else ThrottledError()
 

@@ -21,8 +21,10 @@ from companion.games.question import (
     Text,
     following,
     is_question,
+    named,
     one_of,
     pick,
+    shown,
     text,
 )
 from companion.games.rule import commands as c
@@ -119,7 +121,7 @@ def _who_begins(names: tuple[str, ...], options: Options, count: int) -> Questio
     answers = tuple(
         Answer(
             str(seat),
-            text("%(name)s", name=name),
+            named(name),
             Later(_deal, (replace(people, first=seat), ())),
             (Piece("seat", seat),),
         )
@@ -280,7 +282,7 @@ def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None)
     most = posted.unit.strength
     parts = tuple(
         Amount(
-            text("%(piece)s", piece=piece),
+            shown(piece),
             0,
             min(most, held),
             int,
@@ -327,7 +329,7 @@ def _swap(state: GameState, player: Player) -> Iterator[Answer]:
         )
         then = Later(_given, (state, player, other, mine))
         badge, refused = (Piece("seat", other.seat),), judge.refuses(some)
-        name = text("%(name)s", name=other.name)
+        name = named(other.name)
         people.append(Answer(str(other.seat), name, then, badge, refused=refused))
     asked = text("With whom does %(name)s swap a card?", name=player.name)
     able = [each for each in people if each.refused is None]

@@ -7,7 +7,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games.question import Answer, Choose, Judge, Later, Piece, Text, following, text
+from companion.games.question import (
+    Answer,
+    Choose,
+    Judge,
+    Later,
+    Piece,
+    Text,
+    following,
+    named,
+    text,
+)
 from companion.games.rule.cards import Card
 from companion.games.rule.commands import MoveCards, Pile, Place, SetField, SetOptions, SetTiles
 from companion.games.rule.corrections import lying
@@ -59,7 +69,7 @@ def _places(state: GameState) -> dict[str, tuple[Place, Text]]:
         "deck": text("deck"),
         "discard": text("discard pile"),
         "beside": text("bombardments"),
-        **{str(each.seat): text("%(name)s", name=each.name) for each in state.players},
+        **{str(each.seat): named(each.name) for each in state.players},
     }
     return {key: (card_place(key), word) for key, word in words.items()}
 
@@ -143,7 +153,7 @@ def _owners(state: GameState) -> Choose:
     answers = tuple(
         Answer(
             str(each.seat),
-            text("%(name)s", name=each.name),
+            named(each.name),
             Later(_tiles, (state, each)),
             (Piece("seat", each.seat),),
         )

@@ -18,6 +18,8 @@ from companion.games.question import (
     Question,
     Text,
     following,
+    named,
+    switch,
     text,
 )
 from companion.games.storm import table as c
@@ -101,16 +103,12 @@ def _goals(
     count: int,
 ) -> Form:
     judge = Judge(partial(decide_table, decks(second), TableState()))
-    after_settle = (
-        Answer("no", text("No"), False),  # noqa: FBT003 - a value of the form
-        Answer("yes", text("Yes"), True),  # noqa: FBT003
-    )
     return Form(
         text("Which goals are on the table?"),
         (
             _of(text("Large goals"), MOST, MOST_IN_PLAY),
             _of(text("Small goals"), FIRST, FIRST_IN_PLAY),
-            Choose(text("Test Greatest Infrastructure after Settle, too"), after_settle, "no"),
+            switch(text("Test Greatest Infrastructure after Settle, too")),
             *(_start_world(name) for name in names[:count] if decks(second)),
         ),
         partial(_started, names[:count], second),
@@ -176,7 +174,7 @@ def _tableau(decks: Decks, state: TableState, player: Player) -> Choose:
         in_play = [tile.goal for tile in state.tiles]
         counters = (COUNTER[goal] for goal in in_play if goal in COUNTER)
         answers += [_counter(state, player, each) for each in counters]
-    return Choose(text("%(name)s", name=player.name), tuple(answers), urgent=False)
+    return Choose(named(player.name), tuple(answers), urgent=False)
 
 
 def _counter(state: TableState, player: Player, counter: str) -> Answer:
@@ -246,7 +244,7 @@ def _end(judge: Judge, state: TableState) -> Any:
     entered = tuple(player for player in state.players if not player.by_cards)
     parts = tuple(
         Amount(
-            text("%(name)s", name=each.name),
+            named(each.name),
             LEAST_CARD_VP,
             MOST_CARD_VP,
             partial(c.EnteredVp, each.seat),

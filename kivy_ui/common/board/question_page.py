@@ -12,19 +12,17 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, walk
 from companion.games.question import (
     Amount,
     Answer,
-    AnswerRefusedError,
     Choose,
     Form,
-    NoSuchAnswerError,
     Piece,
     Question,
     Steps,
     Text,
     is_question,
-    walk,
 )
 from companion.i18n import Translator
 from companion.text_formats import from_json

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from companion.games.question import Answer, proposed
+from companion.games.answers import proposed
+from companion.games.question import Answer
 from companion.games.rule.cards import Card
 from companion.games.rule.odds import Worth, next_kinds, worth_of_drawing
 from companion.games.rule.state import GameState, Step

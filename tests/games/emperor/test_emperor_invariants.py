@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.answers import walk
 from companion.games.emperor import GAME
 from companion.games.emperor import commands as asked
 from companion.games.emperor.commands import Command, Counter, Cubes, NewPlayer
@@ -17,7 +18,6 @@ from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import Direction, GameState, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
-from companion.games.question import walk
 from companion.games.refusals import RefusedError
 from companion.players.seeded_random import SeededRandom
 from companion.storage.codec import EventCodec

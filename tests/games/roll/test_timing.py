@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.question import commands
+from companion.games.answers import commands
 from companion.games.refusals import RefusedError
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.proposals import proposals

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.question import Choose, Question, commands, leaves, opened, proposed, walk
+from companion.games.answers import commands, leaves, proposed, walk
+from companion.games.question import Choose, Question, opened
 from companion.games.rule import GAME
 from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import HAND_CARDS, Card, bundle

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
+from companion.games.answers import commands, walk
 from companion.games.definition import GameDefinition
-from companion.games.question import Choose, Question, commands, opened, walk
+from companion.games.question import Choose, Question, opened
 from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_cards
 from companion.games.storm.ask_solo import LEAST_CARD_VP, MOST_CHIPS, set_up
 from companion.games.storm.box import SoloBox

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.ask.words import card_of, judge_of, shown
+from companion.games.emperor.ask.words import card_of, judge_of
 from companion.games.emperor.options import DIE_SIDES, Bill, Options, TechnologyCost
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
@@ -22,6 +22,7 @@ from companion.games.question import (
     Piece,
     Text,
     following,
+    shown,
     text,
 )
 

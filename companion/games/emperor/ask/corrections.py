@@ -12,12 +12,10 @@ from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import (
     card_of,
     judge_of,
-    named,
     place_text,
     seat_piece,
     sector_piece,
     ship_piece,
-    shown,
 )
 from companion.games.emperor.commands import Counter
 from companion.games.emperor.corrections import MOST
@@ -27,7 +25,18 @@ from companion.games.emperor.roles.decide_explorer import MOST_PLANETS, MOST_YIE
 from companion.games.emperor.state import CUBES_LIMIT, GameState, Player, Sector, tiles_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
-from companion.games.question import Amount, Answer, Choose, Later, Piece, Text, following, text
+from companion.games.question import (
+    Amount,
+    Answer,
+    Choose,
+    Later,
+    Piece,
+    Text,
+    following,
+    named,
+    shown,
+    text,
+)
 
 BY_HAND: Final = "by hand"
 _VP_STEPS: Final = (-5, -1, 1, 5)

@@ -9,13 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.ask.words import (
-    die_piece,
-    judge_of,
-    named,
-    seat_piece,
-    shown,
-)
+from companion.games.emperor.ask.words import die_piece, judge_of, seat_piece
 from companion.games.emperor.options import DIE_SIDES
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
@@ -31,6 +25,8 @@ from companion.games.question import (
     Piece,
     Text,
     following,
+    named,
+    shown,
     text,
 )
 

@@ -14,8 +14,6 @@ from companion.games.emperor.ask.words import (
     place_text,
     sector_piece,
     ship_piece,
-    shown,
-    switch,
 )
 from companion.games.emperor.roles.decide_economy import PROTEIN_SECTORS
 from companion.games.emperor.state import GameState, Sector
@@ -30,6 +28,8 @@ from companion.games.question import (
     Question,
     one_of,
     pick,
+    shown,
+    switch,
     text,
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import astuple, replace
 from functools import partial
 
-from companion.games.emperor.ask.words import judge_of, shown, switch
+from companion.games.emperor.ask.words import judge_of
 from companion.games.emperor.commands import PlaceTile
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import ground_of
@@ -23,6 +23,8 @@ from companion.games.question import (
     Piece,
     Question,
     Text,
+    shown,
+    switch,
     text,
 )
 

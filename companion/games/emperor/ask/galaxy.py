@@ -7,14 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.ask.words import (
-    judge_of,
-    place_text,
-    seat_piece,
-    ship_piece,
-    shown,
-    switch,
-)
+from companion.games.emperor.ask.words import judge_of, place_text, seat_piece, ship_piece
 from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.galaxy.moving import enemy_at, jumps, reach, waiting_at_gate
 from companion.games.emperor.state import GameState
@@ -28,6 +21,8 @@ from companion.games.question import (
     Piece,
     Question,
     one_of,
+    shown,
+    switch,
     text,
 )
 

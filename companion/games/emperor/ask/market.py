@@ -10,11 +10,9 @@ from companion.games.emperor.ask.words import (
     card_of,
     die_piece,
     judge_of,
-    named,
     place_text,
     seat_piece,
     sector_piece,
-    shown,
 )
 from companion.games.emperor.options import DIE_SIDES
 from companion.games.emperor.roles.market import Dealings
@@ -33,7 +31,9 @@ from companion.games.question import (
     Form,
     Piece,
     following,
+    named,
     one_of,
+    shown,
     text,
 )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.ask.words import judge_of, named, seat_piece, shown
+from companion.games.emperor.ask.words import judge_of, seat_piece
 from companion.games.emperor.state import Direction, GameState, Role
-from companion.games.question import Choose, Piece, text
+from companion.games.question import Choose, Piece, named, shown, text
 
 _WAYS = {Direction.LEFT: text("To the left"), Direction.RIGHT: text("To the right")}
 

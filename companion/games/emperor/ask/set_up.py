@@ -5,12 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from companion.games.emperor.ask.words import judge_of, named, seat_piece, switch
+from companion.games.emperor.ask.words import judge_of, seat_piece
 from companion.games.emperor.commands import NewPlayer, StartGame
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.state import EMPIRE_TOKENS, GameState
-from companion.games.question import Amount, Answer, Choose, Form, Piece, Question, text
+from companion.games.question import (
+    Amount,
+    Answer,
+    Choose,
+    Form,
+    Piece,
+    Question,
+    named,
+    switch,
+    text,
+)
 
 FEWEST_PLAYERS: Final = min(EMPIRE_TOKENS)
 MOST_PLAYERS: Final = max(EMPIRE_TOKENS)
@@ -42,7 +52,7 @@ def _home(names: tuple[str, ...], options: Options, count: int) -> Form:
         "1",
     )
     yields = tuple(
-        Amount(text("%(name)s", name=names[seat - 1]), 0, MOST_YIELD, int, (piece,), default=0)
+        Amount(named(names[seat - 1]), 0, MOST_YIELD, int, (piece,), default=0)
         for seat in seats
         for piece in (Piece("cube/food"), Piece("cube/metal"), Piece("cube/energy"))
     )

@@ -9,11 +9,11 @@ from companion.games.emperor import commands as c
 from companion.games.emperor.ask.dice import FACES
 from companion.games.emperor.ask.market import reroll
 from companion.games.emperor.ask.regent import reserve
-from companion.games.emperor.ask.words import card_of, die_piece, judge_of, seat_piece, shown
+from companion.games.emperor.ask.words import card_of, die_piece, judge_of, seat_piece
 from companion.games.emperor.roles.decide_economy import CAUGHT_FROM
 from companion.games.emperor.state import GameState, Player, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
-from companion.games.question import Answer, Choose, following, text
+from companion.games.question import Answer, Choose, following, shown, text
 
 
 def technologies(state: GameState, seat: int) -> Iterator[Answer]:

@@ -8,13 +8,10 @@ from typing import Any
 from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import (
     judge_of,
-    named,
     place_text,
     seat_piece,
     sector_piece,
     ship_piece,
-    shown,
-    switch,
 )
 from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.war.decide_war import the_battle
@@ -28,6 +25,9 @@ from companion.games.question import (
     Piece,
     Question,
     following,
+    named,
+    shown,
+    switch,
     text,
 )
 

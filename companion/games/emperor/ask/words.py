@@ -13,7 +13,6 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
     Answer,
-    Choose,
     Gain,
     Judge,
     Piece,
@@ -51,16 +50,6 @@ def _gains(seat: int, events: Sequence[happened.Event]) -> tuple[Gain, ...]:
     return tuple(Gain(key, amount) for key, amount in total.items() if amount)
 
 
-def shown(piece: Piece) -> Text:
-    """Return the word of a piece."""
-    return text("%(piece)s", piece=piece)
-
-
-def named(name: str) -> Text:
-    """Return a player's name."""
-    return text("%(name)s", name=name)
-
-
 def seat_piece(seat: int) -> Piece:
     """Return a player's badge."""
     return Piece("seat", seat)
@@ -94,12 +83,6 @@ def place_text(state: GameState, number: int) -> Text:
 def sector_piece(sector: Sector) -> Piece:
     """Return a sector, with the colour of its owner."""
     return Piece(f"sector/{sector.number}", sector.owner or 0)
-
-
-def switch(words: Text, default: str = "no") -> Choose:
-    """Return the part of a form that is on or off."""
-    on, off = Answer("yes", text("Yes"), then=True), Answer("no", text("No"), then=False)
-    return Choose(words, (off, on), default)
 
 
 def leading(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.question import commands
+from companion.games.answers import commands
 from companion.games.roll.ask.seat import question
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules

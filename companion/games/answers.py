@@ -1,0 +1,281 @@
+"""Answers to a question: walking a path to a command, and all paths that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, permutations, product
+from operator import itemgetter
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.question import (
+    Amount,
+    Choose,
+    Command,
+    Drawn,
+    Form,
+    Path,
+    Pick,
+    Place,
+    Question,
+    Refusal,
+    is_question,
+    opened,
+)
+
+# --- walking -------------------------------------------------------------------------------------
+
+
+class NoSuchAnswerError(CompanionError, ValueError):
+    """A path does not fit the question: a stale or a forged one."""
+
+    code = "no_such_answer"
+    template = "This answer is no longer possible."
+    hint = "Look at what the screen asks now."
+
+
+class AnswerRefusedError(CompanionError, ValueError):
+    """A path leads through an answer that is not possible now.
+
+    Args:
+        refused: why not.
+    """
+
+    code = "answer_refused"
+    template = "This is not possible now."
+
+    def __init__(self, refused: Refusal) -> None:
+        self.refused = refused
+        super().__init__()
+
+
+def walk(step: Any, path: Sequence[Any]) -> Any:
+    """Return the question or command at the end of a path; the path may come from anywhere.
+
+    Raises:
+        NoSuchAnswerError: the path does not fit.
+        AnswerRefusedError: an answer on it is not possible now.
+    """
+    step = opened(step)
+    for element in path:
+        if not is_question(step):
+            raise NoSuchAnswerError
+        step = opened(_after(step, element))
+    return step
+
+
+class StaleAnswerError(CompanionError, RuntimeError):
+    """An answer to a question of an earlier state."""
+
+    code = "stale_answer"
+    template = "The table has moved on since this question was asked."
+    hint = "Look at what the screen asks now."
+
+
+def received(question: Any, version: int, message: Mapping[str, Any]) -> Command:
+    """Return the command of a message such as ``{"version": 17, "path": ["ship", [0, 2]]}``.
+
+    Args:
+        question: the sender's question in the current state.
+        version: the version of the current state.
+        message: decoded JSON from anywhere.
+
+    Raises:
+        StaleAnswerError: the message belongs to another version.
+        NoSuchAnswerError: the path does not fit or ends before a command.
+        AnswerRefusedError: an answer on the path is not possible now.
+    """
+    path = message.get("path")
+    if type(message.get("version")) is not int or not isinstance(path, list):
+        raise NoSuchAnswerError
+    if message["version"] != version:
+        raise StaleAnswerError
+    found = walk(question, path)
+    if is_question(found):
+        raise NoSuchAnswerError
+    return found
+
+
+def _after(question: Question, element: Any) -> Any:  # noqa: C901 - one branch a type
+    match question:
+        case Choose(answers=answers):
+            found = next((each for each in answers if each.key == element), None)
+            if found is None:
+                raise NoSuchAnswerError
+            if found.refused is not None:
+                raise AnswerRefusedError(found.refused)
+            return found.then
+        case Pick():
+            picked = _checked(element, len(question.items))
+            if not question.least <= len(picked) <= question.most:
+                raise NoSuchAnswerError
+            return question.make(tuple(question.items[i] for i in picked))
+        case Place():
+            return question.make(_placed(question, element))
+        case Amount(low=low, high=high):
+            if type(element) is not int or not low <= element <= high:
+                raise NoSuchAnswerError
+            return question.make(element)
+        case Form(parts=parts):
+            if not isinstance(element, list | tuple) or len(element) != len(parts):
+                raise NoSuchAnswerError
+            values = (_after(part, each) for part, each in zip(parts, element, strict=True))
+            command = question.make(*values)
+            refused = question.judge(command)
+            if refused is not None:
+                raise AnswerRefusedError(refused)
+            return command
+        case Drawn():
+            return question.make(_drawn(question, element))
+
+
+def _drawn(question: Drawn, element: Any) -> tuple[int, ...]:
+    if not isinstance(element, list | tuple):
+        raise NoSuchAnswerError
+    if not element and question.unnamed is not None:
+        return question.unnamed
+    if len(element) != question.count or any(type(each) is not int for each in element):
+        raise NoSuchAnswerError
+    if question.values and not set(element) <= set(question.values):
+        raise NoSuchAnswerError
+    return tuple(element)
+
+
+def _checked(element: Any, count: int) -> tuple[int, ...]:
+    fits = isinstance(element, list | tuple) and all(type(each) is int for each in element)
+    if not fits or len(set(element)) < len(element):
+        raise NoSuchAnswerError
+    if any(not 0 <= each < count for each in element):
+        raise NoSuchAnswerError
+    return tuple(element)
+
+
+def _placed(question: Place, element: Any) -> tuple[tuple[Any, Any], ...]:
+    if not isinstance(element, list | tuple) or len(element) < question.least:
+        raise NoSuchAnswerError
+    if not all(isinstance(each, list | tuple) and len(each) == 2 for each in element):
+        raise NoSuchAnswerError
+    spots = {spot.key: spot for spot in question.spots}
+    indices = _checked([index for index, _ in element], len(question.items))
+    keys = [key for _, key in element]
+    if any(key not in spots for key in keys):
+        raise NoSuchAnswerError
+    for key in set(keys):
+        room = spots[key].room
+        if room is not None and keys.count(key) > room:
+            raise NoSuchAnswerError
+    return tuple(
+        (question.items[i], spots[key].value) for i, key in zip(indices, keys, strict=True)
+    )
+
+
+# --- enumerating ---------------------------------------------------------------------------------
+
+
+def elements(question: Question, *, single: bool = False) -> Iterator[Any]:
+    """Yield all possible path elements, equal ones once; of a ``Drawn`` in one order only.
+
+    Args:
+        question: the question.
+        single: as few items as possible at a time; a player who wants more answers again. Keeps
+            the number of moves small for computer players.
+    """
+    match question:
+        case Choose(answers=answers):
+            yield from (each.key for each in answers if each.refused is None)
+        case Pick(items=items, least=least, most=most, together=together):
+            few = max(1, least) if single and not together else most
+            yield from _subsets(items, least, min(few, most))
+        case Place(legal=None):
+            yield from _placements(question, single=single)
+        case Place(legal=legal):
+            yield from legal()  # type: ignore[misc] # None is the case above
+        case Amount(low=low, high=high):
+            yield from range(low, high + 1)
+        case Form(parts=parts):
+            for element in product(*(tuple(elements(part)) for part in parts)):
+                values = (_after(part, each) for part, each in zip(parts, element, strict=True))
+                if question.judge(question.make(*values)) is None:
+                    yield element
+        case Drawn(unnamed=unnamed, values=values, count=count):
+            named = combinations_with_replacement(values, count)
+            yield from ((),) if unnamed is not None else named
+
+
+def _subsets(items: Sequence[Any], least: int, most: int) -> Iterator[tuple[int, ...]]:
+    seen = set()
+    order = sorted(range(len(items)), key=lambda i: items.index(items[i]))
+    for size in range(least, most + 1):
+        for chosen in combinations(order, size):
+            values = tuple(items[i] for i in chosen)
+            if values not in seen:
+                seen.add(values)
+                yield chosen
+
+
+def _placements(question: Place, *, single: bool) -> Iterator[tuple[tuple[int, str], ...]]:
+    items, room = question.items, {spot.key: spot.room for spot in question.spots}
+    seen = set()
+    least = max(1, question.least)
+    for size in range(least, (least if single else len(items)) + 1):
+        chosen = permutations if question.ordered else combinations
+        for some in chosen(range(len(items)), size):
+            for keys in product(room, repeat=size):
+                if any(r is not None and keys.count(k) > r for k, r in room.items()):
+                    continue
+                values = [(items[i], key) for i, key in zip(some, keys, strict=True)]
+                by_spot = sorted(values, key=itemgetter(1))  # the order within a spot may matter
+                same = tuple(by_spot if question.ordered else sorted(values, key=repr))
+                if same not in seen:
+                    seen.add(same)
+                    yield tuple(zip(some, keys, strict=True))
+
+
+def leaves(step: Any, *, single: bool = False) -> Iterator[tuple[Path, Command]]:
+    """Yield every command that the answers lead to, with its path; *single* as in ``elements``."""
+    step = opened(step)
+    if not is_question(step):
+        yield (), step
+        return
+    for element in elements(step, single=single):
+        for path, command in leaves(_after(step, element), single=single):
+            yield (element, *path), command
+
+
+def commands(step: Any, *, single: bool = False) -> Iterator[Command]:
+    """Yield every command that the answers lead to: the moves of a player."""
+    yield from (command for _, command in leaves(step, single=single))
+
+
+def proposed(step: Any) -> Path | None:
+    """Return the path of the proposed answers; None where a question proposes nothing."""
+    path: list[Any] = []
+    step = opened(step)
+    while is_question(step):
+        element = _default(step)
+        if element is None:
+            return None
+        path.append(element)
+        step = opened(_after(step, element))
+    return tuple(path)
+
+
+def _default(question: Question) -> Any:
+    match question:
+        case Form(parts=parts):
+            every = tuple(_default(part) for part in parts)
+            return every if None not in every and _fits(question, every) else None
+        case Drawn(unnamed=unnamed):
+            return None if unnamed is None else ()
+        case Choose():
+            return question.default or None
+        case _:
+            return question.default
+
+
+def _fits(question: Form, element: Any) -> bool:
+    try:
+        _after(question, element)
+    except AnswerRefusedError:  # the initial values of a form need not be an answer
+        return False
+    return True
