@@ -36,9 +36,11 @@ class PowerWatch:
         """Start the thread."""
         self._thread.start()
 
-    def stop(self) -> None:
-        """End the thread after its next look; does not wait for it."""
+    def stop(self, timeout_s: float = 3.0) -> None:
+        """End the thread. Safe to call twice."""
         self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
 
     def _run(self) -> None:
         while not self._stopping.wait(self._every_s):
