@@ -1,0 +1,49 @@
+"""One function for each type of command or event, found by the annotation of its last parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Cases(Generic[R]):
+    """Calls the function that was added for the type of the last argument.
+
+    The functions stand beside the types that they handle; importing their modules adds them, so
+    nobody keeps a list of types.
+    """
+
+    def __init__(self) -> None:
+        self._by_type: dict[type, Callable[..., R]] = {}
+
+    def case(self, function: F) -> F:
+        """Add *function* for the type of its last parameter, or for each type of a union.
+
+        Raises:
+            TypeError: there is a function for the type already.
+        """
+        hints = get_type_hints(function)
+        hints.pop("return", None)
+        message = list(hints.values())[-1]
+        for each in get_args(message) or (message,):
+            if each in self._by_type:
+                text = f"{each.__name__} has {self._by_type[each].__name__} already"
+                raise TypeError(text)
+            self._by_type[each] = function
+        return function
+
+    @property
+    def types(self) -> tuple[type, ...]:
+        """The types that have a function, in the order of their functions."""
+        return tuple(self._by_type)
+
+    def __call__(self, *arguments: Any) -> R:
+        """Call the function for the last argument.
+
+        Raises:
+            KeyError: there is no function for its type.
+        """
+        return self._by_type[type(arguments[-1])](*arguments)
