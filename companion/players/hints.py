@@ -12,9 +12,9 @@ from companion.games.roll.model.commands import Command
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.rules.legal_mats import Mat
 from companion.games.roll.rules.lookup import Rules
 from companion.players.lookahead_policy import LookaheadPolicy, RatedMat, RatedMove
-from companion.players.mats import Mat
 from companion.players.moves import moves
 from companion.players.outlook import others_select
 from companion.players.policy import Observation

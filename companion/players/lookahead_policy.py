@@ -28,12 +28,12 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import hold
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import WorkersBorrowed
+from companion.games.roll.rules.legal_mats import Mat
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import Row, advanced, own, with_shared
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.heuristics import USUAL, Heuristics, Weights
 from companion.players.mat_builder import Candidate, best_mats
-from companion.players.mats import Mat
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from companion.games.roll.model.commands import PlacedDie
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.rules.legal_mats import BELOW, SELECTING, Column, Mat
 from companion.games.roll.rules.mats import phase_of
 from companion.games.roll.rules.reassign import PowersAtHand, tools
 from companion.games.roll.rules.reassign_search import Tool
-from companion.players.mats import BELOW, SELECTING, Column, Mat
 
 Values = Mapping[Phase, Sequence[float]]
 """Value of the first, second, ... worker of each phase."""

@@ -26,8 +26,8 @@ from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.macros import Build
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.legal_mats import mats
 from companion.games.roll.rules.lookup import Rules
-from companion.players.mats import mats
 
 _NO_MOVES: Final = (Steps, DrawOwed, DrawExtra, Build, LeaveUnfinished)
 """Draws, what needs the name of a tile, and what single moves do as well."""

@@ -10,11 +10,11 @@ from companion.games.roll.model.dice import FACES, Phase
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import hold
+from companion.games.roll.rules.legal_mats import Mat
 from companion.games.roll.rules.lookup import Rules
 from companion.players.heuristics import Heuristics
 from companion.players.lookahead_policy import LookaheadPolicy, RatedMat
 from companion.players.mat_builder import Values, best_mats
-from companion.players.mats import Mat
 from companion.players.observation import observe
 from companion.players.outlook import others_select
 from companion.players.seeded_random import SeededRandom

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.players.mats import Mat
+from companion.games.roll.rules.legal_mats import Mat
 
 
 def result_of(mat: Mat) -> object:

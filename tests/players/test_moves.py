@@ -44,9 +44,9 @@ from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.legal_mats import mats
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.reassign import PowersAtHand, Verdict, judge, powers_at_hand
-from companion.players.mats import mats
 from companion.players.moves import moves
 from companion.players.observation import observe
 from companion.players.seeded_random import SeededRandom

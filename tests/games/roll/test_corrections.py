@@ -135,7 +135,7 @@ def test_a_die_comes_from_somewhere(source: str, target: str) -> None:
         (move("home", "cup/1", "cup/1"), "no_change"),
         (move("home", "cup/4", "stock"), "unknown_seat"),
         (move("home", "cup/1", "cup/9"), "unknown_seat"),
-        (move("home", "cup/-", "stock"), "unknown_seat"),
+        (move("home", "cup/-", "stock"), "whose"),
         (move("home", "cup/1", "column/1/explore"), "correction_place"),
         (move("home", "cup/1", "column/1"), "correction_place"),
         (move("home", "cup/1", "mat/1/-/ship"), "correction_place"),

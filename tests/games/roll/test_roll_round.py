@@ -164,13 +164,19 @@ def test_a_correction_can_end_or_save_the_game() -> None:
         "ChangeVp seat=0 delta=1",
         "ChangeTiles seat=9 delta=1",
         "Correct what=credits value=3 seat=4",
-        "Correct what=credits value=3",
-        "Correct what=vp_pool value=3 seat=1",
     ],
 )
 def test_nobody_sits_there(line: str) -> None:
     """An unknown seat is refused by name, whatever the command."""
     with refused_as(errors.UNKNOWN_SEAT):
+        decided(play(THREE), line)
+
+
+@pytest.mark.parametrize(
+    "line", ["Correct what=credits value=3", "Correct what=vp_pool value=3 seat=1"]
+)
+def test_a_counter_belongs_to_a_player_or_to_the_table(line: str) -> None:
+    with refused_as(errors.WHOSE):
         decided(play(THREE), line)
 
 

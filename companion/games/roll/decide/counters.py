@@ -72,7 +72,7 @@ def correct(state: GameState, command: Correct) -> Events:
     """Set a counter to its real value on the table; the old value stays in the log."""
     of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
     if of_a_seat is (command.seat is None):
-        raise errors.UNKNOWN_SEAT(seat=command.seat)
+        raise errors.WHOSE()
     least, most = _limits(state, command.what)
     if not least <= command.value <= most:
         raise _out_of_range(command.what, command.value, (least, most))

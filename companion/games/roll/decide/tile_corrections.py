@@ -206,8 +206,10 @@ def held_at(state: GameState, seat: int | None) -> Holdings:
     """Return the holdings of *seat*.
 
     Raises:
-        RefusedError: nobody plays there.
+        RefusedError: nobody plays there, or no player is named.
     """
+    if seat is None:
+        raise errors.WHOSE()
     if seat not in state.seats:
         raise errors.UNKNOWN_SEAT(seat=seat)
     return holdings(state, seat)
