@@ -22,7 +22,6 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.events import PhaseStarted
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import NO_WORKERS, UNKNOWN
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import hold
@@ -305,8 +304,8 @@ def _revealed(
     )
     back = tuple(die.type for die in mat if die.place.phase not in active)
     state = hold(state, seat, rolled=(), columns=columns, cup=(*held.cup, *back))
-    nobody = tuple(changed(each, ready=False) for each in state.round.assignments)
-    state = changed(state, round=changed(state.round, active=active, assignments=nobody))
+    nobody = tuple(replace(each, ready=False) for each in state.round.assignments)
+    state = replace(state, round=replace(state.round, active=active, assignments=nobody))
     state = apply(state, PhaseStarted(active[0]))
     for tile, dice in rules.lenders(held.tableau, active[0]):
         state = apply(state, WorkersBorrowed(seat, dice, tile))
@@ -322,7 +321,7 @@ def _alone(state: GameState, seat: int) -> GameState:
                 state,
                 empire.seat,
                 columns=NO_WORKERS,
-                turn=changed(held.turn, borrowed=(), hand=(), owed=0, extra_drawn=True),
+                turn=replace(held.turn, borrowed=(), hand=(), owed=0, extra_drawn=True),
                 developers=(),
                 settlers=(),
                 goods=(),
@@ -337,7 +336,7 @@ def _without_givers(state: GameState, but: int | None = None) -> GameState:
     box = tracking(state)
     if not box.givers:
         return state
-    return changed(state, tracking=changed(box, givers=tuple(g for g in box.givers if g == but)))
+    return replace(state, tracking=replace(box, givers=tuple(g for g in box.givers if g == but)))
 
 
 def _without_chance(state: GameState, command: Command) -> Command:
@@ -346,7 +345,7 @@ def _without_chance(state: GameState, command: Command) -> Command:
         return command
     box = tracking(state)
     there = len(box.bag) + len(box.abandoned) + len(command.abandon)
-    return changed(command, drawn=(UNKNOWN,) * min(1 + len(command.abandon), there))
+    return replace(command, drawn=(UNKNOWN,) * min(1 + len(command.abandon), there))
 
 
 def _done(rules: Rules, state: GameState, command: Command) -> GameState:

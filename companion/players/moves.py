@@ -8,6 +8,7 @@ not moves; a ``Scout`` has no drawn tiles yet. If a player may stop, ``FinishPha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.games.answers import commands
@@ -22,7 +23,6 @@ from companion.games.roll.model.commands import (
     RecordMat,
     Scout,
 )
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.macros import Build
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
@@ -55,4 +55,4 @@ def moves(rules: Rules, state: GameState, seat: int) -> Iterator[Command]:
                 continue
             orders.add(order)
         if not isinstance(command, _NO_MOVES):
-            yield changed(command, drawn=()) if isinstance(command, Scout) else command
+            yield replace(command, drawn=()) if isinstance(command, Scout) else command

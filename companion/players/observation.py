@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.model.dice import KINDS
-from companion.games.roll.model.fast_replace import changed
-from companion.games.roll.model.holdings import UNKNOWN, Holdings
+from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
 from companion.games.roll.model.seating import NO_COMPUTERS
 from companion.games.roll.model.state import Empire, GameState
 from companion.games.roll.model.steps import Step
@@ -50,15 +50,15 @@ def _observation(state: GameState, seat: int, empires: tuple[Empire, ...]) -> Ob
     now = state.round
     if state.step in _BEFORE_PHASES:
         parts = [
-            each if each.seat == seat or each.dice is None else changed(each, dice=None)
+            each if each.seat == seat or each.dice is None else replace(each, dice=None)
             for each in now.assignments
         ]
-        now = changed(now, assignments=tuple(parts))
+        now = replace(now, assignments=tuple(parts))
     box = state.tracking
     if box is not None:
-        box = changed(box, bag=_unnamed(box.bag), abandoned=_unnamed(box.abandoned))
+        box = replace(box, bag=_unnamed(box.bag), abandoned=_unnamed(box.abandoned))
     # The seed of the computer players would allow predicting their rolls.
-    hidden = changed(state, empires=empires, round=now, tracking=box, computers=NO_COMPUTERS)
+    hidden = replace(state, empires=empires, round=now, tracking=box, computers=NO_COMPUTERS)
     return Observation(seat, hidden)
 
 
@@ -66,18 +66,20 @@ def _without_secrets(empire: Empire) -> Empire:
     held = empire.holdings
     if held is None:
         return empire
-    changes: dict[str, object] = {
-        "developments": _top(held.developments),
-        "worlds": _top(held.worlds),
-    }
-    if held.rolled:
-        changes |= {"rolled": (), "cup": _cup(held)}
-    if held.turn.hand:
-        changes["turn"] = changed(held.turn, hand=_unnamed(held.turn.hand))
-    return changed(empire, holdings=changed(held, **changes))
+    return replace(
+        empire,
+        holdings=replace(
+            held,
+            developments=_top(held.developments),
+            worlds=_top(held.worlds),
+            rolled=(),
+            cup=_cup(held) if held.rolled else held.cup,
+            turn=replace(held.turn, hand=_unnamed(held.turn.hand)),
+        ),
+    )
 
 
-def _cup(held: Holdings) -> tuple[object, ...]:
+def _cup(held: Holdings) -> Dice:
     """Return the types of all dice that are not on the table, in canonical order."""
     return tuple(sorted((*held.cup, *(die.type for die in held.rolled)), key=KINDS.index))
 

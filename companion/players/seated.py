@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.at_table import Choice
@@ -26,7 +27,6 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import FACES, Phase
 from companion.games.roll.model.events import LevelLowered
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
@@ -179,7 +179,7 @@ def _without_names(state: GameState, command: Command) -> Command:
         return command
     box = tracking(state)
     there = len(box.bag) + len(box.abandoned) + len(command.abandon)
-    return changed(command, drawn=_unnamed(min(1 + len(command.abandon), there)))
+    return replace(command, drawn=_unnamed(min(1 + len(command.abandon), there)))
 
 
 def _unnamed(count: int) -> tuple[int, ...]:

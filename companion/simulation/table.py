@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.decide.manage import is_managed, may_recruit
@@ -25,7 +26,6 @@ from companion.games.roll.model.commands import (
     SignalReady,
 )
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, DieType, Phase
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import Holdings, RolledDie
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.state_edits import hold, stack_at
@@ -169,7 +169,7 @@ class Table:
             gone = (stack_at(held, spot.stack)[spot.index] for spot in scout.abandon)
             rest = (*box.abandoned, *gone)
             drawn = (*drawn, *self._rng.sample(rest, min(wanted - len(box.bag), len(rest))))
-        return changed(scout, drawn=drawn)
+        return replace(scout, drawn=drawn)
 
     def _last_in_explore(self, state: GameState) -> Command:
         """Return a last rearrangement, a draw of Alien Research Team, or the end of the phase."""

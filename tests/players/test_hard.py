@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,6 @@ from companion.catalog import load_roll_catalog
 from companion.cli.main import main
 from companion.games.roll.model.commands import FinishPhase, Scout
 from companion.games.roll.model.dice import PHASES, Phase
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.rules.lookup import Rules
 from companion.players.errors import PlayerNetworkError
@@ -71,7 +71,7 @@ def test_it_plays_on_where_the_bag_is_empty_and_others_return_tiles() -> None:
         table.hold(seat, developments=tiles)
     taken = {tile for tiles in zones.values() for tile in tiles}
     last = tuple(tile for tile in box.bag if tile not in taken)[:1]
-    table.state = changed(table.state, tracking=changed(box, bag=last))
+    table.state = replace(table.state, tracking=replace(box, bag=last))
     seen = observe(table.state, 1)
     scouts = [each for each in moves(RULES, seen.state, 1) if isinstance(each, Scout)]
     chosen = LookaheadPolicy(RULES, _network(3)).rated_moves(seen.state, 1, scouts)
@@ -137,8 +137,8 @@ def test_features_do_not_know_what_no_table_has_named() -> None:
     seen = observe(state, 1).state
     other = seen.empire(2)
     assert other.holdings is not None
-    unnamed = changed(other.holdings, developments=(0,), worlds=(0,))
-    hidden = seen.with_empire(changed(other, holdings=unnamed))
+    unnamed = replace(other.holdings, developments=(0,), worlds=(0,))
+    hidden = seen.with_empire(replace(other, holdings=unnamed))
     assert position(RULES, hidden, 1) == position(RULES, seen, 1)
     assert all(len(row) == len(NAMES) for row in position(RULES, seen, 1))
 

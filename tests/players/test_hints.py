@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 from companion.app.computer_players import value_network
@@ -22,7 +23,6 @@ from companion.games.roll.model.commands import (
     Stock,
 )
 from companion.games.roll.model.dice import FACES
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -150,11 +150,11 @@ def test_what_is_hidden_changes_no_hint_in_a_phase() -> None:
     state = _decided()[0]
     held, box = holdings(state, 2), tracking(state)
     # A tile below the top, which is another one then.
-    below, other = (changed(held, worlds=(box.bag[0], *held.worlds, tile)) for tile in box.bag[1:3])
+    below, other = (replace(held, worlds=(box.bag[0], *held.worlds, tile)) for tile in box.bag[1:3])
     state, hidden = (
-        state.with_empire(changed(state.empire(2), holdings=each)) for each in (below, other)
+        state.with_empire(replace(state.empire(2), holdings=each)) for each in (below, other)
     )
-    hidden = changed(hidden, tracking=changed(box, bag=box.bag[::-1]))
+    hidden = replace(hidden, tracking=replace(box, bag=box.bag[::-1]))
     first, second = (move_hints(RULES, _POLICY, observe(each, 1)) for each in (state, hidden))
     assert first
     assert first == second
@@ -172,8 +172,8 @@ def test_what_is_hidden_changes_no_hint() -> None:
     held = holdings(state, 2)
     turned = tuple(RolledDie(die.type, FACES[die.type][0]) for die in held.rolled)
     assert turned != held.rolled
-    hidden = state.with_empire(changed(other, holdings=changed(held, rolled=turned)))
-    hidden = changed(hidden, tracking=changed(box, bag=box.bag[::-1]))
+    hidden = state.with_empire(replace(other, holdings=replace(held, rolled=turned)))
+    hidden = replace(hidden, tracking=replace(box, bag=box.bag[::-1]))
     roll = holdings(state, 1).rolled
     first, second = (
         mat_hints(RULES, _POLICY, before_reveal(each, 1, roll), 1) for each in (state, hidden)

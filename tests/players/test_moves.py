@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
 
@@ -40,7 +41,6 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.events import Event
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
@@ -127,8 +127,8 @@ def _with_logistics(state: GameState) -> GameState:
     idle = [empire for empire in state.empires if not must_act(RULES, state, empire.seat)]
     empire = (idle or state.empires)[0]
     held = holdings(state, empire.seat)
-    held = changed(held, tableau=(*held.tableau, "advanced_logistics"))
-    return state.with_empire(changed(empire, holdings=held))
+    held = replace(held, tableau=(*held.tableau, "advanced_logistics"))
+    return state.with_empire(replace(empire, holdings=held))
 
 
 def test_every_decision_is_complete_and_legal() -> None:
@@ -165,7 +165,7 @@ def _result(state: GameState, seat: int, command: Command) -> object:
         box, held = tracking(state), holdings(state, seat)
         gone = [_stack(held, spot.stack)[spot.index] for spot in command.abandon]
         there = (*box.bag, *box.abandoned, *gone)
-        command = changed(command, drawn=there[: 1 + len(gone)])
+        command = replace(command, drawn=there[: 1 + len(gone)])
     if isinstance(command, FinishPhase | SignalReady):
         return type(command)
     try:
@@ -191,7 +191,7 @@ def _plain(state: GameState, seat: int) -> object:
         held.developments,
         held.worlds,
         held.tableau,
-        changed(held.turn, hand=()),
+        replace(held.turn, hand=()),
         len(held.turn.hand),
         empire.credits,
         empire.vp_chips,
@@ -305,6 +305,6 @@ def test_a_roll_leads_to_mats() -> None:
     rolled = tuple(RolledDie(DieType.GENES, Face.WILD) for _ in range(9))
     state = _states()[0]
     empire = state.empire(1)
-    held = changed(holdings(state, 1), rolled=rolled, cup=())
-    state = changed(state.with_empire(changed(empire, holdings=held)), step=Step.REVEAL)
+    held = replace(holdings(state, 1), rolled=rolled, cup=())
+    state = replace(state.with_empire(replace(empire, holdings=held)), step=Step.REVEAL)
     assert isinstance(next(moves(RULES, state, 1)), RecordMat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from hypothesis import given, settings
@@ -11,7 +12,6 @@ from companion.catalog import load_roll_catalog
 from companion.games.roll.model.commands import Command, RecordMat
 from companion.games.roll.model.dice import FACES
 from companion.games.roll.model.events import Event
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import UNKNOWN, Holdings, RolledDie
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
@@ -59,26 +59,26 @@ def _permuted(data: st.DataObject, state: GameState, seat: int) -> GameState:
     def again(tiles: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(next(dealt) for _ in tiles)
 
-    box = changed(box, bag=again(box.bag), abandoned=again(box.abandoned))
-    state = changed(state, tracking=box)
+    box = replace(box, bag=again(box.bag), abandoned=again(box.abandoned))
+    state = replace(state, tracking=box)
     for other in others:
         held = holdings(state, other)
-        held = changed(
+        held = replace(
             held,
             developments=(*held.developments[:1], *again(held.developments[1:])),
             worlds=(*held.worlds[:1], *again(held.worlds[1:])),
-            turn=changed(held.turn, hand=again(held.turn.hand)),
-            **_rolled_again(data, held),
+            turn=replace(held.turn, hand=again(held.turn.hand)),
+            rolled=_rolled_again(data, held),
         )
-        state = state.with_empire(changed(state.empire(other), holdings=held))
+        state = state.with_empire(replace(state.empire(other), holdings=held))
         if state.step in (Step.ASSIGN, Step.REVEAL) and data.draw(st.booleans()):
-            state = state.with_assignment(changed(state.assignment(other), dice=None))
+            state = state.with_assignment(replace(state.assignment(other), dice=None))
     return state
 
 
-def _rolled_again(data: st.DataObject, held: Holdings) -> dict[str, object]:
+def _rolled_again(data: st.DataObject, held: Holdings) -> tuple[RolledDie, ...]:
     dice = data.draw(st.permutations([die.type for die in held.rolled]))
-    return {"rolled": tuple(RolledDie(die, data.draw(st.sampled_from(FACES[die]))) for die in dice)}
+    return tuple(RolledDie(die, data.draw(st.sampled_from(FACES[die]))) for die in dice)
 
 
 def test_the_own_seat_keeps_all_that_is_its_own() -> None:

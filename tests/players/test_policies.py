@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,6 @@ from companion.app.computer_players import NAMES, makers
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.commands import Command, Recall, RecordMat, SignalReady
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.players.levels import LEVELS, STYLES, level
@@ -106,9 +106,9 @@ def test_who_has_too_few_dice_takes_back_those_that_wait_on_a_tile() -> None:
     home = DieType.HOME
     waiting = {"developers": (home, home, home), "settlers": (home, home)}
     table.hold(1, cup=(), citizenry=(), recruited=True, **waiting)
-    state = changed(table.state, step=Step.MANAGE)
+    state = replace(table.state, step=Step.MANAGE)
     player = level("normal")(RULES, SeededRandom(""))
     assert player.decide(observe(state, 1), ()) == Recall(1, settlers=(home, home))
     table.hold(1, cup=(home, home, home))
-    state = changed(table.state, step=Step.MANAGE)
+    state = replace(table.state, step=Step.MANAGE)
     assert player.decide(observe(state, 1), ()) == SignalReady(1)

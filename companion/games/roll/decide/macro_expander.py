@@ -29,7 +29,6 @@ from companion.games.roll.model.corrections import ReplaceTile, TileLocation
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.events import Event
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
 from companion.games.roll.model.macros import (
     Accept,
@@ -203,9 +202,9 @@ class MacroExpander:
         held = holdings(self.state, seat)
         rest = stack_of(held, phase)[0][1:]
         named = (
-            changed(held, developments=(tile, *rest))
+            replace(held, developments=(tile, *rest))
             if phase is Phase.DEVELOP
-            else changed(held, worlds=(tile, *rest))
+            else replace(held, worlds=(tile, *rest))
         )
         return replace(propose_completion(self.rules, named, seat, phase), tile=tile)
 

@@ -37,7 +37,6 @@ from companion.games.roll.model.events import (
     TilesChanged,
     VpChanged,
 )
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import Holdings, Turn
 from companion.games.roll.model.state import Assignment, Empire, GameState, Round
 from companion.games.roll.model.state_edits import each_held
@@ -77,13 +76,13 @@ def _apply(state: GameState, event: TableEvent) -> GameState:
         case CreditsChanged() | MarkerRaised() | VpChanged() | TilesChanged() | Corrected():
             return _apply_counter(state, event)
         case ComputersSeated(computers=computers):
-            return changed(state, computers=computers)
+            return replace(state, computers=computers)
         case LevelLowered(seat=seat, level=level):
             seats = tuple(
                 replace(each, level=level) if each.seat == seat else each
                 for each in state.computers.seats
             )
-            return changed(state, computers=replace(state.computers, seats=seats))
+            return replace(state, computers=replace(state.computers, seats=seats))
         case _:
             assert_never(event)
 
@@ -96,15 +95,15 @@ def _apply_frame(
             empires = tuple(
                 Empire(player, amount) for player, amount in zip(players, credits_, strict=True)
             )
-            return changed(state, empires=empires, vp_pool=vp_pool)
+            return replace(state, empires=empires, vp_pool=vp_pool)
         case RoundStarted(number=number):
             parts = tuple(Assignment(seat) for seat in state.seats)
-            state = each_held(state, lambda held, _: changed(held, recruited=False))
-            return changed(state, step=Step.ASSIGN, round=Round(number, parts))
+            state = each_held(state, lambda held, _: replace(held, recruited=False))
+            return replace(state, step=Step.ASSIGN, round=Round(number, parts))
         case RoundFinished():
             return state  # informative only: a RoundStarted or GameEnded event follows
         case GameEnded(reasons=reasons):
-            return _nobody_ready(changed(state, step=Step.OVER, ended_by=reasons))
+            return _nobody_ready(replace(state, step=Step.OVER, ended_by=reasons))
         case _:
             assert_never(event)
 
@@ -122,27 +121,27 @@ def _apply_flow(
 ) -> GameState:
     match event:
         case ReadySignalled(seat=seat):
-            return state.with_assignment(changed(state.assignment(seat), ready=True))
+            return state.with_assignment(replace(state.assignment(seat), ready=True))
         case ReadyWithdrawn(seat=seat):
-            part = changed(state.assignment(seat), ready=False)
+            part = replace(state.assignment(seat), ready=False)
             if state.step is Step.ASSIGN:
-                part = changed(part, dice=None)
+                part = replace(part, dice=None)
             return state.with_assignment(part)
         case RevealStarted():
-            return _nobody_ready(changed(state, step=Step.REVEAL))
+            return _nobody_ready(replace(state, step=Step.REVEAL))
         case PhasesActivated(phases=phases):
             state = each_held(state, lambda held, seat: _to_columns(state, held, seat, phases))
-            return changed(state, round=changed(state.round, active=phases))
+            return replace(state, round=replace(state.round, active=phases))
         case PhaseStarted(phase=phase):
             state = each_held(state, _with_new_turn)
-            return changed(state, step=Step.PHASE, round=changed(state.round, current=phase))
+            return replace(state, step=Step.PHASE, round=replace(state.round, current=phase))
         case PhaseFinished(phase=phase):
             state = each_held(state, lambda held, _: _answered(held, phase))
-            return changed(state, round=changed(state.round, current=None))
+            return replace(state, round=replace(state.round, current=None))
         case ManageStarted():
-            return changed(each_held(state, _with_new_turn), step=Step.MANAGE)
+            return replace(each_held(state, _with_new_turn), step=Step.MANAGE)
         case SpareDieRolled(face=face):
-            return changed(state, round=changed(state.round, spare_die=face))
+            return replace(state, round=replace(state.round, spare_die=face))
         case _:
             assert_never(event)
 
@@ -154,15 +153,15 @@ def _apply_mat(
     dice: tuple[PlacedDie, ...] = part.dice or ()
     match event:
         case MatRecorded(dice=recorded):
-            part = changed(part, dice=recorded)
+            part = replace(part, dice=recorded)
         case DieCorrected(index=index, die=die):
-            part = changed(part, dice=(*dice[:index], die, *dice[index + 1 :]))
+            part = replace(part, dice=(*dice[:index], die, *dice[index + 1 :]))
         case DieAdded(die=die):
-            part = changed(part, dice=(*dice, die))
+            part = replace(part, dice=(*dice, die))
         case DieRemoved(index=index):
-            part = changed(part, dice=(*dice[:index], *dice[index + 1 :]))
+            part = replace(part, dice=(*dice[:index], *dice[index + 1 :]))
         case DiceReturned(dice=to_cup):
-            part = changed(part, returned=to_cup)
+            part = replace(part, returned=to_cup)
             state = each_held(
                 state, lambda held, seat: _returned(held) if seat == event.seat else held
             )
@@ -178,20 +177,20 @@ def _apply_counter(
     match event:
         case CreditsChanged(seat=seat, delta=delta):
             empire = state.empire(seat)
-            return state.with_empire(changed(empire, credits=empire.credits + delta))
+            return state.with_empire(replace(empire, credits=empire.credits + delta))
         case MarkerRaised(seat=seat):
-            return state.with_empire(changed(state.empire(seat), credits=1))
+            return state.with_empire(replace(state.empire(seat), credits=1))
         case VpChanged(seat=seat, from_pool=from_pool, from_reserve=from_reserve):
             empire = state.empire(seat)
             total = empire.vp_chips + from_pool + from_reserve
-            return changed(
-                state.with_empire(changed(empire, vp_chips=total)),
+            return replace(
+                state.with_empire(replace(empire, vp_chips=total)),
                 vp_pool=state.vp_pool - from_pool,
                 vp_beyond_pool=state.vp_beyond_pool + from_reserve,
             )
         case TilesChanged(seat=seat, delta=delta):
             empire = state.empire(seat)
-            return state.with_empire(changed(empire, tiles=empire.tiles + delta))
+            return state.with_empire(replace(empire, tiles=empire.tiles + delta))
         case Corrected():
             return _correct(state, event)
         case _:
@@ -203,9 +202,9 @@ def _correct(state: GameState, event: Corrected) -> GameState:
         case Correctable.VP_POOL:
             # Chips in the pool again: the reserve has not been used (R-9.4).
             beyond = 0 if event.value else state.vp_beyond_pool
-            return changed(state, vp_pool=event.value, vp_beyond_pool=beyond)
+            return replace(state, vp_pool=event.value, vp_beyond_pool=beyond)
         case Correctable.ROUND:
-            return changed(state, round=changed(state.round, number=event.value))
+            return replace(state, round=replace(state.round, number=event.value))
         case Correctable.CREDITS | Correctable.VP_CHIPS | Correctable.TILES:
             return _correct_empire(state, event)
         case _:
@@ -218,23 +217,23 @@ def _correct_empire(state: GameState, event: Corrected) -> GameState:
     empire = state.empire(event.seat)
     match event.what:
         case Correctable.CREDITS:
-            return state.with_empire(changed(empire, credits=event.value))
+            return state.with_empire(replace(empire, credits=event.value))
         case Correctable.VP_CHIPS:
-            return state.with_empire(changed(empire, vp_chips=event.value))
+            return state.with_empire(replace(empire, vp_chips=event.value))
         case _:
-            return state.with_empire(changed(empire, tiles=event.value))
+            return state.with_empire(replace(empire, tiles=event.value))
 
 
 def _nobody_ready(state: GameState) -> GameState:
-    parts = tuple(changed(part, ready=False) for part in state.round.assignments)
-    return changed(state, round=changed(state.round, assignments=parts))
+    parts = tuple(replace(part, ready=False) for part in state.round.assignments)
+    return replace(state, round=replace(state.round, assignments=parts))
 
 
 # --- fully tracked dice --------------------------------------------------------------------------
 
 
 def _with_new_turn(held: Holdings, _: int) -> Holdings:
-    return held if held.turn is _NEW_TURN else changed(held, turn=_NEW_TURN)
+    return held if held.turn is _NEW_TURN else replace(held, turn=_NEW_TURN)
 
 
 def _answered(held: Holdings, phase: Phase) -> Holdings:
@@ -242,13 +241,13 @@ def _answered(held: Holdings, phase: Phase) -> Holdings:
     if phase not in held.maybe_complete:
         return held
     left = tuple(each for each in held.maybe_complete if each is not phase)
-    return changed(held, maybe_complete=left)
+    return replace(held, maybe_complete=left)
 
 
 def _returned(held: Holdings) -> Holdings:
     """Put the rolled dice that did not become workers into the cup (R-4.3)."""
     back = tuple(die.type for die in held.rolled)
-    return changed(held, cup=held.cup + back, rolled=())
+    return replace(held, cup=held.cup + back, rolled=())
 
 
 def _to_columns(state: GameState, held: Holdings, seat: int, active: tuple[Phase, ...]) -> Holdings:
@@ -260,7 +259,7 @@ def _to_columns(state: GameState, held: Holdings, seat: int, active: tuple[Phase
             columns[die.place.phase].append(die.type)
             index = next(i for i, rolled in enumerate(rest) if rolled.type is die.type)
             del rest[index]
-    return changed(
+    return replace(
         held,
         rolled=tuple(rest),
         columns=tuple(tuple(columns.get(phase, ())) for phase in PHASES),

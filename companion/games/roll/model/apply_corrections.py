@@ -18,7 +18,6 @@ from companion.games.roll.model.correction_events import (
 from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
 from companion.games.roll.model.dice import PHASES, Face, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import (
     Dice,
     DieLocation,
@@ -99,7 +98,7 @@ def _goods(spot: DieSpot, dice: Dice) -> tuple[Good, ...]:
 
 def _workers_withdrawn(state: GameState, event: WorkersWithdrawn) -> GameState:
     turn = holdings(state, event.seat).turn
-    return hold(state, event.seat, turn=changed(turn, borrowed=without(turn.borrowed, event.dice)))
+    return hold(state, event.seat, turn=replace(turn, borrowed=without(turn.borrowed, event.dice)))
 
 
 # --- tiles ---------------------------------------------------------------------------------------
@@ -126,7 +125,7 @@ def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
     match spot.location:
         case TileLocation.HAND:
             hand = _cut(held.turn.hand, spot.index)
-            return hold(state, spot.seat, turn=changed(held.turn, hand=hand))
+            return hold(state, spot.seat, turn=replace(held.turn, hand=hand))
         case TileLocation.STACK:
             return hold(state, spot.seat, **_stack(spot, _cut(_tiles(held, spot), spot.index)))
         case _:
@@ -140,7 +139,7 @@ def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
     match spot.location:
         case TileLocation.HAND:
             hand = (*held.turn.hand, tile)
-            return hold(state, spot.seat, turn=changed(held.turn, hand=hand))
+            return hold(state, spot.seat, turn=replace(held.turn, hand=hand))
         case TileLocation.STACK:
             tiles = _tiles(held, spot)
             tiles = (*tiles[: spot.index], tile, *tiles[spot.index :])
@@ -156,7 +155,7 @@ def _set_tile(state: GameState, spot: TileSpot, tile: int, side: str) -> GameSta
     match spot.location:
         case TileLocation.HAND:
             hand = _swapped(held.turn.hand, spot.index, tile)
-            return hold(state, seat, turn=changed(held.turn, hand=hand))
+            return hold(state, seat, turn=replace(held.turn, hand=hand))
         case TileLocation.STACK:
             return hold(state, seat, **_stack(spot, _swapped(_tiles(held, spot), spot.index, tile)))
         case _:
@@ -174,13 +173,13 @@ def _start_tiles_replaced(state: GameState, event: StartTilesReplaced) -> GameSt
     player = replace(empire.player, faction=event.faction, home_world=event.home_world)
     tableau = (*event.sides, *held.tableau[TILES_AT_SETUP:])
     return state.with_empire(
-        changed(empire, player=player, holdings=changed(held, tableau=tableau))
+        replace(empire, player=player, holdings=replace(held, tableau=tableau))
     )
 
 
 def _built(state: GameState, seat: int, tableau: tuple[str, ...]) -> GameState:
     state = hold(state, seat, tableau=tableau)
-    return state.with_empire(changed(state.empire(seat), tiles=len(tableau)))
+    return state.with_empire(replace(state.empire(seat), tiles=len(tableau)))
 
 
 def _box(state: GameState, spot: TileSpot) -> tuple[int, ...]:
@@ -189,7 +188,10 @@ def _box(state: GameState, spot: TileSpot) -> tuple[int, ...]:
 
 
 def _with_box(state: GameState, spot: TileSpot, tiles: tuple[int, ...]) -> GameState:
-    return changed(state, tracking=changed(tracking(state), **{spot.location.value: tiles}))
+    box = tracking(state)
+    in_bag = spot.location is TileLocation.BAG
+    box = replace(box, bag=tiles) if in_bag else replace(box, abandoned=tiles)
+    return replace(state, tracking=box)
 
 
 def _tiles(held: Holdings, spot: TileSpot) -> tuple[int, ...]:
@@ -213,8 +215,8 @@ def _swapped(tiles: tuple[int, ...], index: int, tile: int) -> tuple[int, ...]:
 
 def _vp_corrected(state: GameState, event: VpCorrected) -> GameState:
     empire = state.empire(event.seat)
-    return changed(
-        state.with_empire(changed(empire, vp_chips=event.value)),
+    return replace(
+        state.with_empire(replace(empire, vp_chips=event.value)),
         vp_pool=state.vp_pool - event.from_pool,
         vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
     )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.roll.model.commands import Placing
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category, DiePlace
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import (
     DieLocation,
     Good,
@@ -68,7 +67,7 @@ _PHASES: Final = {Category.DEVELOPMENT: Phase.DEVELOP, Category.WORLD: Phase.SET
 
 
 def _bag_filled(state: GameState, event: BagFilled) -> GameState:
-    return changed(state, tracking=Tracking(bag=event.tiles))
+    return replace(state, tracking=Tracking(bag=event.tiles))
 
 
 def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
@@ -81,7 +80,7 @@ def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
         worlds=(event.world,),
         tableau=event.tableau,
     )
-    state = state.with_empire(changed(state.empire(event.seat), holdings=held))
+    state = state.with_empire(replace(state.empire(event.seat), holdings=held))
     return stocked(state, dice, -1)
 
 
@@ -102,7 +101,7 @@ def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
 
 def _workers_borrowed(state: GameState, event: WorkersBorrowed) -> GameState:
     turn = holdings(state, event.seat).turn
-    return hold(state, event.seat, turn=changed(turn, borrowed=turn.borrowed + event.dice))
+    return hold(state, event.seat, turn=replace(turn, borrowed=turn.borrowed + event.dice))
 
 
 def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
@@ -119,7 +118,7 @@ def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
 def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[str, Any]:
     """Return the changes when a worker is used: to the Citizenry, or removed if borrowed."""
     if borrowed:
-        return {"turn": changed(held.turn, borrowed=without(held.turn.borrowed, (die,)))}
+        return {"turn": replace(held.turn, borrowed=without(held.turn.borrowed, (die,)))}
     return {
         "columns": less(held.columns, phase, (die,)),
         "citizenry": (*held.citizenry, die),
@@ -133,7 +132,7 @@ def _stocked(state: GameState, event: Stocked) -> GameState:
     held = holdings(state, event.seat)
     used = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = used.get("turn", held.turn)
-    used["turn"] = changed(turn, tasks=turn.tasks + 1)
+    used["turn"] = replace(turn, tasks=turn.tasks + 1)
     return hold(state, event.seat, **used)
 
 
@@ -141,7 +140,7 @@ def _scouted(state: GameState, event: Scouted) -> GameState:
     held = holdings(state, event.seat)
     changes = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = changes.get("turn", held.turn)
-    changes["turn"] = changed(
+    changes["turn"] = replace(
         turn, scouted=(*turn.scouted, event.die), hand_scouted=True, tasks=turn.tasks + 1
     )
     gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandoned)
@@ -150,7 +149,7 @@ def _scouted(state: GameState, event: Scouted) -> GameState:
         changes["worlds"] = cut(held, Category.WORLD, event.abandoned)
         box = tracking(state)
         abandoned = box.abandoned + put_away(state, gone)
-        state = changed(state, tracking=changed(box, abandoned=abandoned))
+        state = replace(state, tracking=replace(box, abandoned=abandoned))
     tops = {spot.stack for spot in event.abandoned if spot.index == 0}
     return with_new_top(
         hold(state, event.seat, **changes), event.seat, *(_PHASES[each] for each in tops)
@@ -160,20 +159,20 @@ def _scouted(state: GameState, event: Scouted) -> GameState:
 def _bag_refilled(state: GameState, _: BagRefilled) -> GameState:
     box = tracking(state)
     bag = box.bag + box.abandoned
-    return changed(state, tracking=changed(box, bag=bag, abandoned=()))
+    return replace(state, tracking=replace(box, bag=bag, abandoned=()))
 
 
 def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
     box, turn = tracking(state), holdings(state, event.seat).turn
     bag = without_tiles(box.bag, event.tiles)
-    turn = changed(
+    turn = replace(
         turn,
         hand=turn.hand + event.tiles,
         hand_scouted=event.scouted,
         owed=event.owed,
         extra_drawn=turn.extra_drawn or not event.scouted,
     )
-    return hold(changed(state, tracking=changed(box, bag=bag)), event.seat, turn=turn)
+    return hold(replace(state, tracking=replace(box, bag=bag)), event.seat, turn=turn)
 
 
 def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
@@ -182,7 +181,7 @@ def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
     state = hold(
         state,
         event.seat,
-        turn=changed(held.turn, hand=hand),
+        turn=replace(held.turn, hand=hand),
         developments=_laid(held.developments, Category.DEVELOPMENT, event.placings),
         worlds=_laid(held.worlds, Category.WORLD, event.placings),
     )
@@ -202,7 +201,7 @@ def _laid(stack: tuple[int, ...], kind: Category, placings: Iterable[Placing]) -
 
 
 def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
-    return changed(state, tracking=changed(tracking(state), givers=event.seats))
+    return replace(state, tracking=replace(tracking(state), givers=event.seats))
 
 
 def _tile_returned(state: GameState, event: TileReturned) -> GameState:
@@ -210,7 +209,7 @@ def _tile_returned(state: GameState, event: TileReturned) -> GameState:
     tile = stack_at(held, event.spot.stack)[event.spot.index]
     bag = box.bag + put_away(state, (tile,))
     state = hold(
-        changed(state, tracking=changed(box, bag=bag)),
+        replace(state, tracking=replace(box, bag=bag)),
         event.seat,
         developments=cut(held, Category.DEVELOPMENT, (event.spot,)),
         worlds=cut(held, Category.WORLD, (event.spot,)),
@@ -257,7 +256,7 @@ def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
         changes["worlds"] = held.worlds[1:]
     empire = state.empire(event.seat)
     state = state.with_empire(
-        changed(empire, tiles=empire.tiles + 1, holdings=changed(held, **changes))
+        replace(empire, tiles=empire.tiles + 1, holdings=replace(held, **changes))
     )
     # The remaining workers are on another tile now, and the new development may be a discount.
     return with_new_top(state, event.seat, *_PHASES.values())
@@ -315,14 +314,14 @@ def _good_shipped(state: GameState, event: GoodShipped) -> GameState:
 
 def _credits_paid(state: GameState, event: CreditsPaid) -> GameState:
     empire = state.empire(event.seat)
-    return state.with_empire(changed(empire, credits=empire.credits + event.delta))
+    return state.with_empire(replace(empire, credits=empire.credits + event.delta))
 
 
 def _vp_given(state: GameState, event: VpGiven) -> GameState:
     empire = state.empire(event.seat)
     chips = empire.vp_chips + event.from_pool + event.from_reserve
-    return changed(
-        state.with_empire(changed(empire, vp_chips=chips)),
+    return replace(
+        state.with_empire(replace(empire, vp_chips=chips)),
         vp_pool=state.vp_pool - event.from_pool,
         vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
     )
@@ -330,14 +329,14 @@ def _vp_given(state: GameState, event: VpGiven) -> GameState:
 
 def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
     empire, held = state.empire(event.seat), holdings(state, event.seat)
-    after = changed(
+    after = replace(
         held,
         citizenry=without(held.citizenry, event.dice),
         cup=held.cup + event.dice,
         recruited=True,
     )
     left = empire.credits - len(event.dice)
-    return state.with_empire(changed(empire, credits=left, holdings=after))
+    return state.with_empire(replace(empire, credits=left, holdings=after))
 
 
 def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
@@ -357,7 +356,7 @@ def _seat_scored(state: GameState, event: SeatScored) -> GameState:
     box = tracking(state)
     score = SeatScore(**{each.name: getattr(event, each.name) for each in fields(SeatScore)})
     others = tuple(each for each in box.scores if each.seat != event.seat)
-    return changed(state, tracking=changed(box, scores=(*others, score)))
+    return replace(state, tracking=replace(box, scores=(*others, score)))
 
 
 TASK_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = MappingProxyType(

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import get_args
 
 from companion.games.roll.model.corrections import Correction
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.fast_replace import make_fast
 from companion.games.roll.model.holdings import UNKNOWN, Good, OwnedDie, RolledDie
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers
 
@@ -454,5 +452,3 @@ TableCommand = (
 
 Command = TableCommand | TrackedCommand | Correction
 """Every command of the rules."""
-
-make_fast(PlacedDie, *get_args(TrackedCommand), *get_args(TableCommand))

@@ -7,12 +7,10 @@ decision. Fields are only ever added with defaults; any other change needs a new
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
 from companion.games.roll.model.commands import Correctable, PlacedDie, PlayerSetup
 from companion.games.roll.model.correction_events import CorrectionEvent
 from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.fast_replace import make_fast
 from companion.games.roll.model.seating import Computers
 from companion.games.roll.model.steps import EndReason
 from companion.games.roll.model.task_events import TaskEvent
@@ -251,5 +249,3 @@ Event = TableEvent | TaskEvent | CorrectionEvent
 """Every event of the log. The class name is stored in the log and must not change."""
 
 Events = tuple[Event, ...]
-
-make_fast(*get_args(TableEvent))

@@ -13,7 +13,6 @@ from enum import Enum
 from typing import Final, TypeVar
 
 from companion.games.roll.model.dice import COUNTS, PHASES, DieType, Face, Phase
-from companion.games.roll.model.fast_replace import make_fast
 
 T = TypeVar("T")
 
@@ -42,9 +41,6 @@ class RolledDie:
 
     type: DieType
     face: Face
-
-
-make_fast(RolledDie, Good)
 
 
 class DieLocation(Enum):

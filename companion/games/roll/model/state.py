@@ -7,13 +7,12 @@ name, dice by place, tasks of a phase) are new fields on the value that they bel
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.commands import PlacedDie, PlayerSetup
 from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import Holdings, Tracking
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers
 from companion.games.roll.model.steps import EndReason, Step
@@ -138,15 +137,15 @@ class GameState:
     def with_empire(self, empire: Empire) -> GameState:
         """Return the state with the seat's empire replaced."""
         index = self._index(empire.seat)
-        return changed(self, empires=(*self.empires[:index], empire, *self.empires[index + 1 :]))
+        return replace(self, empires=(*self.empires[:index], empire, *self.empires[index + 1 :]))
 
     def with_assignment(self, assignment: Assignment) -> GameState:
         """Return the state with the seat's part of the round replaced."""
         index = self._index(assignment.seat)
         parts = self.round.assignments
-        return changed(
+        return replace(
             self,
-            round=changed(
+            round=replace(
                 self.round, assignments=(*parts[:index], assignment, *parts[index + 1 :])
             ),
         )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from operator import is_
 from typing import Any
 
 from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.dice import KINDS, PHASES, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, without
 from companion.games.roll.model.state import GameState, holdings, tracking
 
@@ -17,8 +17,8 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 def hold(state: GameState, seat: int, **changes: Any) -> GameState:
     """Return the state with changed holdings of *seat*."""
     empire = state.empire(seat)
-    held = changed(holdings(state, seat), **changes)
-    return state.with_empire(changed(empire, holdings=held))
+    held = replace(holdings(state, seat), **changes)
+    return state.with_empire(replace(empire, holdings=held))
 
 
 def each_held(state: GameState, change: Callable[[Holdings, int], Holdings]) -> GameState:
@@ -27,8 +27,8 @@ def each_held(state: GameState, change: Callable[[Holdings, int], Holdings]) -> 
     after = []
     for empire in before:
         held = empire.holdings and change(empire.holdings, empire.player.seat)
-        after.append(empire if held is empire.holdings else changed(empire, holdings=held))
-    return state if all(map(is_, before, after)) else changed(state, empires=tuple(after))
+        after.append(empire if held is empire.holdings else replace(empire, holdings=held))
+    return state if all(map(is_, before, after)) else replace(state, empires=tuple(after))
 
 
 def stocked(state: GameState, dice: Dice, sign: int) -> GameState:
@@ -37,7 +37,7 @@ def stocked(state: GameState, dice: Dice, sign: int) -> GameState:
     stock = list(box.stock)
     for die in dice:
         stock[KINDS.index(die)] += sign
-    return changed(state, tracking=changed(box, stock=tuple(stock)))
+    return replace(state, tracking=replace(box, stock=tuple(stock)))
 
 
 def less(columns: tuple[Dice, ...], phase: Phase, dice: Dice) -> tuple[Dice, ...]:

@@ -6,12 +6,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
 from companion.games.roll.model.commands import Placing, ShipTask, Spot
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import DiePlace
-from companion.games.roll.model.fast_replace import make_fast
 from companion.games.roll.model.holdings import BonusScore, Good, OwnedDie, RolledDie
 
 
@@ -343,5 +341,3 @@ TaskEvent = (
     | DiceRecalled
     | SeatScored
 )
-
-make_fast(*get_args(TaskEvent))
