@@ -1,4 +1,7 @@
-"""One function for each type of command or event, found by the annotation of its last parameter."""
+"""One function for each type of command or event, found by the annotation of its last parameter.
+
+A command to which ``decide`` adds nothing is itself the event: both tables have a case for it.
+"""
 
 from __future__ import annotations
 
@@ -47,3 +50,37 @@ class Cases(Generic[R]):
             KeyError: there is no function for its type.
         """
         return self._by_type[type(arguments[-1])](*arguments)
+
+
+class Deciders(Cases[tuple[Any, ...]]):
+    """Returns the events of a command, with those that follow without a decision.
+
+    Args:
+        apply: ``(state, event) -> state``.
+    """
+
+    def __init__(self, apply: Callable[[Any, Any], Any]) -> None:
+        super().__init__()
+        self._apply = apply
+        self._automatic: Callable[[Any], tuple[Any, ...]] = lambda _state: ()
+
+    def automatic(self, function: F) -> F:
+        """Use *function*: ``state -> events`` that follow now; empty where a player must act."""
+        self._automatic = function
+        return function
+
+    def __call__(self, *arguments: Any) -> tuple[Any, ...]:
+        """Return the events of the last argument, a command, in the state before it.
+
+        Raises:
+            RefusedError: the rules refuse it; the state is unchanged.
+        """
+        *_, state, _command = arguments
+        events: list[Any] = []
+        following = super().__call__(*arguments)
+        while following:
+            events += following
+            for event in following:
+                state = self._apply(state, event)
+            following = self._automatic(state)
+        return tuple(events)

@@ -16,8 +16,10 @@ from companion.games.emperor.state import Direction, Role
 from companion.games.emperor.war.forces import Force
 from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
-from companion.games.rule import commands as rule
 from companion.games.rule.cards import Card
+from companion.games.rule.corrections import MoveCards, Pile, Place
+from companion.games.rule.set_up import NewPlayer, StartGame
+from companion.games.rule.turn import DrawCard
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import drafting, robot, solo, table, with_cards
 from companion.games.storm.goals import FIRST, MOST, Goal
@@ -31,7 +33,7 @@ ANN, BO = table.NewPlayer(1, "Ann", "old_earth"), table.NewPlayer(2, "Bo")
 EMPERORS = tuple(emperor.NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
 SNOW = tuple(Unit(UnitKind.SNOWTROOPER, card) for card in (Card.REY, Card.FINN, Card.POE))
 WAVE = (*SNOW, Unit(UnitKind.KYLO_REN))
-DEALT = tuple(rule.NewPlayer(seat, f"P{seat}", Card.BB8) for seat in (1, 2, 3))
+DEALT = tuple(NewPlayer(seat, f"P{seat}", Card.BB8) for seat in (1, 2, 3))
 ROBOT = solo.StartSolo(robot.Difficulty.EASY, 0, 3, dice=robot.GUESSED_DICE)
 F = robot.RobotFace
 
@@ -93,14 +95,14 @@ CASES: dict[str, tuple[str, tuple[Any, ...], Any, str]] = {
     ),
     "an eleventh BB-8": (
         "rule_the_galaxy",
-        (rule.StartGame(DEALT, WAVE), *[rule.DrawCard(1, Card.BB8)] * 7),
-        rule.DrawCard(1, Card.BB8),
+        (StartGame(DEALT, WAVE), *[DrawCard(1, Card.BB8)] * 7),
+        DrawCard(1, Card.BB8),
         "no_such_card",
     ),
     "an eleventh BB-8 dealt": (
         "rule_the_galaxy",
-        (rule.StartGame(DEALT, WAVE), *[rule.DrawCard(1, Card.BB8)] * 7),
-        rule.MoveCards((Card.BB8,), rule.Place(rule.Pile.DECK), rule.Place(rule.Pile.HAND, 2)),
+        (StartGame(DEALT, WAVE), *[DrawCard(1, Card.BB8)] * 7),
+        MoveCards((Card.BB8,), Place(Pile.DECK), Place(Pile.HAND, 2)),
         "no_such_card",
     ),
     "five market dice": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.cases import Cases
+from companion.games.cases import Cases, Deciders
 
 
 def test_the_last_argument_selects_the_function() -> None:
@@ -38,3 +38,21 @@ def test_a_type_has_one_function() -> None:
 
 def _same(value: int) -> int:
     return value
+
+
+def test_events_without_a_decision_follow_until_a_player_must_act() -> None:
+    decide = Deciders(lambda state, event: state + len(event))
+
+    @decide.case
+    def _double(_scale: str, state: int, command: int) -> tuple[str, ...]:
+        return ("x" * state,) * command
+
+    assert decide("", 2, 2) == ("xx", "xx")
+
+    @decide.automatic
+    def _even_out(state: int) -> tuple[str, ...]:
+        return ("y", "y") if state < 9 and state % 2 else ()
+
+    assert decide("", 3, 1) == ("xxx",)
+    assert decide("", 1, 2) == ("x", "x", "y", "y", "y", "y", "y", "y")
+    assert decide("", 1, 0) == ()

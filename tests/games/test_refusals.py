@@ -19,8 +19,8 @@ from companion.games.emperor import errors as emperor_errors
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN, NoRule, Reason
 from companion.games.registry import GAMES
 from companion.games.roll.model import errors as roll_errors
-from companion.games.rule import commands as rule
 from companion.games.rule import errors as rule_errors
+from companion.games.rule.turn import EndTurn
 from companion.games.storm import errors as storm_errors
 from companion.games.storm import solo, table
 from tests.games.refused import refused_as
@@ -62,7 +62,7 @@ ROWS = [
     ("game", "command"),
     [
         ("galactic_emperor", emperor.EndTurn(1)),
-        ("rule_the_galaxy", rule.EndTurn(1)),
+        ("rule_the_galaxy", EndTurn(1)),
         ("gathering_storm", table.EndTable()),
         ("gathering_storm_solo", solo.PlayerDone()),
     ],
@@ -135,10 +135,13 @@ def name_of(node: ast.expr) -> str:
 
 
 def test_whatever_the_games_raise_comes_from_a_table() -> None:
-    """Rules raise rows of their table; lookups raise ``KeyError`` or ``ValueError``."""
+    """Rules raise rows of their table; lookups raise ``KeyError`` or ``ValueError``.
+
+    A second function for a type is a ``TypeError`` of whoever added it.
+    """
     raised = (each.exc for each in nodes(ROOT / "companion" / "games", ast.Raise) if each.exc)
     rest = {name_of(each.func if isinstance(each, ast.Call) else each) for each in raised}
     known = {name for module in TABLES.values() for name in rows(module)}
     answers = {"AnswerRefusedError", "NoSuchAnswerError", "StaleAnswerError"}
-    lookups = {"KeyError", "ValueError", "SearchTooLongError"}
+    lookups = {"KeyError", "ValueError", "TypeError", "SearchTooLongError"}
     assert rest - known == {*answers, *lookups, "_out_of_range", "_refusal", "problem"}

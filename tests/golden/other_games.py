@@ -18,8 +18,8 @@ from companion.games.emperor import commands as emperor
 from companion.games.emperor.state import GameState as EmperorState
 from companion.games.emperor.state import pool_left, tokens_left
 from companion.games.registry import GAMES
-from companion.games.rule import commands as rule
 from companion.games.rule.cards import Card, Cards
+from companion.games.rule.rules import decide as rule
 from companion.games.rule.scoring import score
 from companion.games.rule.state import GameState as RuleState
 from companion.games.rule.units import Unit
@@ -31,13 +31,13 @@ from tests.golden.notation import Notation
 
 FOLDER = Path(__file__).parent / "other_games"
 
-_COMMANDS: Final[Mapping[str, Any]] = MappingProxyType(
+_COMMANDS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
     {
-        "gathering_storm": table.TableCommand,
-        "gathering_storm_draft": drafting.DraftCommand,
-        "gathering_storm_solo": solo.SoloCommand,
-        "galactic_emperor": emperor.Command,
-        "rule_the_galaxy": rule.Command,
+        "gathering_storm": get_args(table.TableCommand),
+        "gathering_storm_draft": get_args(drafting.DraftCommand),
+        "gathering_storm_solo": get_args(solo.SoloCommand),
+        "galactic_emperor": get_args(emperor.Command),
+        "rule_the_galaxy": rule.types,
     }
 )
 
@@ -47,7 +47,7 @@ def _game(key: str) -> tuple[GameDefinition, Notation]:
     game = GAMES[key]
     if key == "gathering_storm":
         game = with_cards(lambda second: load_storm_cards(second_edition=second))
-    return game, Notation((*get_args(_COMMANDS[key]), *game.event_types))
+    return game, Notation((*_COMMANDS[key], *game.event_types))
 
 
 def files() -> list[Path]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.emperor import commands as emperor
 from companion.games.registry import GAMES
-from companion.games.rule import commands as rule
 from companion.games.rule.cards import HAND_CARDS
+from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.storm import goals, solo, table
 from companion.games.storm.cards import Counts
 from companion.games.storm.drafting import Drafter, StartDraft
@@ -37,10 +37,8 @@ def play_rule(log: EventLog, *names: str, seed: int = 1, steps: int = 4000) -> G
     session, clock = _open(log, "rule_the_galaxy")
     chance = random.Random(seed)
     box = Box(len(names), chance)
-    dealt = tuple(
-        rule.NewPlayer(i + 1, name, chance.choice(HAND_CARDS)) for i, name in enumerate(names)
-    )
-    session.execute(rule.StartGame(dealt, box.take(4)))
+    dealt = tuple(NewPlayer(i + 1, name, chance.choice(HAND_CARDS)) for i, name in enumerate(names))
+    session.execute(StartGame(dealt, box.take(4)))
     for _ in range(steps):
         if session.game.is_over(session.state):
             break

@@ -28,9 +28,11 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie
-from companion.games.rule import commands as r
+from companion.games.rule import set_up as r
 from companion.games.rule.cards import Card
+from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import Step as RuleStep
+from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import drafting
 from companion.games.storm.cards import Counts
@@ -587,8 +589,8 @@ PLAY = after(
         WAVE,
     ),
 )
-DREW = after(_R, PLAY, r.DrawCard(1, Card.REY), r.DrawCard(1, Card.REY))
-SHOOTS = after(_R, DREW, r.StopDrawing(1))
+DREW = after(_R, PLAY, DrawCard(1, Card.REY), DrawCard(1, Card.REY))
+SHOOTS = after(_R, DREW, StopDrawing(1))
 _OWES = replace(SHOOTS.players[0], hand=(Card.REY, Card.FINN, Card.BB8, Card.REY), owes=2)
 
 _SCORED = tuple(
@@ -615,8 +617,8 @@ RULE = {
     "rule-draw": BoardScene(_R, DREW),
     "rule-shoot": BoardScene(_R, SHOOTS),
     "rule-pay": BoardScene(_R, SHOOTS, ("otherwise", answer_key(1, "shoot", "1-1"))),
-    "rule-paid": BoardScene(_R, SHOOTS, then=r.Shoot(1, 1, 1, (Card.REY,) * 3)),
-    "rule-advance": BoardScene(_R, replace(SHOOTS, active=2), then=r.EndTurn(3)),
+    "rule-paid": BoardScene(_R, SHOOTS, then=Shoot(1, 1, 1, (Card.REY,) * 3)),
+    "rule-advance": BoardScene(_R, replace(SHOOTS, active=2), then=EndTurn(3)),
     "rule-marker": BoardScene(
         _R, replace(SHOOTS, step=RuleStep.MARKERS, entered=(2,), shown_markers=(1,))
     ),
@@ -636,7 +638,7 @@ RULE = {
     ),
     "rule-fields": BoardScene(_R, SHOOTS, ("open:right", "part:fields")),
     "rule-tiles": BoardScene(
-        _R, after(_R, SHOOTS, r.Shoot(1, 1, 1, (Card.REY,) * 3)), ("open:right", "part:tiles")
+        _R, after(_R, SHOOTS, Shoot(1, 1, 1, (Card.REY,) * 3)), ("open:right", "part:tiles")
     ),
     "rule-over": BoardScene(
         _R,

@@ -22,12 +22,12 @@ from companion.games.emperor.options import TileKind
 from companion.games.emperor.state import Role, Step
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.forces import Ship, targets
-from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import HAND_CARDS
-from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.odds import worth_of_drawing
 from companion.games.rule.pieces import unit_key
+from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import Step as RuleStep
+from companion.games.rule.state import free_lanes
 from companion.games.storm.cards import Card, CardType, Counts, count
 from companion.games.storm.goals import FIRST, MOST
 from companion.games.storm.robot import RobotFace, Space

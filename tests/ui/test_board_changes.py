@@ -12,8 +12,11 @@ from companion.games.emperor import commands as emperor
 from companion.games.emperor.state import Direction, Role
 from companion.games.emperor.war.forces import Force, Target
 from companion.games.registry import GAMES
-from companion.games.rule import commands as rule
+from companion.games.rule.advance import PlaceWave
 from companion.games.rule.cards import Card
+from companion.games.rule.set_up import NewPlayer, StartGame
+from companion.games.rule.shooting import Shoot
+from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import robot, solo, table, with_cards
 from companion.games.storm.goals import Goal, Moment
@@ -74,21 +77,21 @@ WAVE = (SNOW, Unit(UnitKind.STORMTROOPER, Card.REY), SNOW, Unit(UnitKind.KYLO_RE
 
 
 def rule_evening(language: str = "en") -> Evening:
-    dealt = (rule.NewPlayer(1, "Ann", Card.REY), rule.NewPlayer(2, "Bo", Card.FINN))
-    return Evening("rule_the_galaxy", language).play(rule.StartGame(dealt, WAVE))
+    dealt = (NewPlayer(1, "Ann", Card.REY), NewPlayer(2, "Bo", Card.FINN))
+    return Evening("rule_the_galaxy", language).play(StartGame(dealt, WAVE))
 
 
 def test_cards_and_units_of_rule_the_galaxy_go_back() -> None:
     """Section 3: a drawn card to the deck, a bust's cards out of the discard pile, a unit."""
-    evening = rule_evening().play(rule.DrawCard(1, Card.REY))
+    evening = rule_evening().play(DrawCard(1, Card.REY))
     assert evening.undone() == {"Ann": ("1 × Rey: cards of Ann » draw deck",)}
     assert evening.redone() == {"Ann": ("1 × Rey: draw deck » cards of Ann",)}
-    evening.play(rule.DrawCard(1, Card.REY), rule.DrawCard(1, Card.BOMBARDMENT))
+    evening.play(DrawCard(1, Card.REY), DrawCard(1, Card.BOMBARDMENT))
     assert evening.undone() == {
         "Ann": ("2 × Rey: discard pile » cards of Ann",),
         "the table": ("1 × Bombardment: beside the discard pile » draw deck",),
     }
-    evening.play(rule.StopDrawing(1), rule.Shoot(1, 2, 1, (Card.REY, Card.REY)))
+    evening.play(StopDrawing(1), Shoot(1, 2, 1, (Card.REY, Card.REY)))
     lines = evening.undone()
     assert "1 × Stormtrooper Rey (2): tiles of Ann » lane 2, field 1" in lines["Ann"]
     assert "2 × Rey: discard pile » cards of Ann" in lines["Ann"]
@@ -98,9 +101,9 @@ def test_an_advance_is_taken_back_unit_by_unit() -> None:
     """Section 5: the marker's side, every unit a field, the new ones into the stack."""
     evening = rule_evening()
     for seat in (1, 2, 1, 2):
-        evening.play(rule.DrawCard(seat, Card.POE), rule.StopDrawing(seat), rule.EndTurn(seat))
+        evening.play(DrawCard(seat, Card.POE), StopDrawing(seat), EndTurn(seat))
     new = (Unit(kind, Card.FINN) for kind in (SNOW.kind, SNOW.kind, UnitKind.STORMTROOPER))
-    evening.play(rule.PlaceWave((*new, Unit(UnitKind.PHASMA))))
+    evening.play(PlaceWave((*new, Unit(UnitKind.PHASMA))))
     lines = evening.undone()["the table"]
     assert "1 × Phasma (6): lane 4, field 1 » tile stack" in lines
     lines = evening.undone()["the table"]
@@ -240,8 +243,8 @@ def test_every_step_of_whole_games_can_be_told(language: str) -> None:
         if number % 4 == 0:
             _there_and_back(evening)
     evening, box = Evening("rule_the_galaxy", language), Box(3, chance)
-    dealt = tuple(rule.NewPlayer(i + 1, f"P{i}", Card.REY) for i in range(3))
-    evening.play(rule.StartGame(dealt, box.take(4)))
+    dealt = tuple(NewPlayer(i + 1, f"P{i}", Card.REY) for i in range(3))
+    evening.play(StartGame(dealt, box.take(4)))
     for number in range(160):
         state = evening.port.state
         if evening.port.over:

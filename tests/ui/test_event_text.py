@@ -9,7 +9,7 @@ from companion.games.emperor.commands import Cubes
 from companion.games.emperor.war.forces import Ship
 from companion.games.emperor.war.tray import DiceColour, DiceOwner
 from companion.games.registry import GAMES
-from companion.games.rule import events as rule
+from companion.games.rule.advance import RoundBegan
 from companion.games.storm import solo
 from companion.history.archive import MemoryArchive
 from companion.i18n import LANGUAGES
@@ -33,7 +33,7 @@ SILENT = {
     emperor.InfluenceDealt: "the tokens are named when they are placed",
     emperor.TrayRead: COUNTED,
     emperor.TrayCounted: COUNTED,
-    rule.RoundBegan: "is the number of the round above the lines",
+    RoundBegan: "is the number of the round above the lines",
     solo.FlipBegan: LEADS,
     solo.TaskEnded: LEADS,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box
-from companion.games.rule.commands import NewPlayer, StartGame
+from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import GameState, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.common.board.question_page import answer_key, mark_key

@@ -5,19 +5,17 @@ Section numbers in this folder are those of the rules digest; the README lists t
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from companion.games.definition import GameDefinition, PublishedGame
-from companion.games.rule.apply import apply
 from companion.games.rule.ask import question
-from companion.games.rule.commands import StopDrawing
-from companion.games.rule.decide import decide
-from companion.games.rule.events import SCHEMA, Event
 from companion.games.rule.invariants import invariants
 from companion.games.rule.layout import instructions
 from companion.games.rule.options import Options, sensible
 from companion.games.rule.results import results
+from companion.games.rule.rules import apply, decide
 from companion.games.rule.state import GameState, Step
+from companion.games.rule.turn import StopDrawing
 from companion.games.rule.view import TableView, view
 
 
@@ -43,12 +41,12 @@ def _lit_seats(table: TableView) -> frozenset[int]:
 
 GAME: Final = GameDefinition(
     key="rule_the_galaxy",
-    schema=SCHEMA,
+    schema=1,
     initial=GameState(),
     decide=decide,
     apply=apply,
     view=view,
-    event_types=get_args(Event),
+    event_types=apply.types,
     is_over=_is_over,
     button_command=_button_command,
     lit_seats=_lit_seats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from companion.games.question import (
     Amount,
@@ -27,12 +27,9 @@ from companion.games.question import (
     shown,
     text,
 )
-from companion.games.rule import commands as c
-from companion.games.rule.apply import apply, free_lanes
+from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.ask_corrections import corrections
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
-from companion.games.rule.decide import decide
-from companion.games.rule.events import Event, GameStarted, UnitDestroyed
 from companion.games.rule.options import (
     DEFAULT_OPTIONS,
     LANES,
@@ -43,7 +40,11 @@ from companion.games.rule.options import (
 )
 from companion.games.rule.pieces import card_piece, unit_key, unit_piece
 from companion.games.rule.planning import Shot, affordable, best_plan, least_wanted
-from companion.games.rule.state import GameState, Player, Posted, Step, tiles_fit
+from companion.games.rule.rules import apply, decide
+from companion.games.rule.set_up import NewPlayer, StartGame
+from companion.games.rule.shooting import Shoot
+from companion.games.rule.state import GameState, Player, Posted, Step, free_lanes, tiles_fit
+from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit
 
 _NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
@@ -69,9 +70,9 @@ def _judge(state: GameState) -> Judge:
     return Judge(partial(decide, state), partial(_gains, state))
 
 
-def _gains(state: GameState, events: Sequence[Event]) -> tuple[Gain, ...]:
+def _gains(state: GameState, events: Sequence[object]) -> tuple[Gain, ...]:
     """Return the points of the destroyed units."""
-    units = (state.at(e.lane, e.row) for e in events if isinstance(e, UnitDestroyed))
+    units = (state.at(e.lane, e.row) for e in events if isinstance(e, Shoot))
     points = sum(points_of(each.unit.kind, state.options) for each in units if each is not None)
     return (Gain("points", points),) if points else ()
 
@@ -93,11 +94,11 @@ class _People:
         seats = range(1, len(self.names) + 1)
         return (*seats[self.first - 1 :], *seats[: self.first - 1])
 
-    def started(self, dealt: Cards, wave: tuple[Unit, ...]) -> c.StartGame:
+    def started(self, dealt: Cards, wave: tuple[Unit, ...]) -> StartGame:
         """Return the command that starts the game."""
         players = zip(self.seats, dealt, strict=True)
-        new = (c.NewPlayer(seat, self.names[seat - 1], card) for seat, card in players)
-        return c.StartGame(tuple(new), wave, self.options)
+        new = (NewPlayer(seat, self.names[seat - 1], card) for seat, card in players)
+        return StartGame(tuple(new), wave, self.options)
 
 
 def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) -> Amount:
@@ -140,7 +141,7 @@ def _deal(people: _People, dealt: Cards) -> Choose:
         now = (*dealt, card)
         if len(now) == count:
             before = apply(
-                GameState(), GameStarted(people.started(now, ()).players, (), people.options)
+                GameState(), StartGame(people.started(now, ()).players, (), people.options)
             )
             make = partial(people.started, now)
             then = Later(_units, (before, GameState(), range(1, LANES + 1), make, ()))
@@ -158,7 +159,7 @@ def _units(
     known: GameState,
     state: GameState,
     lanes: Sequence[int],
-    make: Callable[[tuple[Unit, ...]], c.Command],
+    make: Callable[[tuple[Unit, ...]], Any],
     wave: tuple[Unit, ...],
 ) -> Choose:
     """Ask for the unit on the start field of the next lane; the tiles decide.
@@ -214,18 +215,18 @@ def _card(card: Card) -> Text:
 def _draw(state: GameState, player: Player) -> Choose:
     judge, seat = _judge(state), player.seat
     cards = tuple(
-        judge.answer(card.value, _card(card), c.DrawCard(seat, card), (card_piece(card),))
+        judge.answer(card.value, _card(card), DrawCard(seat, card), (card_piece(card),))
         for card in Card
     )
     asked = text("%(name)s draws a card: which one?", name=player.name)
     if state.drew:
         asked = text("%(name)s draws again: which card?", name=player.name)
-    finish = Steps((c.StopDrawing(seat), c.EndTurn(seat)))
+    finish = Steps((StopDrawing(seat), EndTurn(seat)))
     safe = replace(player, hand=bundle(player.cards), taken=())
     ends = judge.answer("finish", text("Stop and end the turn"), finish)
     answers = (
         following("draw", text("Draw a card"), Choose(asked, cards)),
-        judge.answer("stop", text("Stop drawing"), c.StopDrawing(seat)),
+        judge.answer("stop", text("Stop drawing"), StopDrawing(seat)),
         replace(ends, minor=bool(best_plan(state, safe).shots)),
         *_swap(state, player),
     )
@@ -252,7 +253,7 @@ def _shoot(state: GameState, player: Player) -> Choose:
     answers = (
         *together,
         *((following("shoot", text("Destroy a unit"), which),) if units else ()),
-        judge.answer("end", text("End turn"), c.EndTurn(seat)),
+        judge.answer("end", text("End turn"), EndTurn(seat)),
         *_swap(state, player),
     )
     if not shots:
@@ -260,8 +261,8 @@ def _shoot(state: GameState, player: Player) -> Choose:
     return Choose(asked, answers, "plan" if together else "shoot" if shots else "end")
 
 
-def _shot(seat: int, shot: Shot) -> c.Shoot:
-    return c.Shoot(seat, shot.target.lane, shot.target.row, shot.cards, shot.infiltrators)
+def _shot(seat: int, shot: Shot) -> Shoot:
+    return Shoot(seat, shot.target.lane, shot.target.row, shot.cards, shot.infiltrators)
 
 
 def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None) -> Answer:
@@ -277,7 +278,7 @@ def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None)
     if shot is None:
         paid = tuple(card for card in player.hand if card in cards)
         tiles = tuple(tile for tile in player.tiles if tile in used)
-        try_all = c.Shoot(player.seat, posted.lane, posted.row, paid, tiles)
+        try_all = Shoot(player.seat, posted.lane, posted.row, paid, tiles)
         return Answer(key, words, try_all, pieces, refused=judge.refuses(try_all))
     most = posted.unit.strength
     parts = tuple(
@@ -304,10 +305,10 @@ def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None)
     return Answer(key, words, form, pieces, (Gain("points", points),))
 
 
-def _paid(seat: int, posted: Posted, cards: Cards, used: tuple[Unit, ...], *counts: int) -> c.Shoot:
+def _paid(seat: int, posted: Posted, cards: Cards, used: tuple[Unit, ...], *counts: int) -> Shoot:
     spent = zip((*cards, *used), counts, strict=True)
     pieces = tuple(piece for piece, count in spent for _ in range(count))
-    return c.Shoot(
+    return Shoot(
         seat,
         posted.lane,
         posted.row,
@@ -324,7 +325,7 @@ def _swap(state: GameState, player: Player) -> Iterator[Answer]:
     judge, mine = _judge(state), player.cards if state.options.swap_taken else player.hand
     people = []
     for other in others:
-        some = c.Trade(
+        some = Trade(
             player.seat, other.seat, mine[:1] or (Card.REY,), other.hand[:1] or (Card.REY,)
         )
         then = Later(_given, (state, player, other, mine))
@@ -349,7 +350,7 @@ def _given(state: GameState, player: Player, other: Player, mine: Cards) -> Choo
                     judge.answer(
                         get.value,
                         _card(get),
-                        c.Trade(player.seat, other.seat, (give,), (get,)),
+                        Trade(player.seat, other.seat, (give,), (get,)),
                         (card_piece(get),),
                     )
                     for get in dict.fromkeys(other.hand)
@@ -374,7 +375,7 @@ def _discard(state: GameState, player: Player) -> Question:
         count=player.owes,
     )
     usual = least_wanted(state, player.hand)[: player.owes]
-    make = partial(c.DiscardCards, player.seat)
+    make = partial(DiscardCards, player.seat)
     then = pick(words, player.hand, card_piece, player.owes, player.owes, make, usual)
     if is_question(then):
         found: Question = then
@@ -393,7 +394,7 @@ def _table(state: GameState) -> Choose:
     elif state.step is Step.WAVE:
         words = text("New units come onto the board")
         lane_order = free_lanes(state)[: state.stack]
-        due = (following("wave", words, _units(state, state, lane_order, c.PlaceWave, ())),)
+        due = (following("wave", words, _units(state, state, lane_order, PlaceWave, ())),)
     wrong = Answer("correct", text("Correct it"), Later(corrections, (state,)), minor=True)
     return Choose(words, (*due, wrong), due[0].key if due else "", bool(due))
 
@@ -410,7 +411,7 @@ def _marker(state: GameState, lane: int) -> Answer:
             )
             if value
             else text("Nothing happens"),
-            c.ShowMarker(lane, value),
+            ShowMarker(lane, value),
             (Piece(f"marker/{value}"),),
         )
         for value in dict.fromkeys(MARKER_VALUES)

@@ -19,11 +19,11 @@ from companion.games.question import (
     text,
 )
 from companion.games.rule.cards import Card
-from companion.games.rule.commands import MoveCards, Pile, Place, SetField, SetOptions, SetTiles
-from companion.games.rule.corrections import lying
-from companion.games.rule.decide import decide
+from companion.games.rule.corrections import MoveCards, Pile, Place, SetField, SetTiles, lying
 from companion.games.rule.options import LANES, OPEN_FACTS, ROWS
 from companion.games.rule.pieces import card_piece, unit_key, unit_piece
+from companion.games.rule.rules import decide
+from companion.games.rule.set_up import SetOptions
 from companion.games.rule.state import GameState, Player
 from companion.games.rule.units import UNITS, Unit
 

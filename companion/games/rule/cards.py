@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final
+from typing import Final, TypeVar
 
 
 class Card(Enum):
@@ -37,6 +37,7 @@ IN_BOX: Final = {
 Cards = tuple[Card, ...]
 """Cards sorted in the order of ``Card``, so that equal multisets are equal values."""
 
+T = TypeVar("T")
 _ORDER: Final = {card: place for place, card in enumerate(Card)}
 
 
@@ -50,10 +51,9 @@ def whole_box() -> Cards:
     return bundle(card for card, count in IN_BOX.items() for _ in range(count))
 
 
-def holds(cards: Cards, wanted: Iterable[Card]) -> bool:
-    """Return whether *wanted* is a sub-multiset of *cards*."""
-    wanted = tuple(wanted)
-    return all(cards.count(card) >= wanted.count(card) for card in set(wanted))
+def holds(owned: Sequence[T], wanted: Sequence[T]) -> bool:
+    """Return whether *wanted* is a sub-multiset of *owned*."""
+    return all(owned.count(each) >= wanted.count(each) for each in set(wanted))
 
 
 def plus(cards: Cards, more: Iterable[Card]) -> Cards:

@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass, replace
+from enum import Enum
+
 from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
-from companion.games.rule.apply import apply
-from companion.games.rule.cards import Card, Cards, bundle, holds
-from companion.games.rule.commands import Command, MoveCards, Pile, Place, SetField, SetTiles
-from companion.games.rule.events import CardsMoved, FieldSet, TilesSet
+from companion.games.rule.advance import after_markers
+from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.options import LANES, ROWS
-from companion.games.rule.state import GameState, Step, tiles_fit
+from companion.games.rule.rules import apply, decide, seated
+from companion.games.rule.state import GameState, Posted, Step, by_field, tiles_fit, with_player
+from companion.games.rule.turn import without_cards
+from companion.games.rule.units import Unit
 
 
-def correct(state: GameState, command: Command) -> CardsMoved | FieldSet | TilesSet:
-    """Return the event of a correction; the totals of cards and tiles do not change.
+class Pile(Enum):
+    """The places of cards."""
 
-    Raises:
-        RefusedError: no game, or no such place; the cards are not at the source; the box has no
-            such tile left.
-    """
-    if state.step is Step.SET_UP:
-        raise NOT_NOW()
-    match command:
-        case MoveCards():
-            return _moved(state, command)
-        case SetField(lane=lane, row=row, unit=unit):
-            if not (1 <= lane <= LANES and 1 <= row <= ROWS):
-                raise NOT_NOW()
-            return _checked(state, FieldSet(lane, row, unit, command.reason))
-        case SetTiles(seat=seat, tiles=tiles):
-            _check_seat(state, seat)
-            return _checked(state, TilesSet(seat, tiles, command.reason))
-        case _:
-            raise NOT_NOW()
+    DECK = "deck"
+    DISCARD = "discard"
+    BESIDE = "beside"
+    HAND = "hand"
 
 
-def _moved(state: GameState, command: MoveCards) -> CardsMoved:
-    for place in (command.source, command.target):
-        if place.pile is Pile.HAND:
-            _check_seat(state, place.seat)
-    cards = bundle(command.cards)
-    there = lying(state, command.source)
-    if not cards or not holds(there, cards):
-        raise errors.NO_SUCH_CARD(card=cards[0].value if cards else "-")
-    target = command.target.pile
-    for card in cards:
-        beside = card is Card.BOMBARDMENT
-        fits = target is Pile.DECK or (target is Pile.BESIDE) == beside
-        if not fits:
-            raise errors.NO_SUCH_CARD(card=card.value)
-    return CardsMoved(cards, command.source, command.target, command.reason)
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pile; a hand needs its *seat*."""
+
+    pile: Pile
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCards:
+    """Cards are at another place than recorded; their totals do not change."""
+
+    cards: Cards
+    source: Place
+    target: Place
+    reason: str = ""
 
 
 def lying(state: GameState, place: Place) -> Cards:
@@ -62,17 +54,106 @@ def lying(state: GameState, place: Place) -> Cards:
         case Pile.BESIDE:
             return (Card.BOMBARDMENT,) * state.bombardments
         case Pile.HAND:
-            return state.player(place.seat).cards
+            return seated(state, place.seat).cards
 
 
-def _check_seat(state: GameState, seat: int) -> None:
-    if seat not in {player.seat for player in state.players}:
+@decide.case
+def _move(state: GameState, command: MoveCards) -> tuple[object, ...]:
+    if state.step is Step.SET_UP:
         raise NOT_NOW()
+    there, cards = lying(state, command.source), bundle(command.cards)
+    lying(state, command.target)  # refuses the hand of an empty seat
+    if not cards or not holds(there, cards):
+        raise errors.NO_SUCH_CARD(card=cards[0].value if cards else "-")
+    target = command.target.pile
+    for card in cards:
+        beside = card is Card.BOMBARDMENT
+        if target is not Pile.DECK and (target is Pile.BESIDE) != beside:
+            raise errors.NO_SUCH_CARD(card=card.value)
+    return (replace(command, cards=cards),)
 
 
-def _checked(state: GameState, event: FieldSet | TilesSet) -> FieldSet | TilesSet:
+@apply.case
+def _moved(state: GameState, event: MoveCards) -> GameState:
+    source, cards = event.source, event.cards
+    if source.pile is Pile.HAND:
+        state = without_cards(state, source.seat, cards)
+    else:
+        state = _with_pile(state, source, minus(lying(state, source), cards))
+    if event.target.pile is Pile.HAND:
+        hand = plus(state.player(event.target.seat).hand, cards)
+        state = with_player(state, event.target.seat, hand=hand)
+    else:
+        state = _with_pile(state, event.target, plus(lying(state, event.target), cards))
+    return after_markers(state) if state.step is Step.DISCARD else state
+
+
+def _with_pile(state: GameState, place: Place, cards: Cards) -> GameState:
+    if place.pile is Pile.DECK:
+        return replace(state, deck=cards)
+    if place.pile is Pile.DISCARD:
+        return replace(state, discard=cards)
+    return replace(state, bombardments=len(cards))
+
+
+@dataclass(frozen=True, slots=True)
+class SetField:
+    """The unit on a field; None moves the present one to the box."""
+
+    lane: int
+    row: int
+    unit: Unit | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetTiles:
+    """The tiles in front of a player."""
+
+    seat: int
+    tiles: tuple[Unit, ...]
+    reason: str = ""
+
+
+@decide.case
+def _set(state: GameState, command: SetField | SetTiles) -> tuple[object, ...]:
     """Refuse a correction that needs more tiles than the box has."""
-    after = apply(state, event)
+    if state.step is Step.SET_UP:
+        raise NOT_NOW()
+    if isinstance(command, SetTiles):
+        seated(state, command.seat)
+    elif not (1 <= command.lane <= LANES and 1 <= command.row <= ROWS):
+        raise NOT_NOW()
+    after = apply(state, command)
     if after.stack < 0 or not tiles_fit(after):
         raise errors.UNIT_COUNT()
-    return event
+    return (command,)
+
+
+@apply.case
+def _field_set(state: GameState, event: SetField) -> GameState:
+    before, unit = state.at(event.lane, event.row), event.unit
+    board = [posted for posted in state.board if posted is not before]
+    if unit is not None:
+        board.append(Posted(event.lane, event.row, unit))
+    changed = replace(state, board=by_field(board))
+    return _exchanged(changed, (before.unit,) if before else (), (unit,) if unit else ())
+
+
+@apply.case
+def _tiles_set(state: GameState, event: SetTiles) -> GameState:
+    before, after = Counter(state.player(event.seat).tiles), Counter(event.tiles)
+    gone, come = (before - after).elements(), (after - before).elements()
+    return _exchanged(with_player(state, event.seat, tiles=event.tiles), tuple(gone), tuple(come))
+
+
+def _exchanged(state: GameState, gone: tuple[Unit, ...], come: tuple[Unit, ...]) -> GameState:
+    """Update box and stack; pairs of removed and added tiles count as renamed."""
+    box = [*state.box, *gone[len(come) :]]
+    stack = state.stack
+    for unit in come[len(gone) :]:
+        if unit in box:
+            box.remove(unit)
+        else:
+            stack -= 1
+    return replace(state, box=tuple(box), stack=stack)

@@ -16,10 +16,18 @@ from companion.games.instructions import (
     Place,
     after_each,
 )
-from companion.games.rule import events as happened
-from companion.games.rule.apply import apply
+from companion.games.rule.advance import (
+    DiscardCards,
+    MovementMarkerFlipped,
+    PlaceWave,
+    ShowMarker,
+    UnitsAdvanced,
+)
 from companion.games.rule.cards import Cards
+from companion.games.rule.rules import apply
+from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import GameState
+from companion.games.rule.turn import Bombarded, DeckRenewed, DrawCard, StopDrawing, Trade
 from companion.games.rule.units import Unit
 
 
@@ -40,23 +48,23 @@ class Where(StrEnum):
 
 _REASONS: Final = MappingProxyType(
     {
-        happened.CardTaken: "3.1",
-        happened.Bombarded: "3.1",
-        happened.DeckRenewed: "3.1",
-        happened.DrawingStopped: "3.1",
-        happened.UnitDestroyed: "3.2",
-        happened.CardsSwapped: "3.3",
-        happened.UnitsAdvanced: "3.4",
-        happened.MarkerShown: "3.4",
-        happened.CardsDiscarded: "3.4",
-        happened.WavePlaced: "3.4",
-        happened.MovementMarkerFlipped: "5",
+        DrawCard: "3.1",
+        Bombarded: "3.1",
+        DeckRenewed: "3.1",
+        StopDrawing: "3.1",
+        Shoot: "3.2",
+        Trade: "3.3",
+        UnitsAdvanced: "3.4",
+        ShowMarker: "3.4",
+        DiscardCards: "3.4",
+        PlaceWave: "3.4",
+        MovementMarkerFlipped: "5",
     }
 )
 """Section of the digest; set-up and corrections describe the table and require no moves."""
 
 
-def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:
+def instructions(state: GameState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*, which follow *state*."""
     return after_each(state, events, apply, layout, lambda event: _REASONS.get(type(event)))
 

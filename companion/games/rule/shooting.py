@@ -1,42 +1,42 @@
-"""Destroying units: legal targets and payments (section 3.2)."""
+"""Destroy units: legal targets and payments (section 3.2)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from companion.games.refusals import RefusedError
 from companion.games.rule import errors
-from companion.games.rule.cards import Card, Cards, bundle, holds
-from companion.games.rule.commands import Shoot
-from companion.games.rule.events import UnitDestroyed
-from companion.games.rule.state import GameState
+from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
+from companion.games.rule.rules import apply, decide, on_turn
+from companion.games.rule.state import GameState, Step, with_player
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
 
-def shoot(state: GameState, command: Shoot) -> UnitDestroyed:
-    """Return the event of a legal shot.
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """The active player captures a unit, paid for with cards and captured infiltrators."""
 
-    Raises:
-        RefusedError: the field is empty; not the front unit, and no infiltrator is used; the
-            player lacks the cards or the infiltrators.
-        PaymentError: wrong colour or wrong sum.
-    """
-    player = state.player(command.seat)
-    target = state.at(command.lane, command.row)
+    seat: int
+    lane: int
+    row: int
+    cards: Cards
+    infiltrators: tuple[Unit, ...] = ()
+
+
+@decide.case
+def _shoot(state: GameState, command: Shoot) -> tuple[object, ...]:
+    player = on_turn(state, command.seat, Step.SHOOT)
+    target, used = state.at(command.lane, command.row), command.infiltrators
     if target is None:
         raise errors.NO_UNIT()
-    if target is not state.front(command.lane) and not command.infiltrators:
+    if target is not state.front(command.lane) and not used:
         raise errors.HIDDEN_UNIT()
-    if not holds(player.hand, command.cards) or any(
-        player.tiles.count(tile) < command.infiltrators.count(tile) for tile in command.infiltrators
-    ):
+    if not holds(player.hand, command.cards) or not holds(player.tiles, used):
         raise errors.CARDS_NOT_HELD(name=player.name)
-    problem = payment_problem(
-        target.unit, command.cards, command.infiltrators, overpay=state.options.overpay
-    )
+    problem = payment_problem(target.unit, command.cards, used, overpay=state.options.overpay)
     if problem is not None:
         raise problem
-    return UnitDestroyed(
-        command.seat, command.lane, command.row, bundle(command.cards), command.infiltrators
-    )
+    return (replace(command, cards=bundle(command.cards)),)
 
 
 def payment_problem(
@@ -57,3 +57,22 @@ def payment_problem(
     if paid > unit.strength and not (overpay and paid - smallest < unit.strength):
         return errors.TOO_MUCH(strength=unit.strength)
     return None
+
+
+@apply.case
+def _shot(state: GameState, event: Shoot) -> GameState:
+    player = state.player(event.seat)
+    tiles = list(player.tiles)
+    for used in event.infiltrators:
+        tiles.remove(used)
+    target = state.at(event.lane, event.row)
+    if target is not None:
+        tiles.append(target.unit)
+    after = replace(
+        state,
+        board=tuple(posted for posted in state.board if posted is not target),
+        discard=plus(state.discard, event.cards),
+        box=(*state.box, *event.infiltrators),
+    )
+    hand = minus(player.hand, event.cards)
+    return with_player(after, event.seat, hand=hand, tiles=tuple(tiles))

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from companion.games.rule.cards import Cards
-from companion.games.rule.options import DEFAULT_OPTIONS, FEW_PLAYERS, ROWS, Options, tiles_of
+from companion.games.rule.options import (
+    DEFAULT_OPTIONS,
+    FEW_PLAYERS,
+    LANES,
+    ROWS,
+    Options,
+    tiles_of,
+)
 from companion.games.rule.units import TILES, Unit
 
 
@@ -140,6 +149,28 @@ class GameState:
     def at(self, lane: int, row: int) -> Posted | None:
         """Return the unit on a field."""
         return next((p for p in self.board if (p.lane, p.row) == (lane, row)), None)
+
+
+def with_player(state: GameState, seat: int, **changes: Any) -> GameState:
+    """Return the state with changed fields of the player at *seat*."""
+    players = (replace(p, **changes) if p.seat == seat else p for p in state.players)
+    return replace(state, players=tuple(players))
+
+
+def free_lanes(state: GameState) -> tuple[int, ...]:
+    """Return the lanes whose start field is empty."""
+    return tuple(lane for lane in range(1, LANES + 1) if state.at(lane, 1) is None)
+
+
+def with_units(state: GameState, wave: tuple[Unit, ...]) -> GameState:
+    """Return the state with units of the stack on the free start fields, from lane 1 on."""
+    new = (Posted(lane, 1, unit) for lane, unit in zip(free_lanes(state), wave, strict=False))
+    return replace(state, board=by_field((*state.board, *new)), stack=state.stack - len(wave))
+
+
+def by_field(board: Iterable[Posted]) -> tuple[Posted, ...]:
+    """Return units sorted by lane, then row."""
+    return tuple(sorted(board, key=lambda posted: (posted.lane, posted.row)))
 
 
 def tiles_known(state: GameState) -> tuple[Unit, ...]:

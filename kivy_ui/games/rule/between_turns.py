@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import Card
 from companion.games.rule.options import points_of
 from companion.games.rule.pieces import unit_named
 from companion.games.rule.scoring import Score
-from companion.games.rule.state import Outcome, Player, Step
+from companion.games.rule.state import Outcome, Player, Step, free_lanes
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.icons import Icon

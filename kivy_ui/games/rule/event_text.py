@@ -5,13 +5,25 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.rule import events as e
+from companion.games.rule.advance import (
+    DiscardCards,
+    GameEnded,
+    MovementMarkerFlipped,
+    PlaceWave,
+    RoundBegan,
+    ShowMarker,
+    UnitsAdvanced,
+)
+from companion.games.rule.corrections import MoveCards, SetField, SetTiles
+from companion.games.rule.set_up import SetOptions, StartGame
+from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import Outcome
+from companion.games.rule.turn import Bombarded, DeckRenewed, DrawCard, EndTurn, StopDrawing, Trade
 from kivy_ui.common.event_text import EventContext, EventTexts, corrected
 from kivy_ui.games.rule.words import card_word, cards_words, unit_words
 
 
-def _bombarded(t: EventContext, event: e.Bombarded) -> str:
+def _bombarded(t: EventContext, event: Bombarded) -> str:
     if not event.lost:
         return t.translate("%(who)s draws a bombardment: harmless.", who=t.name(event.seat))
     return t.translate(
@@ -21,7 +33,7 @@ def _bombarded(t: EventContext, event: e.Bombarded) -> str:
     )
 
 
-def _destroyed(t: EventContext, event: e.UnitDestroyed) -> str:
+def _destroyed(t: EventContext, event: Shoot) -> str:
     used = [unit_words(t.translate, unit) for unit in event.infiltrators]
     paid = ", ".join(part for part in (cards_words(t.translate, event.cards), *used) if part)
     return t.translate(
@@ -33,7 +45,7 @@ def _destroyed(t: EventContext, event: e.UnitDestroyed) -> str:
     )
 
 
-def _swapped(t: EventContext, event: e.CardsSwapped) -> str:
+def _swapped(t: EventContext, event: Trade) -> str:
     return t.translate(
         "%(who)s gives %(gives)s to %(other)s for %(gets)s.",
         who=t.name(event.seat),
@@ -43,7 +55,7 @@ def _swapped(t: EventContext, event: e.CardsSwapped) -> str:
     )
 
 
-def _ended(t: EventContext, event: e.GameEnded) -> str:
+def _ended(t: EventContext, event: GameEnded) -> str:
     if event.outcome is Outcome.LOST:
         return t.translate("A unit broke through: everybody loses.")
     return t.translate("All units are destroyed.")
@@ -52,50 +64,48 @@ def _ended(t: EventContext, event: e.GameEnded) -> str:
 EVENT_TEXTS: Final = EventTexts(
     MappingProxyType(
         {
-            e.GameStarted: lambda t, event: t.translate(
+            StartGame: lambda t, event: t.translate(
                 "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
             ),
-            e.OptionsSet: lambda t, _: t.translate("Box data was entered."),
-            e.CardTaken: lambda t, event: t.translate(
+            SetOptions: lambda t, _: t.translate("Box data was entered."),
+            DrawCard: lambda t, event: t.translate(
                 "%(who)s draws %(card)s.",
                 who=t.name(event.seat),
                 card=card_word(t.translate, event.card),
             ),
-            e.Bombarded: _bombarded,
-            e.DeckRenewed: lambda t, _: t.translate(
+            Bombarded: _bombarded,
+            DeckRenewed: lambda t, _: t.translate(
                 "The ninth bombardment: all piles are shuffled into a new deck."
             ),
-            e.DrawingStopped: lambda t, event: t.translate(
+            StopDrawing: lambda t, event: t.translate(
                 "%(who)s stops drawing.", who=t.name(event.seat)
             ),
-            e.UnitDestroyed: _destroyed,
-            e.CardsSwapped: _swapped,
-            e.TurnEnded: lambda t, event: t.translate(
-                "%(who)s ends the turn.", who=t.name(event.seat)
-            ),
-            e.MovementMarkerFlipped: lambda t, _: t.translate("The movement marker is flipped."),
-            e.UnitsAdvanced: lambda t, _: t.translate("All units advance one field."),
-            e.MarkerShown: lambda t, event: t.translate(
+            Shoot: _destroyed,
+            Trade: _swapped,
+            EndTurn: lambda t, event: t.translate("%(who)s ends the turn.", who=t.name(event.seat)),
+            MovementMarkerFlipped: lambda t, _: t.translate("The movement marker is flipped."),
+            UnitsAdvanced: lambda t, _: t.translate("All units advance one field."),
+            ShowMarker: lambda t, event: t.translate(
                 "The marker in lane %(lane)s: everybody discards %(count)s.",
                 lane=event.lane,
                 count=event.value,
             ),
-            e.CardsDiscarded: lambda t, event: t.translate(
+            DiscardCards: lambda t, event: t.translate(
                 "%(who)s discards %(cards)s.",
                 who=t.name(event.seat),
                 cards=cards_words(t.translate, event.cards),
             ),
-            e.WavePlaced: lambda t, event: t.translate(
+            PlaceWave: lambda t, event: t.translate(
                 "New units: %(units)s",
                 units=", ".join(unit_words(t.translate, unit) for unit in event.wave),
             ),
-            e.GameEnded: _ended,
-            e.CardsMoved: corrected,
-            e.FieldSet: corrected,
-            e.TilesSet: corrected,
+            GameEnded: _ended,
+            MoveCards: corrected,
+            SetField: corrected,
+            SetTiles: corrected,
         }
     ),
-    begins=e.GameStarted,
-    ends=e.GameEnded,
-    next_round=lambda event: isinstance(event, e.RoundBegan),
+    begins=StartGame,
+    ends=GameEnded,
+    next_round=lambda event: isinstance(event, RoundBegan),
 )

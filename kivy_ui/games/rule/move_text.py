@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.instructions import Instruction, Piece, PieceKind, Place
-from companion.games.rule import events as e
+from companion.games.rule.advance import MovementMarkerFlipped, UnitsAdvanced
 from companion.games.rule.cards import Card
 from companion.games.rule.layout import Where
+from companion.games.rule.turn import DeckRenewed
 from companion.games.rule.units import Unit, UnitKind
 from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
@@ -91,7 +92,7 @@ def _quiet(move: Instruction) -> bool:
     )
 
 
-def _flipped(t: EventContext, _event: e.MovementMarkerFlipped) -> str:
+def _flipped(t: EventContext, _event: MovementMarkerFlipped) -> str:
     return t.translate("Turn the movement marker over.")
 
 
@@ -116,9 +117,9 @@ MOVE_TEXTS: Final = MoveTexts(
     _quiet,
     MappingProxyType(
         {
-            e.UnitsAdvanced: EVENT_TEXTS.sentences[e.UnitsAdvanced],
-            e.DeckRenewed: EVENT_TEXTS.sentences[e.DeckRenewed],
-            e.MovementMarkerFlipped: _flipped,
+            UnitsAdvanced: EVENT_TEXTS.sentences[UnitsAdvanced],
+            DeckRenewed: EVENT_TEXTS.sentences[DeckRenewed],
+            MovementMarkerFlipped: _flipped,
         }
     ),
     picture=_picture,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.games.question import Answer
 from companion.games.rule.cards import Card
-from companion.games.rule.commands import Trade
+from companion.games.rule.turn import Trade
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.question_page import Asking

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.games.refusals import NOT_NOW
 from companion.games.rule import GAME, errors
+from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.cards import Card, bundle, minus, whole_box
-from companion.games.rule.commands import (
-    Command,
-    DiscardCards,
-    DrawCard,
-    EndTurn,
-    NewPlayer,
-    PlaceWave,
-    SetField,
-    Shoot,
-    ShowMarker,
-    StartGame,
-    StopDrawing,
-    Trade,
-)
+from companion.games.rule.corrections import SetField
 from companion.games.rule.layout import Where, layout
 from companion.games.rule.odds import Odds, next_card, next_kinds, worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
 from companion.games.rule.planning import affordable, best_plan
 from companion.games.rule.scoring import score, winners
+from companion.games.rule.set_up import NewPlayer, StartGame
+from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import GameState, Outcome, Posted, Step
+from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
 from companion.games.rule.units import Unit, UnitKind
 from tests.games.refused import refused_as
 
@@ -56,7 +48,7 @@ def infiltrator(hero: Card) -> Unit:
 FIRST_WAVE = (snow(FINN), snow(CHEWIE), KYLO, storm(FINN))
 
 
-def play(state: GameState, *commands: Command) -> GameState:
+def play(state: GameState, *commands: Any) -> GameState:
     for command in commands:
         for event in GAME.decide(state, command):
             state = GAME.apply(state, event)

@@ -13,27 +13,9 @@ from hypothesis import strategies as st
 
 from companion.games.refusals import NOT_YOUR_TURN, Reason, RefusedError
 from companion.games.rule import GAME, errors
-from companion.games.rule.apply import free_lanes
+from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.cards import HAND_CARDS, HEROES, IN_BOX, Card
-from companion.games.rule.commands import (
-    Command,
-    DiscardCards,
-    DrawCard,
-    EndTurn,
-    MoveCards,
-    NewPlayer,
-    Pile,
-    Place,
-    PlaceWave,
-    SetField,
-    SetOptions,
-    SetTiles,
-    Shoot,
-    ShowMarker,
-    StartGame,
-    StopDrawing,
-    Trade,
-)
+from companion.games.rule.corrections import MoveCards, Pile, Place, SetField, SetTiles
 from companion.games.rule.options import (
     DEFAULT_OPTIONS,
     MARKER_VALUES,
@@ -42,7 +24,10 @@ from companion.games.rule.options import (
     unverified,
 )
 from companion.games.rule.planning import affordable
-from companion.games.rule.state import GameState, Outcome, Step, tiles_known
+from companion.games.rule.set_up import NewPlayer, SetOptions, StartGame
+from companion.games.rule.shooting import Shoot
+from companion.games.rule.state import GameState, Outcome, Step, free_lanes, tiles_known
+from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 from companion.storage.codec import EventCodec
 from tests.games.refused import refused_as
@@ -66,13 +51,13 @@ class Box:
         return tuple(taken)
 
 
-def fold(state: GameState, command: Command) -> GameState:
+def fold(state: GameState, command: Any) -> GameState:
     for event in GAME.decide(state, command):
         state = GAME.apply(state, event)
     return state
 
 
-def sensible(state: GameState, box: Box, chance: random.Random) -> Command:
+def sensible(state: GameState, box: Box, chance: random.Random) -> Any:
     """A legal command of a player with chance decisions."""
     seat = state.on_turn.seat
     match state.step:
@@ -173,7 +158,7 @@ anything = st.one_of(
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 4), st.integers(0, 999), st.lists(anything, max_size=40))
 def test_no_command_whatever_makes_an_impossible_state(
-    players: int, seed: int, commands: list[Command]
+    players: int, seed: int, commands: list[Any]
 ) -> None:
     chance = random.Random(seed)
     box = Box(players, chance)
@@ -252,7 +237,7 @@ def test_a_whole_game_comes_back_from_the_log_as_it_was() -> None:
     box = Box(3, chance)
     codec = EventCodec(GAME)
     dealt = tuple(NewPlayer(i + 1, f"P{i}", chance.choice(HAND_CARDS)) for i in range(3))
-    command: Command = StartGame(dealt, box.take(4))
+    command: Any = StartGame(dealt, box.take(4))
     live = replayed = GAME.initial
     while live.step is not Step.OVER:
         for event in GAME.decide(live, command):

@@ -13,26 +13,14 @@ import pytest
 from companion.games.answers import commands, leaves, proposed, walk
 from companion.games.question import Choose, Question, opened
 from companion.games.rule import GAME
-from companion.games.rule.apply import free_lanes
+from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.cards import HAND_CARDS, Card, bundle
-from companion.games.rule.commands import (
-    DiscardCards,
-    DrawCard,
-    EndTurn,
-    MoveCards,
-    Pile,
-    Place,
-    PlaceWave,
-    SetField,
-    SetTiles,
-    Shoot,
-    ShowMarker,
-    StopDrawing,
-    Trade,
-)
+from companion.games.rule.corrections import MoveCards, Pile, Place, SetField, SetTiles
 from companion.games.rule.options import LANES, ROWS, Options
 from companion.games.rule.pieces import unit_key
-from companion.games.rule.state import GameState, Step, tiles_fit
+from companion.games.rule.shooting import Shoot
+from companion.games.rule.state import GameState, Step, free_lanes, tiles_fit
+from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit, UnitKind
 from companion.players.seeded_random import SeededRandom
 from tests.games.question_games import accepts, commands_of, decided, played, random_path

@@ -1,0 +1,38 @@
+"""What commands cause and events change; the modules that define them add their cases here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.cases import Cases, Deciders
+from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
+from companion.games.rule.state import GameState, Player, Step
+
+apply: Final = Cases[GameState]()
+"""``(state, event) -> state``: an event is a fact and is never refused."""
+
+decide: Final = Deciders(apply)
+"""``(state, command) -> events``, automatic ones included."""
+
+
+def check_step(state: GameState, step: Step) -> None:
+    """Refuse what belongs to another step."""
+    if state.step is not step:
+        raise NOT_NOW()
+
+
+def seated(state: GameState, seat: int) -> Player:
+    """Return the player at *seat*; refuse an empty one."""
+    try:
+        return state.player(seat)
+    except KeyError:
+        raise NOT_NOW() from None
+
+
+def on_turn(state: GameState, seat: int, step: Step) -> Player:
+    """Return the player at *seat*; refuse others than the active one, and other steps."""
+    check_step(state, step)
+    player = seated(state, seat)
+    if player is not state.on_turn:
+        raise NOT_YOUR_TURN(name=player.name)
+    return player

@@ -1,0 +1,153 @@
+"""A turn: draw cards, swap them, end it (sections 3.1 and 3.3); ``shooting`` is part of it, too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.refusals import NOT_NOW
+from companion.games.rule import errors
+from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
+from companion.games.rule.rules import apply, decide, on_turn
+from companion.games.rule.state import GameState, Step, with_player
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """The active player took a card from the deck and added it to the turn's cards."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Bombarded:
+    """A bombardment card goes beside the discard pile; *lost* cards are discarded (section 3.1)."""
+
+    seat: int
+    lost: Cards
+
+
+@decide.case
+def _draw(state: GameState, command: DrawCard) -> tuple[object, ...]:
+    player = on_turn(state, command.seat, Step.DRAW)
+    if command.card not in state.deck:
+        raise errors.NO_SUCH_CARD(card=command.card.value)
+    bombarded = command.card is Card.BOMBARDMENT
+    return (Bombarded(player.seat, player.taken) if bombarded else command,)
+
+
+@apply.case
+def _drawn(state: GameState, event: DrawCard) -> GameState:
+    taken = plus(state.player(event.seat).taken, (event.card,))
+    drawn = replace(state, deck=minus(state.deck, (event.card,)), drew=True)
+    return with_player(drawn, event.seat, taken=taken)
+
+
+@apply.case
+def _bombarded(state: GameState, event: Bombarded) -> GameState:
+    after = replace(
+        state,
+        deck=minus(state.deck, (Card.BOMBARDMENT,)),
+        bombardments=state.bombardments + 1,
+        discard=plus(state.discard, event.lost),
+        drew=True,
+        step=Step.SHOOT if event.lost else state.step,
+    )
+    taken = minus(state.player(event.seat).taken, event.lost)
+    return with_player(after, event.seat, taken=taken)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRenewed:
+    """The ninth bombardment: all piles become a new deck (section 3.1)."""
+
+
+@apply.case
+def _deck_renewed(state: GameState, _event: DeckRenewed) -> GameState:
+    back = (Card.BOMBARDMENT,) * state.bombardments
+    deck = bundle((*state.deck, *state.discard, *back))
+    return replace(state, deck=deck, discard=(), bombardments=0)
+
+
+@dataclass(frozen=True, slots=True)
+class StopDrawing:
+    """The active player takes no further card; those of the turn become safe in the hand."""
+
+    seat: int
+
+
+@decide.case
+def _stop(state: GameState, command: StopDrawing) -> tuple[object, ...]:
+    on_turn(state, command.seat, Step.DRAW)
+    if not state.drew:
+        raise errors.DRAW_FIRST()
+    return (command,)
+
+
+@apply.case
+def _stopped(state: GameState, event: StopDrawing) -> GameState:
+    hand = bundle(state.player(event.seat).cards)
+    return with_player(replace(state, step=Step.SHOOT), event.seat, hand=hand, taken=())
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """The active player swaps cards with another, one for one (section 3.3)."""
+
+    seat: int
+    other: int
+    gives: Cards
+    gets: Cards
+
+
+@decide.case
+def _trade(state: GameState, command: Trade) -> tuple[object, ...]:
+    if state.step not in (Step.DRAW, Step.SHOOT):
+        raise NOT_NOW()
+    if not state.options.trading:
+        raise errors.NO_TRADE()
+    player = on_turn(state, command.seat, state.step)
+    other = next((p for p in state.players if p.seat == command.other), player)
+    gives, gets = bundle(command.gives), bundle(command.gets)
+    if other is player or not gives or len(gives) != len(gets):
+        raise errors.TRADE()
+    offered = player.cards if state.options.swap_taken else player.hand
+    for owner, owned, given in ((player, offered, gives), (other, other.hand, gets)):
+        if not holds(owned, given):
+            raise errors.CARDS_NOT_HELD(name=owner.name)
+    return (replace(command, gives=gives, gets=gets),)
+
+
+@apply.case
+def _traded(state: GameState, event: Trade) -> GameState:
+    state = without_cards(state, event.seat, event.gives)
+    hand = plus(state.player(event.seat).hand, event.gets)
+    others = plus(minus(state.player(event.other).hand, event.gets), event.gives)
+    return with_player(with_player(state, event.seat, hand=hand), event.other, hand=others)
+
+
+def without_cards(state: GameState, seat: int, cards: Cards) -> GameState:
+    """Return the state after a player gave *cards* away: cards at risk last."""
+    player = state.player(seat)
+    safe = tuple(c for i, c in enumerate(cards) if cards[:i].count(c) < player.hand.count(c))
+    hand, taken = minus(player.hand, safe), minus(player.taken, minus(cards, safe))
+    return with_player(state, seat, hand=hand, taken=taken)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The next player is active; after the last one the round is over."""
+
+    seat: int
+
+
+@decide.case
+def _end(state: GameState, command: EndTurn) -> tuple[object, ...]:
+    on_turn(state, command.seat, Step.SHOOT)
+    return (command,)
+
+
+@apply.case
+def _ended(state: GameState, _event: EndTurn) -> GameState:
+    active = (state.active + 1) % len(state.players)
+    return replace(state, active=active, step=Step.DRAW if active else Step.REGROUP, drew=False)
