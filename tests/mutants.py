@@ -73,10 +73,11 @@ PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
     "calibration": (_near("calibration/core/*.py", "tests/calibration/test_*.py"),),
     "rules": (
         _near(
-            "companion/games/roll/rules/*.py companion/games/roll/decide/*.py", "tests/games/roll"
+            "companion/games/roll/rules/*.py companion/games/roll/decide/*.py",
+            "tests/games/roll tests/scenarios",
         ),
         *(
-            _near(f"companion/games/{name}/**/*.py", f"tests/games/{name}")
+            _near(f"companion/games/{name}/**/*.py", f"tests/games/{name} tests/scenarios")
             for name in ("emperor", "storm", "rule")
         ),
     ),

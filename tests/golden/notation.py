@@ -18,6 +18,9 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
+from companion.games.cases import Cases
+from companion.games.definition import GameDefinition
+
 _TOKEN: Final = re.compile(r"[()\[\]]|[^\s()\[\]]+")
 _RESERVED: Final = "%()[]= "
 _NONE: Final = "-"
@@ -60,16 +63,34 @@ class Notation:
         return value
 
 
+def commands_of(game: GameDefinition) -> tuple[type, ...]:
+    """Return the classes of a game's commands: what its ``decide`` takes last."""
+    decide = getattr(game.decide, "func", game.decide)  # of a partial
+    if isinstance(decide, Cases):
+        return decide.types
+    hints = get_type_hints(decide)
+    hints.pop("return")
+    return get_args(list(hints.values())[-1])
+
+
+def read_value(hint: Any, text: str) -> Any:
+    """Return the value of a field of this type; lists stand without their brackets."""
+    if get_origin(_without_none(hint)) in (tuple, frozenset):
+        text = f"[{text}]" if text != _NONE else "[]"
+    return _Tokens(_TOKEN.findall(text)).value(hint)
+
+
 def _written_fields(value: object, *, named: bool) -> Iterator[str]:
     for field in fields(value):  # type: ignore[arg-type]  # a dataclass
         content = getattr(value, field.name)
         if _is_needed(field) and not named:
-            yield _written(content)
+            yield write_value(content)
         elif _is_needed(field) or content != _default(field):
-            yield f"{field.name}={_written(content)}"
+            yield f"{field.name}={write_value(content)}"
 
 
-def _written(value: object) -> str:
+def write_value(value: object) -> str:
+    """Return a value as it stands in a line."""
     match value:
         case None:
             return _NONE
@@ -82,9 +103,9 @@ def _written(value: object) -> str:
         case str():
             return _coded(value)
         case tuple():
-            return f"[{' '.join(_written(each) for each in value)}]"
+            return f"[{' '.join(write_value(each) for each in value)}]"
         case frozenset():
-            return f"[{' '.join(sorted(_written(each) for each in value))}]"
+            return f"[{' '.join(sorted(write_value(each) for each in value))}]"
         case _:
             return f"({' '.join(_written_fields(value, named=False))})"
 
@@ -121,7 +142,7 @@ class _Tokens:
 
     def fields_of(self, cls: type, *, until: str) -> Any:
         """Read a value's fields: by place while no name comes, else by name."""
-        hints, places = _hints(cls), [field.name for field in fields(cls) if _is_needed(field)]
+        hints, places = hints_of(cls), [field.name for field in fields(cls) if _is_needed(field)]
         found: dict[str, Any] = {}
         while self._at < len(self._words) and self._words[self._at] != until:
             name, sign, text = self._words[self._at].partition("=")
@@ -163,7 +184,8 @@ class _Tokens:
 
 
 @cache
-def _hints(cls: type) -> dict[str, Any]:
+def hints_of(cls: type) -> dict[str, Any]:
+    """Return the types of a class's fields."""
     return get_type_hints(cls)
 
 

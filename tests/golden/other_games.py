@@ -9,17 +9,15 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
-from companion.games.emperor import commands as emperor
 from companion.games.emperor.state import GameState as EmperorState
 from companion.games.emperor.state import pool_left, tokens_left
 from companion.games.registry import GAMES
 from companion.games.rule.cards import Card, Cards
-from companion.games.rule.rules import decide as rule
 from companion.games.rule.scoring import score
 from companion.games.rule.state import GameState as RuleState
 from companion.games.rule.units import Unit
@@ -27,27 +25,17 @@ from companion.games.storm import drafting, solo, table, with_cards
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
-from tests.golden.notation import Notation
+from tests.golden.notation import Notation, commands_of
 
 FOLDER = Path(__file__).parent / "other_games"
 
-_COMMANDS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
-    {
-        "gathering_storm": get_args(table.TableCommand),
-        "gathering_storm_draft": get_args(drafting.DraftCommand),
-        "gathering_storm_solo": get_args(solo.SoloCommand),
-        "galactic_emperor": get_args(emperor.Command),
-        "rule_the_galaxy": rule.types,
-    }
-)
-
 
 @cache
-def _game(key: str) -> tuple[GameDefinition, Notation]:
-    game = GAMES[key]
+def game_of(key: str) -> GameDefinition:
+    """Return the game with the cards that its rules may know."""
     if key == "gathering_storm":
-        game = with_cards(lambda second: load_storm_cards(second_edition=second))
-    return game, Notation((*_COMMANDS[key], *game.event_types))
+        return with_cards(lambda second: load_storm_cards(second_edition=second))
+    return GAMES[key]
 
 
 def files() -> list[Path]:
@@ -57,7 +45,8 @@ def files() -> list[Path]:
 def played(path: Path, text: str) -> str:
     """Return the text with everything but commands and comments written anew."""
     key = path.name.partition(".")[0]
-    game, notation = _game(key)
+    game = game_of(key)
+    notation = Notation((*commands_of(game), *game.event_types))
     session = GameSession.begin(game, MemoryEventLog(), ManualClock())
     lines: list[str] = []
     for line in text.splitlines():

@@ -1,6 +1,7 @@
 """Which tests cite which rule, FAQ entry, decision, power or pair of powers.
 
-A citation stands in the docstring of a test or in the id of one of its cases: ``R-6.5``,
+A citation stands in the title or a row of a scenario (``tests/scenarios/roll``), in the docstring
+of a test or in the id of one of its cases: ``R-6.5``,
 ``FAQ (pl, hu) 12``, ``D-8``, ``T-4d`` and ``T-4w`` (game tile 4, its two sides), ``F-2l`` and
 ``F-2r`` (halves of faction 2), ``H-9`` (home world 9), ``T-1d + T-2d`` (a pair).
 """
@@ -18,6 +19,7 @@ from types import FunctionType
 from typing import Any, Final
 
 from tests.games.roll.tracked_positions import CATALOG
+from tests.scenarios.runner import scenarios
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[3]
@@ -89,6 +91,10 @@ def citations() -> dict[str, list[str]]:
     for name, test in tests():
         for each in cited_in(" ".join((inspect.getdoc(test) or "", *_case_ids(test)))):
             found.setdefault(each, []).append(name)
+    for path in sorted((ROOT / "tests/scenarios/roll").glob("*.txt")):
+        for scenario in scenarios(path.read_text("utf-8")):
+            for each in cited_in(scenario.name):
+                found.setdefault(each, []).append(f"{path.name}: {scenario.name}")
     return found
 
 

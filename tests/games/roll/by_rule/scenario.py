@@ -21,7 +21,6 @@ from companion.games.roll.model.notation import read
 from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.state import Assignment, GameState, Round, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import WorkersReassigned
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import TableView
 from tests.games.roll.tracked_positions import CATALOG, begun, dice, front, goods, paid, tile
@@ -228,13 +227,6 @@ def revealed(laid: str, built: str = "", *, bob: str = "home:ship!", spare: str 
     return table
 
 
-def tools(laid: str, built: str = "") -> list[str]:
-    """Return the tiles (``R-3.4`` for Dictate) with which the log explains Ann's mat."""
-    table = laid_out(laid, built)
-    events = table.tell("RecordSpareDie face=ship", "ConfirmReveal")
-    return [each.reason for each in events if isinstance(each, WorkersReassigned)]
-
-
 def judged(laid: str, built: str = "") -> str:
     """Return the code of what is wrong with Ann's mat; ``fine`` where she may lay it like this."""
     try:
@@ -265,6 +257,5 @@ __all__ = [
     "revealed",
     "rolled",
     "tile",
-    "tools",
     "with_bag",
 ]
