@@ -3,9 +3,16 @@
 An error has a stable ``code`` (for contracts, tests and the UI), an English ``template`` with named
 ``%(placeholders)s`` (the message id of its translation) and a ``hint``: how to solve the problem.
 The user interfaces convert it to JSON, a line on standard error or a banner.
+
+A class of its own is for errors that somebody catches; others are rows of a table.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, Self, TypeVar
+
+E = TypeVar("E", bound="CompanionError")
 
 
 class CompanionError(Exception):
@@ -15,6 +22,7 @@ class CompanionError(Exception):
     exception, so that callers can catch either. A folder defines its errors in its ``errors.py``.
 
     Args:
+        row: the row of a table that has code, template and hint instead of the class.
         params: values for the placeholders of ``template`` and ``hint``.
     """
 
@@ -22,9 +30,17 @@ class CompanionError(Exception):
     template: str = "Something went wrong."
     hint: str = ""
 
-    def __init__(self, **params: object) -> None:
+    def __init__(self, row: Row[Any] | None = None, /, **params: object) -> None:
+        if row is not None:
+            self.code, self.template = row.code, row.template
+            self.hint = self.hint if row.hint is None else row.hint
         self.params = params
         super().__init__(self.message)
+
+    @classmethod
+    def row(cls, code: str, template: str, hint: str | None = None) -> Row[Self]:
+        """Return a row of a table of such errors; without *hint* it has the class's."""
+        return Row(cls, code, template, hint)
 
     @property
     def message(self) -> str:
@@ -35,3 +51,20 @@ class CompanionError(Exception):
     def hint_text(self) -> str:
         """The English hint with its values; empty if there is none."""
         return self.hint % self.params if self.hint else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[E]):
+    """An error without a class of its own; called with the values of its placeholders, it is made.
+
+    ``raise WRONG_TYPE(place="players[0]", ...)``
+    """
+
+    kind: type[E]
+    code: str
+    template: str
+    hint: str | None = None
+
+    def __call__(self, **params: object) -> E:
+        """Return the error to raise."""
+        return self.kind(self, **params)

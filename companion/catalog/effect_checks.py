@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Final
 
-from companion.catalog.decode import DecodeError, join
+from companion.decoding import DecodeError, join
 from companion.games.roll.model import effects as e
 from companion.games.roll.model.effects import Category, Effect, PowerStep, Trigger
 from companion.games.roll.model.tiles import Bonus, Measure, Transform

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from companion.catalog.decode import DecodeError, decode, join, only_keys, texts_for
 from companion.catalog.effect_checks import check_effect, refuse_unread, unread_in_bonus
 from companion.catalog.errors import CatalogError, TileSetError
+from companion.decoding import DecodeError, decode, join, only_keys, texts_for
 from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.tiles import (
     Catalog,

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalog.decode import DecodeError, join, only_keys, texts_for
 from companion.catalog.errors import CatalogError
 from companion.catalog.roll_loader import (
     FOLDER,
@@ -18,6 +17,7 @@ from companion.catalog.roll_loader import (
     read_toml,
     sets_in_use,
 )
+from companion.decoding import DecodeError, join, only_keys, texts_for
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.tiles import DieGain, Side, World

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalog.decode import DecodeError, decode, only_keys
 from companion.catalog.errors import CatalogError
 from companion.catalog.roll_loader import read_toml
+from companion.decoding import DecodeError, decode, only_keys
 from companion.games.storm.cards import Card, Deck
 
 CARDS_FILE: Final = Path(__file__).with_name("storm") / "cards.toml"

@@ -6,7 +6,7 @@ Extracted are:
 
 - the texts of ``translate("...")``, ``_("...")``, ``N_("...")`` and ``app.tr("...")``, and the two
   forms of ``plural("...", "...")``; those of a question's ``text("...")``, one form or two;
-- ``template`` and ``hint`` of every class: errors and notes; those of every ``Reason``;
+- ``template`` and ``hint`` of every class: errors and notes; those of every ``Reason`` and ``row``;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
   there is resolved to all texts assigned to it in the module.
 """
@@ -27,6 +27,7 @@ LEFT_OUT: Final = ("models/training",)
 
 _ONE_TEXT: Final = frozenset({"_", "N_", "translate", "_translate", "tr", "gettext"})
 _TWO_TEXTS: Final = frozenset({"plural", "ngettext"})
+_ROWS: Final = frozenset({"row", "_row"})
 _CLASS_TEXTS: Final = frozenset({"template", "hint"})
 _PLACEHOLDER: Final = re.compile(r"%\(\w+\)[-\d.]*[a-z]|%%")
 _KV_TEXT: Final = re.compile(r"""\btr\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
@@ -111,6 +112,8 @@ def _call_texts(call: ast.Call, names: dict[str, list[str]]) -> Iterator[tuple[s
         yield from ((text, several) for text in _texts(call.args[0], names))
     elif name == "Reason":
         yield from ((text, "") for text in (*texts[2:3], *texts[4:5]) if text)
+    elif name in _ROWS:
+        yield from ((text, "") for text in texts[1:3] if text)
     for keyword in call.keywords:
         if keyword.arg == "template":
             yield from ((text, "") for text in _texts(keyword.value, names))

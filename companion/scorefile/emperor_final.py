@@ -3,8 +3,9 @@
     in:  {"schema": "emperor-final/1", "last_role": "warlord",
           "players": [{"name": "Ann", "vp": 40, "marks": 12, "metal": 6, "energy": 3, "planets": 7,
                        "sectors": 6, "ships": {"fighter": 3, "cruiser": 1}}]}
-    out: {"schema": "emperor-score/1", "players": [{"name": "Ann", "total": 49, "rank": 1,
-          "lines": [{"reason": "planets", "vp": 7}, ...]}], "winners": ["Ann"], "duel": []}
+    out: {"schema": "emperor-score/1", "players": [{"name": "Ann", "total": 49,
+          "lines": [{"reason": "planets", "vp": 7}, ...], "rank": 1}], "winners": ["Ann"],
+          "duel": [], "duel_odds": {}}
 
 ``planets`` count if the game ended with a Warlord's or the Explorer's role; ``duel`` names the
 players who fight for the victory in case of a tie. ``ships`` on the board are optional; if both
@@ -14,9 +15,11 @@ technologies.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final
 
+from companion.decoding import UpTo, Within
 from companion.games.emperor.ending import Line, equals_of_the_duel, tycoon
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
@@ -26,32 +29,31 @@ from companion.games.emperor.state import (
     Player,
     Role,
 )
-from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.battle_odds import Side, battle_odds
 from companion.games.emperor.war.forces import RESERVE, Force, Ship
-from companion.scorefile.errors import PlayerCountError, WrongSchemaError, WrongTypeError
-from companion.scorefile.fields import join, say, take_list, take_number, take_object
-from companion.scorefile.names import Names
+from companion.scorefile.final import Name, best_first, read_file, words
 
 SCHEMA: Final = "emperor-final/1"
 RESULT_SCHEMA: Final = "emperor-score/1"
 
-_NUMBERS: Final = {
-    "vp": 999,
-    "marks": 999,
-    "metal": METAL_LIMIT,
-    "energy": ENERGY_LIMIT,
-    "planets": 74,
-    "sectors": 37,
-}
-"""Maximum of each field."""
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    name: Name
+    vp: Annotated[int, Within(0, 999)]
+    marks: Annotated[int, Within(0, 999)]
+    metal: Annotated[int, Within(0, METAL_LIMIT)]
+    energy: Annotated[int, Within(0, ENERGY_LIMIT)]
+    planets: Annotated[int, Within(0, 74)]
+    sectors: Annotated[int, Within(0, 37)]
+    ships: Annotated[dict[Ship, int], UpTo(RESERVE)] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class _Final:
-    player: Player
-    planets: int
-    sectors: int
-    ships: Force
+class _File:
+    schema: str
+    last_role: Role
+    players: Annotated[tuple[_Player, ...], "a list of players"]
 
 
 def score_file(document: object) -> tuple[dict[str, object], str]:
@@ -60,139 +62,74 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     Raises:
         ScoreFileError: it is not a valid ``emperor-final/1``.
     """
-    fields = {
-        "schema": f'"{SCHEMA}"',
-        "last_role": "the role in which the game ended",
-        "players": "a list of the players",
-    }
-    table = take_object(document, "", fields)
-    if table["schema"] != SCHEMA:
-        raise WrongSchemaError(expected=SCHEMA, found=say(table["schema"]))
-    role = _role(table["last_role"])
-    rows = take_list(table["players"], "players", "players")
-    if len(rows) not in EMPIRE_TOKENS:
-        raise PlayerCountError(most=max(EMPIRE_TOKENS), found=len(rows))
-    names = Names()
-    finals = tuple(_player(row, i, names) for i, row in enumerate(rows))
-    lines = [*_planets(role, finals), *tycoon(tuple(final.player for final in finals))]
-    totals = {
-        final.player.seat: final.player.vp
-        + sum(line.vp for line in lines if line.seat == final.player.seat)
-        for final in finals
-    }
-    best = tuple(seat for seat, total in totals.items() if total == max(totals.values()))
-    sectors = {final.player.seat: final.sectors for final in finals}
+    file, names = read_file(_File, SCHEMA, document, EMPIRE_TOKENS, max(EMPIRE_TOKENS))
+    lines = _lines(file, names)
+    totals = [sum(line.vp for line in mine) for mine in lines]
+    best = tuple(seat for seat, total in enumerate(totals, 1) if total == max(totals))
+    sectors = {seat: player.sectors for seat, player in enumerate(file.players, 1)}
     duel = equals_of_the_duel(best, sectors) if len(best) > 1 else ()
-    return _document(finals, lines, totals, best, duel), _text(finals, lines, totals, best, duel)
-
-
-def _role(raw: object) -> Role:
-    roles = {role.value: role for role in Role}
-    if not isinstance(raw, str) or raw not in roles:
-        raise WrongTypeError(
-            place="last_role", expected=f"one of {', '.join(roles)}", found=say(raw)
-        )
-    return roles[raw]
-
-
-def _player(raw: object, index: int, names: Names) -> _Final:
-    place = f"players[{index}]"
-    expected = {"name": "the player's name"}
-    expected |= {key: f"an integer from 0 to {most}" for key, most in _NUMBERS.items()}
-    table = take_object(raw, place, expected, ("ships",))
-    name = names.take(table["name"], join(place, "name"))
-    n = {k: take_number(table[k], join(place, k), 0, most) for k, most in _NUMBERS.items()}
-    player = Player(index + 1, name, n["vp"], n["marks"], n["metal"], n["energy"])
-    ships = _ships(table.get("ships", {}), join(place, "ships"))
-    return _Final(player, n["planets"], n["sectors"], ships)
-
-
-def _ships(raw: object, place: str) -> Force:
-    table = take_object(raw, place, {}, [ship.value for ship in Ship])
-    n = {
-        ship: take_number(table.get(ship.value, 0), join(place, ship.value), 0, RESERVE[ship])
-        for ship in Ship
+    players = [
+        {
+            "name": name,
+            "total": total,
+            "lines": [{"reason": line.reason, "vp": line.vp} for line in mine],
+            "rank": 1 + sum(other > total for other in totals),
+        }
+        for name, total, mine in zip(names, totals, lines, strict=True)
+    ]
+    odds = _duel_odds([file.players[seat - 1] for seat in duel])
+    result: dict[str, Any] = {
+        "schema": RESULT_SCHEMA,
+        "players": players,
+        "winners": [] if duel else [names[seat - 1] for seat in best],
+        "duel": [names[seat - 1] for seat in duel],
+        "duel_odds": {names[seat - 1]: share for seat, share in zip(duel, odds, strict=False)},
     }
-    return Force(n[Ship.FIGHTER], n[Ship.CRUISER], n[Ship.DREADNOUGHT])
+    text = _text(result)
+    result["duel_odds"] = {name: round(share, 4) for name, share in result["duel_odds"].items()}
+    return result, text
 
 
-def _duel_odds(finals: tuple[_Final, ...], duel: tuple[int, ...]) -> BattleOdds | None:
-    """Return the odds of the last battle in a neutral sector (section 6); None without two fleets.
+def _lines(file: _File, names: Sequence[str]) -> list[list[Line]]:
+    """Return each player's points with their reasons."""
+    players = tuple(
+        Player(seat, name, row.vp, row.marks, row.metal, row.energy)
+        for seat, (name, row) in enumerate(zip(names, file.players, strict=True), 1)
+    )
+    lines = [Line(player.seat, "vp", player.vp) for player in players]
+    if file.last_role in WARS | {Role.EXPLORER}:
+        rows = enumerate(file.players, 1)
+        lines += [Line(seat, "planets", row.planets) for seat, row in rows if row.planets]
+    lines += tycoon(players)
+    return [[line for line in lines if line.seat == player.seat] for player in players]
+
+
+def _duel_odds(duellists: Sequence[_Player]) -> tuple[float, ...]:
+    """Return the odds of the last battle in a neutral sector (section 6); empty without two fleets.
 
     The attacker is unknown; without technologies and tokens both sides roll alike.
     """
-    if len(duel) != 2:
-        return None
-    one, other = (finals[seat - 1].ships for seat in duel)
-    return battle_odds(Side(one), Side(other)) if one.ships and other.ships else None
+    fleets = [
+        Force(n.get(Ship.FIGHTER, 0), n.get(Ship.CRUISER, 0), n.get(Ship.DREADNOUGHT, 0))
+        for n in (player.ships for player in duellists)
+    ]
+    if len(fleets) != 2 or not all(fleet.ships for fleet in fleets):
+        return ()
+    odds = battle_odds(Side(fleets[0]), Side(fleets[1]))
+    return odds.attacker, odds.defender
 
 
-def _planets(role: Role, finals: tuple[_Final, ...]) -> list[Line]:
-    if role not in WARS | {Role.EXPLORER}:
-        return []
-    return [Line(final.player.seat, "planets", final.planets) for final in finals if final.planets]
-
-
-def _document(
-    finals: tuple[_Final, ...],
-    lines: list[Line],
-    totals: dict[int, int],
-    best: tuple[int, ...],
-    duel: tuple[int, ...],
-) -> dict[str, object]:
-    names = {final.player.seat: final.player.name for final in finals}
-    odds = _duel_odds(finals, duel)
-    shares = (odds.attacker, odds.defender) if odds is not None else ()
-    return {
-        "schema": RESULT_SCHEMA,
-        "players": [
-            {
-                "name": final.player.name,
-                "total": totals[final.player.seat],
-                "lines": [
-                    {"reason": "vp", "vp": final.player.vp},
-                    *(
-                        {"reason": line.reason, "vp": line.vp}
-                        for line in lines
-                        if line.seat == final.player.seat
-                    ),
-                ],
-                "rank": 1 + sum(other > totals[final.player.seat] for other in totals.values()),
-            }
-            for final in finals
-        ],
-        "winners": [] if duel else [names[seat] for seat in best],
-        "duel": [names[seat] for seat in duel],
-        "duel_odds": {
-            names[seat]: round(share, 4) for seat, share in zip(duel, shares, strict=False)
-        },
-    }
-
-
-def _text(
-    finals: tuple[_Final, ...],
-    lines: list[Line],
-    totals: dict[int, int],
-    best: tuple[int, ...],
-    duel: tuple[int, ...],
-) -> str:
-    names = {final.player.seat: final.player.name for final in finals}
+def _text(result: dict[str, Any]) -> str:
     text: list[str] = []
-    for seat, total in sorted(totals.items(), key=lambda item: -item[1]):
-        player = finals[seat - 1].player
-        text.append(f"{player.name}: {total} VP")
-        text.append(f"  VP collected{player.vp:>12}")
-        text += [
-            f"  {line.reason.replace('_', ' '):<18}{line.vp:>6}"
-            for line in lines
-            if line.seat == seat
-        ]
-    if duel:
-        text.append(f"Equal totals: {', '.join(names[seat] for seat in duel)} fight a last battle.")
-        if (odds := _duel_odds(finals, duel)) is not None:
-            chances = zip(duel, (odds.attacker, odds.defender), strict=True)
-            told = ", ".join(f"{names[seat]} {100 * share:.0f} %" for seat, share in chances)
-            text.append(f"Odds without technologies: {told}.")
-    else:
-        text.append(f"Winner: {names[best[0]]}.")
+    for player in best_first(result["players"]):
+        text.append(f"{player['name']}: {player['total']} VP")
+        for line in player["lines"]:
+            label = "VP collected" if line["reason"] == "vp" else words(line["reason"])
+            text.append(f"  {label:<18}{line['vp']:>6}")
+    if not result["duel"]:
+        return "\n".join([*text, f"Winner: {result['winners'][0]}."])
+    text.append(f"Equal totals: {', '.join(result['duel'])} fight a last battle.")
+    if odds := result["duel_odds"].items():
+        told = ", ".join(f"{name} {100 * share:.0f} %" for name, share in odds)
+        text.append(f"Odds without technologies: {told}.")
     return "\n".join(text)

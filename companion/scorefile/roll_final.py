@@ -8,8 +8,11 @@ counts dice, because it would otherwise silently score 0.
 from __future__ import annotations
 
 import difflib
-from typing import Final, NoReturn
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Final
 
+from companion.decoding import Within, show
 from companion.games.roll.model.dice import COLOURS, COUNTS, DieType
 from companion.games.roll.model.effects import GoodsLimit
 from companion.games.roll.model.holdings import Good
@@ -22,35 +25,8 @@ from companion.games.roll.model.tiles import (
     World,
 )
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice
-from companion.scorefile.errors import (
-    BothSidesError,
-    DiceNeededError,
-    FactionTwiceError,
-    GoodElsewhereError,
-    GoodOnGrayError,
-    HomeWorldTwiceError,
-    MissingFieldError,
-    PlayerCountError,
-    StartTileError,
-    TileTwiceError,
-    TooManyDiceError,
-    TooManyGoodsError,
-    TwoOwnersError,
-    UnknownHomeWorldError,
-    UnknownTileError,
-    WrongSchemaError,
-    WrongTypeError,
-)
-from companion.scorefile.fields import (
-    join,
-    say,
-    show,
-    take_list,
-    take_number,
-    take_object,
-    take_text,
-)
-from companion.scorefile.names import LONGEST_NAME, Names
+from companion.scorefile import errors
+from companion.scorefile.final import LONGEST_NAME, Name, read_file
 
 SCHEMA: Final = "roll-final/1"
 
@@ -59,18 +35,44 @@ MOST_CREDITS: Final = 10
 MOST_VP_CHIPS: Final = 999
 """The box has 110 VP; further VP may have been written down when the chips ran out."""
 
-ALL_DICE: Final = sum(COUNTS.values())
+_Side = Annotated[str, "the key of a tile side"]
+_Counts = dict[DieType, Annotated[int, Within(0, sum(COUNTS.values()))]]
 
-_PLAYER_FIELDS: Final = {
-    "name": "the player's name",
-    "vp_chips": "the VP of the player's chips",
-    "credits": f"the player's credits, 0 to {MOST_CREDITS}",
-    "faction": f"the number printed on the faction tile, 1 to {FACTION_COUNT}",
-    "home_world": "the key of the home world, such as doomed_world",
-    "tiles": "the list of the sides built after set-up",
-}
-_COUNTED_PLACES: Final = ("cup", "citizenry", "strip", "construction")
-_DICE_MEASURES: Final = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.COUNT_GOODS)
+
+@dataclass(frozen=True, slots=True)
+class _Good:
+    world: Annotated[str, "the key of a world of this player"]
+    die: DieType
+
+
+@dataclass(frozen=True, slots=True)
+class _Dice:
+    cup: _Counts = field(default_factory=dict)
+    citizenry: _Counts = field(default_factory=dict)
+    strip: _Counts = field(default_factory=dict)
+    construction: _Counts = field(default_factory=dict)
+    goods: Annotated[
+        tuple[_Good, ...], 'a list of objects like {"world": "spice_world", "die": "genes"}'
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    name: Name
+    vp_chips: Annotated[int, Within(0, MOST_VP_CHIPS)]
+    credits: Annotated[int, Within(0, MOST_CREDITS)]
+    faction: Annotated[int, Within(1, FACTION_COUNT)]
+    home_world: Annotated[str, "the key of the home world, such as doomed_world"]
+    tiles: Annotated[tuple[_Side, ...], "a list of keys of tile sides"]
+    dice: _Dice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    schema: str
+    players: Annotated[tuple[_Player, ...], "a list of players"]
+    doubts: object = None
+    """Written by the camera, ignored."""
 
 
 def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
@@ -84,161 +86,119 @@ def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
         ScoreFileError: the document is not a valid ``roll-final/1``, or impossible with the
             contents of the box. The message names the place and the expected value.
     """
-    _check_schema(document)
-    needed = {"schema": f'"{SCHEMA}"', "players": "a list of the players"}
-    table = take_object(document, "", needed, ("doubts",))  # written by the camera, ignored
-    rows = take_list(table["players"], "players", "players")
-    if not 1 <= len(rows) <= MOST_PLAYERS:
-        raise PlayerCountError(most=MOST_PLAYERS, found=len(rows))
-    reader = _Reader(catalog)
-    empires = tuple(reader.empire(row, f"players[{i}]") for i, row in enumerate(rows))
+    counts = range(1, MOST_PLAYERS + 1)
+    file, names = read_file(_File, SCHEMA, document, counts, MOST_PLAYERS)
+    box = _Box(catalog)
+    empires = tuple(
+        FinalEmpire(
+            name=name,
+            vp_chips=row.vp_chips,
+            credits=row.credits,
+            tableau=(tableau := box.tableau(row, f"players[{i}]")),
+            dice=_dice(row.dice, tableau, f"players[{i}].dice"),
+        )
+        for i, (name, row) in enumerate(zip(names, file.players, strict=True))
+    )
     _check_supply(empires)
     return empires
 
 
-def _check_schema(document: object) -> None:
-    if not isinstance(document, dict):
-        return  # take_object reports a better error
-    if "schema" not in document:
-        raise MissingFieldError(place="schema", expected=f'"{SCHEMA}"')
-    if document["schema"] != SCHEMA:
-        raise WrongSchemaError(expected=SCHEMA, found=say(document["schema"]))
-
-
-class _Reader:
-    """Reads the players in sequence and stores where each unique component was first used."""
+class _Box:
+    """The contents of the box; knows where each component was first used."""
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._names = Names()
-        self._factions: dict[int, str] = {}
-        self._homes: dict[str, str] = {}
-        self._tiles: dict[int, tuple[str, str]] = {}
-        """Tile number -> key of the built side and its place in the document."""
+        self._first: dict[tuple[str, object], tuple[str, str]] = {}
 
-    def empire(self, raw: object, place: str) -> FinalEmpire:
-        table = take_object(raw, place, _PLAYER_FIELDS, ("dice",))
-        tableau = (
-            *self._faction(table["faction"], join(place, "faction")),
-            self._home(table["home_world"], join(place, "home_world")),
-            *self._built(table["tiles"], place),
-        )
-        return FinalEmpire(
-            name=self._names.take(table["name"], join(place, "name")),
-            vp_chips=take_number(table["vp_chips"], join(place, "vp_chips"), 0, MOST_VP_CHIPS),
-            credits=take_number(table["credits"], join(place, "credits"), 0, MOST_CREDITS),
-            tableau=tableau,
-            dice=_dice(table, join(place, "dice"), tableau),
-        )
+    def tableau(self, row: _Player, player: str) -> tuple[Side, ...]:
+        """Return all sides of a player, whose path is *player*."""
+        place = f"{player}.faction"
+        if (first := self._other("faction", row.faction, place)) is not None:
+            raise errors.FACTION_TWICE(place=place, faction=row.faction, first=first[0])
+        home = self._home(row.home_world, f"{player}.home_world")
+        tiles = [self._side(key, f"{player}.tiles[{i}]") for i, key in enumerate(row.tiles)]
+        return (*self._catalog.faction(row.faction).halves, home, *tiles)
 
-    def _faction(self, raw: object, place: str) -> tuple[Side, Side]:
-        number = take_number(raw, place, 1, FACTION_COUNT)
-        if number in self._factions:
-            raise FactionTwiceError(place=place, faction=number, first=self._factions[number])
-        self._factions[number] = place
-        return self._catalog.faction(number).halves
+    def _other(
+        self, kind: str, component: object, place: str, key: str = ""
+    ) -> tuple[str, str] | None:
+        """Return place and key of another use of a component; None where it is the first."""
+        first = self._first.setdefault((kind, component), (place, key))
+        return first if first[0] != place else None
 
-    def _home(self, raw: object, place: str) -> World:
-        key = take_text(raw, place, "the key of the home world")
+    def _home(self, key: str, place: str) -> World:
         home = self._catalog.home_by_key.get(key)
         if home is None:
             known = ", ".join(self._catalog.home_by_key)
-            raise UnknownHomeWorldError(place=place, key=show(key), known=known)
-        if key in self._homes:
-            raise HomeWorldTwiceError(place=place, key=key, first=self._homes[key])
-        self._homes[key] = place
+            raise errors.UNKNOWN_HOME_WORLD(place=place, key=show(key), known=known)
+        if (first := self._other("home", key, place)) is not None:
+            raise errors.HOME_WORLD_TWICE(place=place, key=key, first=first[0])
         return home.world
 
-    def _built(self, raw: object, player: str) -> tuple[Side, ...]:
-        keys = take_list(raw, join(player, "tiles"), "keys of tile sides")
-        return tuple(self._side(key, f"{player}.tiles[{i}]", player) for i, key in enumerate(keys))
-
-    def _side(self, raw: object, place: str, player: str) -> Side:
-        key = take_text(raw, place, "the key of a tile side")
+    def _side(self, key: str, place: str) -> Side:
         tile = self._catalog.tile_by_side.get(key)
         if tile is None:
-            self._refuse_key(key, place)
-        if tile.id in self._tiles:
-            other, first = self._tiles[tile.id]
-            if not first.startswith(f"{player}."):
-                raise TwoOwnersError(place=place, key=key, other=other, first=first)
+            raise self._no_tile(key, place)
+        if (used := self._other("tile", tile.id, place, key)) is not None:
+            first, other = used
+            if first.split(".")[0] != place.split(".")[0]:
+                raise errors.TWO_OWNERS(place=place, key=key, other=other, first=first)
             if other == key:
-                raise TileTwiceError(place=place, key=key, first=first)
-            raise BothSidesError(place=place, key=key, other=other, first=first)
-        self._tiles[tile.id] = key, place
+                raise errors.TILE_TWICE(place=place, key=key, first=first)
+            raise errors.BOTH_SIDES(place=place, key=key, other=other, first=first)
         return self._catalog.sides[key]
 
-    def _refuse_key(self, key: str, place: str) -> NoReturn:
+    def _no_tile(self, key: str, place: str) -> errors.ScoreFileError:
         if key in self._catalog.sides:
-            raise StartTileError(place=place, key=key)
+            return errors.START_TILE(place=place, key=key)
         near = difflib.get_close_matches(key[:LONGEST_NAME], self._catalog.tile_by_side, n=1)
         nearest = f" (did you mean {near[0]}?)" if near else ""
-        raise UnknownTileError(place=place, key=show(key), nearest=nearest)
+        return errors.UNKNOWN_TILE(place=place, key=show(key), nearest=nearest)
 
 
-def _dice(table: dict[str, object], place: str, tableau: tuple[Side, ...]) -> OwnedDice:
-    if "dice" not in table:
-        _check_dice_unneeded(tableau, place)
+def _dice(dice: _Dice | None, tableau: tuple[Side, ...], place: str) -> OwnedDice:
+    if dice is None:
+        if counting := counting_dice(tableau):
+            raise errors.DICE_NEEDED(place=place, tile=counting[0].key)
         return OwnedDice()
-    dice = take_object(table["dice"], place, {}, (*_COUNTED_PLACES, "goods"))
-    counted = {
-        where: _counted(dice[where], join(place, where))
-        for where in _COUNTED_PLACES
-        if where in dice
-    }
-    goods = _goods(dice.get("goods", []), join(place, "goods"), tableau)
-    return OwnedDice(**counted, goods=goods)
-
-
-def _check_dice_unneeded(tableau: tuple[Side, ...], place: str) -> None:
-    for side in tableau:
-        bonus = side.bonus if isinstance(side, Development) else None
-        if bonus is not None and bonus.measure in _DICE_MEASURES:
-            raise DiceNeededError(place=place, tile=side.key)
-
-
-def _counted(raw: object, place: str) -> tuple[DieType, ...]:
-    """Convert counts such as ``{"home": 3}`` to dice, in the order of ``DieType``."""
-    table = take_object(raw, place, {}, tuple(die.value for die in DieType))
-    return tuple(
-        die
-        for die in DieType
-        if die.value in table
-        for _ in range(take_number(table[die.value], join(place, die.value), 0, ALL_DICE))
+    return OwnedDice(
+        cup=one_by_one(dice.cup),
+        citizenry=one_by_one(dice.citizenry),
+        strip=one_by_one(dice.strip),
+        construction=one_by_one(dice.construction),
+        goods=_goods(dice.goods, tableau, f"{place}.goods"),
     )
 
 
-def _goods(raw: object, place: str, tableau: tuple[Side, ...]) -> tuple[Good, ...]:
-    rows = take_list(raw, place, 'objects like {"world": "spice_world", "die": "genes"}')
+def _goods(rows: Iterable[_Good], tableau: tuple[Side, ...], place: str) -> tuple[Good, ...]:
+    goods = tuple(Good(row.world, row.die) for row in rows)
     worlds = {side.key: side for side in tableau if isinstance(side, World)}
-    goods = tuple(_good(row, f"{place}[{i}]", worlds) for i, row in enumerate(rows))
+    for i, good in enumerate(goods):
+        where = f"{place}[{i}].world"
+        if good.world not in worlds:
+            raise errors.GOOD_ELSEWHERE(place=where, key=show(good.world))
+        if not worlds[good.world].produces:
+            raise errors.GOOD_ON_GRAY(place=where, key=good.world)
     limit = goods_limit(tableau)
     for key in worlds:
         count = sum(good.world == key for good in goods)
         if count > limit:
-            raise TooManyGoodsError(place=place, key=key, limit=limit, count=count)
+            raise errors.TOO_MANY_GOODS(place=place, key=key, limit=limit, count=count)
     return goods
 
 
-def _good(raw: object, place: str, worlds: dict[str, World]) -> Good:
-    table = take_object(
-        raw, place, {"world": "the key of a world of this player", "die": "the key of a die"}
-    )
-    key = take_text(table["world"], join(place, "world"), "the key of a world")
-    if key not in worlds:
-        raise GoodElsewhereError(place=join(place, "world"), key=show(key))
-    if not worlds[key].produces:
-        raise GoodOnGrayError(place=join(place, "world"), key=key)
-    return Good(key, _die(table["die"], join(place, "die")))
+def one_by_one(counts: Mapping[DieType, int]) -> tuple[DieType, ...]:
+    """Return the counted dice, in the order of ``DieType``."""
+    return tuple(die for die in DieType for _ in range(counts.get(die, 0)))
 
 
-def _die(raw: object, place: str) -> DieType:
-    key = take_text(raw, place, "the key of a die")
-    for die in DieType:
-        if die.value == key:
-            return die
-    raise WrongTypeError(
-        place=place, expected="one of " + ", ".join(die.value for die in DieType), found=say(raw)
+def counting_dice(tableau: tuple[Side, ...]) -> tuple[Development, ...]:
+    """Return the developments with a bonus that counts dice."""
+    measures = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.COUNT_GOODS)
+    return tuple(
+        side
+        for side in tableau
+        if isinstance(side, Development) and side.bonus and side.bonus.measure in measures
     )
 
 
@@ -260,4 +220,4 @@ def _check_supply(empires: tuple[FinalEmpire, ...]) -> None:
     for die, most in COUNTS.items():
         count = owned.count(die)
         if count > most:
-            raise TooManyDiceError(count=count, colour=COLOURS[die], die=die.value, most=most)
+            raise errors.TOO_MANY_DICE(count=count, colour=COLOURS[die], die=die.value, most=most)

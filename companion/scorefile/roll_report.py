@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Final
 
 from companion.catalog.roll_loader import load_roll_catalog
@@ -27,30 +28,8 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     catalog = load_roll_catalog()
     empires = read_final(document, catalog)
     result = score(empires)
-    return score_document(result), score_text(empires, result, catalog, load_tile_texts("en"))
-
-
-def score_document(score: FinalScore) -> dict[str, object]:
-    """Return the result as ``roll-score/1``, players in the order of the file."""
-    return {
-        "schema": SCHEMA,
-        "players": [_player_document(player) for player in score.players],
-        "winners": list(score.winners),
-    }
-
-
-def _player_document(player: PlayerScore) -> dict[str, object]:
-    return {
-        "name": player.name,
-        "total": player.total,
-        "vp_chips": player.vp_chips,
-        "tiles": player.tiles,
-        "bonuses": [
-            {"tile": bonus.tile, "vp": bonus.vp, "why": bonus.why} for bonus in player.bonuses
-        ],
-        "tiebreak": player.tiebreak,
-        "rank": player.rank,
-    }
+    text = score_text(empires, result, catalog, load_tile_texts("en"))
+    return {"schema": SCHEMA, **asdict(result)}, text
 
 
 def score_text(

@@ -14,9 +14,10 @@ file gives them; ``unverified`` names the assumptions that affect a player's tot
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Final
 
+from companion.decoding import UpTo
 from companion.games.rule.options import (
     DEFAULT_OPTIONS,
     FEW_PLAYERS,
@@ -25,105 +26,33 @@ from companion.games.rule.options import (
     Options,
     sensible,
 )
-from companion.games.rule.scoring import Score, score, winners
+from companion.games.rule.scoring import score, winners
 from companion.games.rule.units import TILES, Unit, UnitKind
-from companion.scorefile.errors import (
-    ImpossiblePointsError,
-    PlayerCountError,
-    TooManyUnitsError,
-    UnitsLeftError,
-    WrongSchemaError,
-    WrongTypeError,
-)
-from companion.scorefile.fields import join, say, take_list, take_number, take_object
-from companion.scorefile.names import Names
+from companion.scorefile import errors
+from companion.scorefile.final import Name, best_first, read_file, words
 
 SCHEMA: Final = "rule-final/1"
 RESULT_SCHEMA: Final = "rule-score/1"
 
-MOST_POINTS: Final = max(KNOWN_POINTS.values())
-
 _OPEN: Final = tuple(kind for kind in UnitKind if kind not in KNOWN_POINTS)
 """Kinds whose points are only known from the printed tiles."""
 
+_OPEN_POINTS: Final = dict.fromkeys(_OPEN, max(KNOWN_POINTS.values()))
+"""Their largest points."""
+
 
 @dataclass(frozen=True, slots=True)
-class RuleFinal:
-    """A final position.
-
-    Attributes:
-        captured: name and tiles of each player, in the order of the file.
-        options: the points.
-        lost: a unit broke through; nobody wins.
-        said: kinds whose points the file gives.
-    """
-
-    captured: tuple[tuple[str, tuple[Unit, ...]], ...]
-    options: Options
-    lost: bool
-    said: frozenset[UnitKind]
+class _Player:
+    name: Name
+    tiles: Annotated[dict[UnitKind, int], UpTo(TILES), 'an object like {"snowtrooper": 2}']
 
 
-def read_rule_final(document: object) -> RuleFinal:
-    """Return the final position of a parsed document.
-
-    Raises:
-        ScoreFileError: the document is invalid, or impossible with the contents of the box.
-    """
-    fields = {"schema": f'"{SCHEMA}"', "players": "a list of the players"}
-    table = take_object(document, "", fields, ("lost", "points"))
-    if table["schema"] != SCHEMA:
-        raise WrongSchemaError(expected=SCHEMA, found=say(table["schema"]))
-    rows = take_list(table["players"], "players", "players")
-    if not 1 <= len(rows) <= MOST_PLAYERS:
-        raise PlayerCountError(most=MOST_PLAYERS, found=len(rows))
-    lost = table.get("lost", False)
-    if not isinstance(lost, bool):
-        raise WrongTypeError(place="lost", expected="true or false", found=say(lost))
-    options, said = _options(table.get("points", {}))
-    names = Names()
-    captured = tuple(_player(row, f"players[{i}]", names) for i, row in enumerate(rows))
-    for kind, in_box in TILES.items():
-        stays = kind is UnitKind.FLAMETROOPER and len(rows) <= FEW_PLAYERS
-        most = 0 if stays else in_box
-        found = sum(unit.kind is kind for _, tiles in captured for unit in tiles)
-        if found > most:
-            raise TooManyUnitsError(unit=kind.value, found=found, most=most)
-        if found < most and not lost and kind is not UnitKind.INFILTRATOR:
-            raise UnitsLeftError(unit=kind.value, left=most - found)
-    return RuleFinal(captured, options, lost, said)
-
-
-def _options(raw: object) -> tuple[Options, frozenset[UnitKind]]:
-    names = [kind.value for kind in _OPEN]
-    table = take_object(raw, "points", {}, names)
-    points = {
-        key: take_number(value, join("points", key), 0, MOST_POINTS) for key, value in table.items()
-    }
-    guess = DEFAULT_OPTIONS
-    options = Options(
-        stormtrooper_points=points.get("stormtrooper", guess.stormtrooper_points),
-        flametrooper_points=points.get("flametrooper", guess.flametrooper_points),
-        sergeant_points=points.get("sergeant", guess.sergeant_points),
-        phasma_points=points.get("phasma", guess.phasma_points),
-    )
-    if not sensible(options):
-        raise ImpossiblePointsError
-    return options, frozenset(UnitKind(key) for key in table)
-
-
-def _player(raw: object, place: str, names: Names) -> tuple[str, tuple[Unit, ...]]:
-    fields = {"name": "the player's name", "tiles": 'an object like {"snowtrooper": 2}'}
-    table = take_object(raw, place, fields)
-    name = names.take(table["name"], join(place, "name"))
-    where = join(place, "tiles")
-    counts = take_object(table["tiles"], where, {}, [kind.value for kind in UnitKind])
-    tiles = tuple(
-        Unit(UnitKind(key))
-        for key, count in counts.items()
-        for _ in range(take_number(count, join(where, key), 0, TILES[UnitKind(key)]))
-    )
-    return name, tiles
+@dataclass(frozen=True, slots=True)
+class _File:
+    schema: str
+    players: Annotated[tuple[_Player, ...], "a list of players"]
+    lost: bool = False
+    points: Annotated[dict[UnitKind, int], UpTo(_OPEN_POINTS)] = field(default_factory=dict)
 
 
 def score_file(document: object) -> tuple[dict[str, object], str]:
@@ -132,19 +61,18 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     Raises:
         ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
-    final = read_rule_final(document)
-    return rule_document(final), rule_text(final)
-
-
-def score_rule(final: RuleFinal) -> tuple[Score, ...]:
-    """Return the scores in the order of the file."""
-    return score(final.captured, final.options)
-
-
-def rule_document(final: RuleFinal) -> dict[str, object]:
-    """Return the result as ``rule-score/1``."""
-    scores = score_rule(final)
-    return {
+    counts = range(1, MOST_PLAYERS + 1)
+    file, names = read_file(_File, SCHEMA, document, counts, MOST_PLAYERS)
+    options = _options(file.points)
+    captured = tuple(
+        (name, tuple(Unit(kind) for kind, count in row.tiles.items() for _ in range(count)))
+        for name, row in zip(names, file.players, strict=True)
+    )
+    _check_units(file, [unit.kind for _, tiles in captured for unit in tiles])
+    scores = score(captured, options)
+    used = {line.kind for each in scores for line in each.lines}
+    guessed = [kind.value for kind in _OPEN if kind in used and kind not in file.points]
+    result: dict[str, Any] = {
         "schema": RESULT_SCHEMA,
         "players": [
             {
@@ -164,38 +92,49 @@ def rule_document(final: RuleFinal) -> dict[str, object]:
             }
             for each in scores
         ],
-        "winners": [] if final.lost else list(winners(scores)),
-        "unverified": list(_guessed(final, scores)),
+        "winners": [] if file.lost else list(winners(scores)),
+        "unverified": guessed,
     }
+    return result, _text(result)
 
 
-def rule_text(final: RuleFinal) -> str:
-    """Return the result as text, the best player first."""
-    scores = score_rule(final)
-    lines: list[str] = []
-    for each in sorted(scores, key=lambda each: each.rank):
-        lines.append(f"{each.rank}. {each.name}: {each.points} points, {each.tiles} tiles")
-        lines += [
-            f"  {line.tiles} x {line.kind.value.replace('_', ' '):<14}{line.each:>2} each"
-            f"{line.points:>5}"
-            for line in each.lines
+def _options(points: dict[UnitKind, int]) -> Options:
+    said: dict[str, Any] = {f"{kind.value}_points": count for kind, count in points.items()}
+    options = replace(DEFAULT_OPTIONS, **said)
+    if not sensible(options):
+        raise errors.IMPOSSIBLE_POINTS()
+    return options
+
+
+def _check_units(file: _File, captured: list[UnitKind]) -> None:
+    """Compare the tiles of all players with those in play."""
+    for kind, in_box in TILES.items():
+        stays = kind is UnitKind.FLAMETROOPER and len(file.players) <= FEW_PLAYERS
+        most, found = 0 if stays else in_box, captured.count(kind)
+        if found > most:
+            raise errors.TOO_MANY_UNITS(unit=kind.value, found=found, most=most)
+        if found < most and not file.lost and kind is not UnitKind.INFILTRATOR:
+            raise errors.UNITS_LEFT(unit=kind.value, left=most - found)
+
+
+def _text(result: dict[str, Any]) -> str:
+    text: list[str] = []
+    for player in best_first(result["players"]):
+        text.append("{rank}. {name}: {total} points, {tiles} tiles".format(**player))
+        text += [
+            f"  {line['tiles']} x {words(line['unit']):<14}{line['each']:>2} each{line['vp']:>5}"
+            for line in player["lines"]
         ]
-    lines.append(_ending(final, scores))
-    if guessed := _guessed(final, scores):
-        named = ", ".join(guessed)
-        lines.append(f"Guessed, not stated in the rulebook: {named}. Give them in points.")
-    return "\n".join(lines)
+    text.append(_ending(result["winners"]))
+    if result["unverified"]:
+        named = ", ".join(result["unverified"])
+        text.append(f"Guessed, not stated in the rulebook: {named}. Give them in points.")
+    return "\n".join(text)
 
 
-def _ending(final: RuleFinal, scores: tuple[Score, ...]) -> str:
-    if final.lost:
+def _ending(best: list[str]) -> str:
+    if not best:
         return "A unit broke through: everybody loses."
-    best = winners(scores)
     if len(best) > 1:
         return f"Equal in points and tiles: {', '.join(best)}. The better Vader's breath decides."
     return f"Winner: {best[0]}."
-
-
-def _guessed(final: RuleFinal, scores: tuple[Score, ...]) -> tuple[str, ...]:
-    used = {line.kind for each in scores for line in each.lines}
-    return tuple(kind.value for kind in _OPEN if kind in used and kind not in final.said)

@@ -14,7 +14,7 @@ from companion.games.names import same_name
 from companion.games.roll.model.dice import COUNTS, DieType
 from companion.games.roll.model.effects import TakeDice
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.tiles import Catalog, Development, Measure, Side, World
+from companion.games.roll.model.tiles import Catalog, Development, Side, World
 from companion.games.roll.rules.scoring import (
     FinalEmpire,
     FinalScore,
@@ -24,7 +24,13 @@ from companion.games.roll.rules.scoring import (
 )
 from companion.games.roll.rules.scoring import score as score_empires
 from companion.scorefile import score_entry_errors as errors
-from companion.scorefile.roll_final import MOST_CREDITS, SCHEMA, goods_limit, read_final
+from companion.scorefile.roll_final import (
+    MOST_CREDITS,
+    SCHEMA,
+    counting_dice,
+    goods_limit,
+    read_final,
+)
 
 CHIP_VP_IN_BOX: Final = 110
 """20 x 1, 8 x 5 and 5 x 10 (R-1.2)."""
@@ -37,7 +43,6 @@ HOME_DICE_AT_SETUP: Final = 5
 _START_TILES: Final = 3
 _NO_DICE: Final = (0,) * len(DieType)
 _KINDS: Final = tuple(DieType)
-_DICE_MEASURES: Final = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.COUNT_GOODS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +133,7 @@ def points_so_far(player: ScoreEntryPlayer, catalog: Catalog) -> int:
 
 def dice_needed_by(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Development, ...]:
     """Return the player's developments with a bonus that counts dice."""
-    return tuple(
-        side
-        for side in tableau(player, catalog)
-        if isinstance(side, Development)
-        and side.bonus is not None
-        and side.bonus.measure in _DICE_MEASURES
-    )
+    return counting_dice(tableau(player, catalog))
 
 
 def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[int, ...]:
@@ -242,7 +241,7 @@ def _equal(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> list[errors
     """Return missing credits, which are only needed for equal totals (R-11.2)."""
     totals = [points_so_far(player, catalog) for player in players]
     return [
-        errors.CreditsMissing(player=number, name=player.name)
+        errors.CREDITS_MISSING(player=number, name=player.name)
         for number, player in enumerate(players)
         if player.credits is None and totals.count(totals[number]) > 1
     ]
@@ -254,14 +253,14 @@ def _missing(
     who = {"player": number, "name": player.name}
     found: list[errors.ScoreEntryFinding] = []
     if player.faction is None:
-        found.append(errors.FactionMissing(**who))
+        found.append(errors.FACTION_MISSING(**who))
     if player.home_world is None:
-        found.append(errors.HomeWorldMissing(**who))
+        found.append(errors.HOME_WORLD_MISSING(**who))
     if player.vp_chips is None:
-        found.append(errors.ChipsMissing(**who))
+        found.append(errors.CHIPS_MISSING(**who))
     needed = dice_needed_by(player, catalog)
     if needed and not player.dice_entered:
-        found.append(errors.DiceMissing(**who, tile=needed[0].key))
+        found.append(errors.DICE_MISSING(**who, tile=needed[0].key))
     return found
 
 
@@ -271,7 +270,7 @@ def _impossible(
     who = {"player": number, "name": player.name}
     found: list[errors.ScoreEntryFinding] = []
     if player.credits is not None and player.credits > MOST_CREDITS:
-        found.append(errors.TooManyCredits(**who, most=MOST_CREDITS))
+        found.append(errors.TOO_MANY_CREDITS(**who, most=MOST_CREDITS))
     sides = tableau(player, catalog)
     worlds = {side.key: side for side in sides if isinstance(side, World)}
     limit = goods_limit(sides)
@@ -279,9 +278,9 @@ def _impossible(
         world = worlds.get(key)
         count = sum(good.world == key for good in player.goods)
         if world is None or not world.produces:
-            found.append(errors.NoRoomForGood(**who, tile=key))
+            found.append(errors.NO_ROOM_FOR_GOOD(**who, tile=key))
         elif count > limit:
-            found.append(errors.TooManyGoods(**who, tile=key, limit=limit))
+            found.append(errors.TOO_MANY_GOODS(**who, tile=key, limit=limit))
     return found
 
 
@@ -298,17 +297,17 @@ def _shared(
         who = {"player": number, "name": player.name}
         same = same_name(player.name)
         if same in names:
-            found.append(errors.SameName(**who))
+            found.append(errors.SAME_NAME(**who))
         names[same] = player.name
         if player.faction is not None:
             if player.faction in factions:
                 other = factions[player.faction]
-                found.append(errors.FactionTaken(**who, faction=player.faction, other=other))
+                found.append(errors.FACTION_TAKEN(**who, faction=player.faction, other=other))
             factions[player.faction] = player.name
         if player.home_world is not None:
             if player.home_world in homes:
                 other = homes[player.home_world]
-                found.append(errors.HomeWorldTaken(**who, tile=player.home_world, other=other))
+                found.append(errors.HOME_WORLD_TAKEN(**who, tile=player.home_world, other=other))
             homes[player.home_world] = player.name
         for key in player.tiles:
             tile = catalog.tile_by_side.get(key)
@@ -316,7 +315,7 @@ def _shared(
                 continue
             if tile.id in tiles:
                 other, side = tiles[tile.id]
-                kind = errors.TileTwice if side == key else errors.OtherSideTaken
+                kind = errors.TILE_TWICE if side == key else errors.OTHER_SIDE_TAKEN
                 found.append(kind(**who, tile=key, side=side, other=other))
             tiles[tile.id] = player.name, key
     return found
@@ -329,7 +328,7 @@ def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntr
             goods = sum(good.die is die for good in player.goods)
             owned[index] += player.cup[index] + player.elsewhere[index] + goods
     return [
-        errors.DiceNotInBox(die=die.value, count=count, most=COUNTS[die])
+        errors.DICE_NOT_IN_BOX(die=die.value, count=count, most=COUNTS[die])
         for die, count in zip(_KINDS, owned, strict=True)
         if count > COUNTS[die]
     ]
@@ -338,11 +337,11 @@ def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntr
 def _unlikely(players: Sequence[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
     chips = sum(player.vp_chips or 0 for player in players)
     if chips > CHIP_VP_IN_BOX:
-        return [errors.MoreChipsThanBox(count=chips, most=CHIP_VP_IN_BOX)]
+        return [errors.MORE_CHIPS_THAN_BOX(count=chips, most=CHIP_VP_IN_BOX)]
     most = max((len(player.tiles) + _START_TILES for player in players), default=0)
     pool = VP_POOL_EACH * len(players)
     if len(players) > 1 and most < TILES_TO_END and chips < pool:
-        return [errors.GameNotOver(tiles=TILES_TO_END, most=most, pool=pool, chips=chips)]
+        return [errors.GAME_NOT_OVER(tiles=TILES_TO_END, most=most, pool=pool, chips=chips)]
     return []
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import Any, Final
 
+from companion.errors import Row
 from companion.scorefile.errors import ScoreFileError
 
 
@@ -16,8 +18,10 @@ class ScoreEntryFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
     """
 
     code = "score_entry"
-    page: ClassVar[str] = "tiles"
-    blocking: ClassVar[bool] = True
+
+    def __init__(self, row: _FindingRow, /, **params: object) -> None:
+        super().__init__(row, **params)
+        self.page, self.blocking = row.page, row.blocking
 
     @property
     def player(self) -> int | None:
@@ -26,155 +30,87 @@ class ScoreEntryFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
         return number if isinstance(number, int) else None
 
 
+@dataclass(frozen=True, slots=True)
+class _FindingRow(Row[ScoreEntryFinding]):
+    page: str = "tiles"
+    blocking: bool = True
+
+
+def _row(code: str, template: str, hint: str = "", page: str = "tiles", **more: Any) -> _FindingRow:
+    return _FindingRow(ScoreEntryFinding, f"score_entry_{code}", template, hint, page, **more)
+
+
+_ONCE: Final = "The box contains every tile once."
+
 # --- missing -------------------------------------------------------------------------------------
 
-
-class FactionMissing(ScoreEntryFinding):
-    """The faction is missing."""
-
-    code = "score_entry_no_faction"
-    template = "%(name)s: which faction tile?"
-    hint = "Its number is printed on it."
-    page = "start"
-
-
-class HomeWorldMissing(ScoreEntryFinding):
-    """The home world is missing."""
-
-    code = "score_entry_no_home_world"
-    template = "%(name)s: which home world?"
-    page = "start"
-    hint = ""
-
-
-class ChipsMissing(ScoreEntryFinding):
-    """The VP chips are missing."""
-
-    code = "score_entry_no_chips"
-    template = "%(name)s: how many VP in chips?"
-    hint = "0 is a valid answer."
-    page = "numbers"
-
-
-class CreditsMissing(ScoreEntryFinding):
-    """The credits are missing."""
-
-    code = "score_entry_no_credits"
-    template = "%(name)s: how many credits?"
-    hint = "They break ties."
-    page = "numbers"
-
-
-class DiceMissing(ScoreEntryFinding):
-    """The dice are missing, but a bonus counts them."""
-
-    code = "score_entry_no_dice"
-    template = "%(name)s: %(tile)s counts dice; which ones are there?"
-    hint = ""
-    page = "dice"
-
+FACTION_MISSING: Final = _row(
+    "no_faction", "%(name)s: which faction tile?", "Its number is printed on it.", "start"
+)
+HOME_WORLD_MISSING: Final = _row("no_home_world", "%(name)s: which home world?", page="start")
+CHIPS_MISSING: Final = _row(
+    "no_chips", "%(name)s: how many VP in chips?", "0 is a valid answer.", "numbers"
+)
+CREDITS_MISSING: Final = _row(
+    "no_credits", "%(name)s: how many credits?", "They break ties.", "numbers"
+)
+DICE_MISSING: Final = _row(
+    "no_dice", "%(name)s: %(tile)s counts dice; which ones are there?", page="dice"
+)
 
 # --- impossible ----------------------------------------------------------------------------------
 
-
-class TooManyCredits(ScoreEntryFinding):
-    """More credits than the track has (R-5.3)."""
-
-    code = "score_entry_too_many_credits"
-    template = "%(name)s: the track ends at $%(most)s."
-    hint = ""
-    page = "numbers"
-
-
-class SameName(ScoreEntryFinding):
-    """Two players have the same name."""
-
-    code = "score_entry_same_name"
-    template = "Two players are called %(name)s."
-    hint = "Give one of them another name."
-    page = "names"
-
-
-class FactionTaken(ScoreEntryFinding):
-    """Two players have the same faction."""
-
-    code = "score_entry_faction_taken"
-    template = "%(name)s and %(other)s both have faction %(faction)s."
-    hint = "The box contains every tile once."
-    page = "start"
-
-
-class HomeWorldTaken(ScoreEntryFinding):
-    """Two players have the same home world."""
-
-    code = "score_entry_home_world_taken"
-    template = "%(name)s and %(other)s both have %(tile)s."
-    hint = "The box contains every tile once."
-    page = "start"
-
-
-class TileTwice(ScoreEntryFinding):
-    """A side was entered twice."""
-
-    code = "score_entry_tile_twice"
-    template = "%(tile)s is entered twice: for %(other)s and for %(name)s."
-    hint = "The box contains every tile once."
-
-
-class OtherSideTaken(ScoreEntryFinding):
-    """Both sides of one tile were entered."""
-
-    code = "score_entry_other_side"
-    template = "%(tile)s (%(name)s) is the other side of %(side)s (%(other)s)."
-    hint = "Only one side of a tile is face up."
-
-
-class NoRoomForGood(ScoreEntryFinding):
-    """A good is on a gray world or on no world (R-8.1)."""
-
-    code = "score_entry_no_room_for_good"
-    template = "%(name)s: no good can be on %(tile)s."
-    hint = "Goods can only be on worlds that are not gray."
-    page = "dice"
-
-
-class TooManyGoods(ScoreEntryFinding):
-    """More goods than a world may have (R-8.1)."""
-
-    code = "score_entry_too_many_goods"
-    template = "%(name)s: %(tile)s holds no more goods than %(limit)s."
-    hint = ""
-    page = "dice"
-
-
-class DiceNotInBox(ScoreEntryFinding):
-    """More dice of a type than the box has (R-1.1)."""
-
-    code = "score_entry_dice_not_in_box"
-    template = "%(count)s dice of %(die)s are entered; the box has %(most)s."
-    hint = "Count them again."
-    page = "dice"
-
+TOO_MANY_CREDITS: Final = _row(  # R-5.3
+    "too_many_credits", "%(name)s: the track ends at $%(most)s.", page="numbers"
+)
+SAME_NAME: Final = _row(
+    "same_name",
+    "Two players are called %(name)s.",
+    "Give one of them another name.",
+    "names",
+)
+FACTION_TAKEN: Final = _row(
+    "faction_taken", "%(name)s and %(other)s both have faction %(faction)s.", _ONCE, "start"
+)
+HOME_WORLD_TAKEN: Final = _row(
+    "home_world_taken", "%(name)s and %(other)s both have %(tile)s.", _ONCE, "start"
+)
+TILE_TWICE: Final = _row(
+    "tile_twice", "%(tile)s is entered twice: for %(other)s and for %(name)s.", _ONCE
+)
+OTHER_SIDE_TAKEN: Final = _row(
+    "other_side",
+    "%(tile)s (%(name)s) is the other side of %(side)s (%(other)s).",
+    "Only one side of a tile is face up.",
+)
+NO_ROOM_FOR_GOOD: Final = _row(  # R-8.1
+    "no_room_for_good",
+    "%(name)s: no good can be on %(tile)s.",
+    "Goods can only be on worlds that are not gray.",
+    "dice",
+)
+TOO_MANY_GOODS: Final = _row(  # R-8.1
+    "too_many_goods", "%(name)s: %(tile)s holds no more goods than %(limit)s.", page="dice"
+)
+DICE_NOT_IN_BOX: Final = _row(  # R-1.1
+    "dice_not_in_box",
+    "%(count)s dice of %(die)s are entered; the box has %(most)s.",
+    "Count them again.",
+    "dice",
+)
 
 # --- unlikely ------------------------------------------------------------------------------------
 
-
-class MoreChipsThanBox(ScoreEntryFinding):
-    """More VP in chips than in the box; further VP may have been written down."""
-
-    code = "score_entry_many_chips"
-    template = "%(count)s VP in chips in total; the box has %(most)s."
-    hint = "If you wrote some down, that is fine."
-    page = "numbers"
-    blocking = False
-
-
-class GameNotOver(ScoreEntryFinding):
-    """No end condition is met (R-10.4), so that something may be missing."""
-
-    code = "score_entry_not_over"
-    template = (
-        "Nobody has %(tiles)s tiles (at most %(most)s), and %(chips)s of %(pool)s VP are taken."
-    )
-    hint = "Was the game over? Perhaps a tile is missing."
-    blocking = False
+MORE_CHIPS_THAN_BOX: Final = _row(
+    "many_chips",
+    "%(count)s VP in chips in total; the box has %(most)s.",
+    "If you wrote some down, that is fine.",
+    "numbers",
+    blocking=False,
+)
+GAME_NOT_OVER: Final = _row(  # R-10.4
+    "not_over",
+    "Nobody has %(tiles)s tiles (at most %(most)s), and %(chips)s of %(pool)s VP are taken.",
+    "Was the game over? Perhaps a tile is missing.",
+    blocking=False,
+)

@@ -14,11 +14,13 @@ A holder who cannot have met the goal is rejected.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Final
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.games.storm.cards import Card, Deck, count
+from companion.decoding import Within, join, show
+from companion.games.storm.cards import Deck, count
 from companion.games.storm.decide_table import table_scores
 from companion.games.storm.goals import (
     FIRST,
@@ -31,33 +33,32 @@ from companion.games.storm.goals import (
     value,
 )
 from companion.games.storm.table import GoalTile, Player, Step, TableScore, TableState
-from companion.scorefile.errors import (
-    CardCopiesError,
-    GoalHolderError,
-    GoalNotMetError,
-    GoalsError,
-    OneHolderError,
-    PlayerCountError,
-    UnknownCardError,
-    WrongSchemaError,
-)
-from companion.scorefile.fields import (
-    join,
-    say,
-    show,
-    take_list,
-    take_number,
-    take_object,
-    take_text,
-)
-from companion.scorefile.names import Names
+from companion.scorefile import errors
+from companion.scorefile.final import Name, best_first, read, read_file, words
 
 SCHEMA: Final = "storm-final/1"
 RESULT_SCHEMA: Final = "storm-score/1"
 MOST_PLAYERS: Final = 5
-MOST_CHIPS: Final = 99
 LEAVES_BY_ITSELF: Final = ("colony_ship", "new_military_tactics", "doomed_world")
 """Cards that leave a tableau by their own power, but may have helped to meet a goal before."""
+
+_Key = Annotated[str, "the key of a card"]
+_Holder = Annotated[str, "the name of a player"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    name: Name
+    vp_chips: Annotated[int, Within(0, 99)]
+    tableau: Annotated[tuple[_Key, ...], "a list of keys of cards"]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    schema: str
+    players: Annotated[tuple[_Player, ...], "a list of players"]
+    goals: dict[Goal, object] = field(default_factory=dict)
+    edition: Annotated[int, Within(1, 2)] = 1
 
 
 def score_file(document: object) -> tuple[dict[str, object], str]:
@@ -66,81 +67,68 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     Raises:
         ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
-    fields = {"schema": f'"{SCHEMA}"', "players": "a list of the players"}
-    table = take_object(document, "", fields, ("goals", "edition"))
-    if table["schema"] != SCHEMA:
-        raise WrongSchemaError(expected=SCHEMA, found=say(table["schema"]))
-    second = take_number(table.get("edition", 1), "edition", 1, 2) == 2
-    deck = load_storm_cards(second_edition=second)
-    rows = take_list(table["players"], "players", "players")
-    if not 1 <= len(rows) <= MOST_PLAYERS:
-        raise PlayerCountError(most=MOST_PLAYERS, found=len(rows))
-    names = Names()
-    players = tuple(_player(row, i, names, deck) for i, row in enumerate(rows))
-    _check_copies(players, deck)
-    tiles = _goals(table.get("goals", {}), players)
-    state = TableState(Step.PLAY, players, tiles)
-    _check_holders(state, deck)
-    scores = table_scores(deck, state, {})
-    return _document(state, scores), _text(state, scores, deck)
-
-
-def _player(raw: object, index: int, names: Names, deck: Deck) -> Player:
-    place = f"players[{index}]"
-    fields = {
-        "name": "the player's name",
-        "vp_chips": "the VP of the player's chips",
-        "tableau": "the list of the keys of the player's cards",
-    }
-    table = take_object(raw, place, fields)
-    where = join(place, "tableau")
-    keys = take_list(table["tableau"], where, "keys of cards")
-    cards = tuple(_card(key, f"{where}[{i}]", deck) for i, key in enumerate(keys))
-    return Player(
-        seat=index + 1,
-        name=names.take(table["name"], join(place, "name")),
-        by_cards=True,
-        cards=tuple(card.key for card in cards),
-        counts=count(cards),
-        vp_chips=take_number(table["vp_chips"], join(place, "vp_chips"), 0, MOST_CHIPS),
+    counts = range(1, MOST_PLAYERS + 1)
+    file, names = read_file(_File, SCHEMA, document, counts, MOST_PLAYERS)
+    deck = load_storm_cards(second_edition=file.edition == 2)
+    _check_cards(file.players, deck)
+    players = tuple(
+        Player(
+            seat=seat,
+            name=name,
+            by_cards=True,
+            cards=row.tableau,
+            counts=count(tuple(deck[key] for key in row.tableau)),
+            vp_chips=row.vp_chips,
+        )
+        for seat, (name, row) in enumerate(zip(names, file.players, strict=True), 1)
     )
+    state = TableState(Step.PLAY, players, _goals(file.goals, names))
+    _check_holders(state, deck)
+    result: dict[str, Any] = {
+        "schema": RESULT_SCHEMA,
+        "players": [
+            _player(name, each)
+            for name, each in zip(names, table_scores(deck, state, {}), strict=True)
+        ],
+    }
+    best = [player["name"] for player in result["players"] if player["rank"] == 1]
+    return {**result, "winners": best}, _text(result["players"], best, deck)
 
 
-def _card(raw: object, place: str, deck: Deck) -> Card:
-    key = take_text(raw, place, "the key of a card")
-    if key not in deck:
-        raise UnknownCardError(place=place, key=show(key))
-    return deck[key]
-
-
-def _check_copies(players: tuple[Player, ...], deck: Deck) -> None:
-    in_play = [key for player in players for key in player.cards]
+def _check_cards(players: Sequence[_Player], deck: Deck) -> None:
+    in_play: list[str] = []
+    for number, player in enumerate(players):
+        for i, key in enumerate(player.tableau):
+            if key not in deck:
+                place = f"players[{number}].tableau[{i}]"
+                raise errors.UNKNOWN_CARD(place=place, key=show(key))
+            in_play.append(key)
     for key in dict.fromkeys(in_play):
         if in_play.count(key) > deck[key].copies:
-            raise CardCopiesError(card=key, found=in_play.count(key), most=deck[key].copies)
+            raise errors.CARD_COPIES(card=key, found=in_play.count(key), most=deck[key].copies)
 
 
-def _goals(raw: object, players: tuple[Player, ...]) -> tuple[GoalTile, ...]:
-    table = take_object(raw, "goals", {}, [goal.value for goal in Goal])
-    goals = [Goal(key) for key in table]
+def _goals(goals: dict[Goal, object], names: Sequence[str]) -> tuple[GoalTile, ...]:
     sizes = sum(goal in MOST for goal in goals), sum(goal in FIRST for goal in goals)
     if goals and sizes != (MOST_IN_PLAY, FIRST_IN_PLAY):
-        raise GoalsError(most=MOST_IN_PLAY, first=FIRST_IN_PLAY)
-    seats = {player.name: player.seat for player in players}
-    return tuple(GoalTile(goal, _holders(goal, table[goal.value], seats)) for goal in goals)
+        raise errors.GOALS(most=MOST_IN_PLAY, first=FIRST_IN_PLAY)
+    return tuple(GoalTile(goal, _holders(goal, raw, names)) for goal, raw in goals.items())
 
 
-def _holders(goal: Goal, raw: object, seats: dict[str, int]) -> tuple[int, ...]:
+def _holders(goal: Goal, raw: object, names: Sequence[str]) -> tuple[int, ...]:
     place = join("goals", goal.value)
     if raw is None:
         return ()
     if goal in MOST and isinstance(raw, list):
-        raise OneHolderError(place=place)
-    listed = take_list(raw, place, "names") if goal in FIRST and not isinstance(raw, str) else [raw]
-    names = [take_text(name, place, "the name of a player").strip() for name in listed]
-    if len(set(names)) != len(names) or not set(names) <= set(seats):
-        raise GoalHolderError(place=place)
-    return tuple(seats[name] for name in names)
+        raise errors.ONE_HOLDER(place=place)
+    if isinstance(raw, str) or goal in MOST:
+        listed: tuple[str, ...] = (read(_Holder, raw, place),)
+    else:
+        listed = read(tuple[_Holder, ...], raw, place)
+    holders = [name.strip() for name in listed]
+    if len(set(holders)) != len(holders) or not set(holders) <= set(names):
+        raise errors.GOAL_HOLDER(place=place)
+    return tuple(names.index(name) + 1 for name in holders)
 
 
 def _check_holders(state: TableState, deck: Deck) -> None:
@@ -158,7 +146,7 @@ def _check_holders(state: TableState, deck: Deck) -> None:
                 standing = replace(standing, counts=count(cards))
             has = value(tile.goal, standing)
             if tile.goal is not Goal.BUDGET_SURPLUS and has < max(least, most):
-                raise GoalNotMetError(
+                raise errors.GOAL_NOT_MET(
                     place=join("goals", tile.goal.value),
                     name=player.name,
                     has=value(tile.goal, player.standing),
@@ -166,41 +154,33 @@ def _check_holders(state: TableState, deck: Deck) -> None:
                 )
 
 
-def _document(state: TableState, scores: tuple[TableScore, ...]) -> dict[str, object]:
+def _player(name: str, each: TableScore) -> dict[str, object]:
     return {
-        "schema": RESULT_SCHEMA,
-        "players": [
+        "name": name,
+        "total": each.total,
+        "vp_chips": each.vp_chips,
+        "cards": [
             {
-                "name": state.player(each.seat).name,
-                "total": each.total,
-                "vp_chips": each.vp_chips,
-                "cards": [
-                    {
-                        "card": card.key,
-                        "vp": card.vp,
-                        "why": [{"card": key, "vp": vp} for key, vp in card.because],
-                    }
-                    for card in each.cards
-                ],
-                "goals": [{"goal": goal.value, "vp": vp} for goal, vp in each.goals],
-                "rank": each.rank,
+                "card": card.key,
+                "vp": card.vp,
+                "why": [{"card": key, "vp": vp} for key, vp in card.because],
             }
-            for each in scores
+            for card in each.cards
         ],
-        "winners": [state.player(each.seat).name for each in scores if each.rank == 1],
+        "goals": [{"goal": goal.value, "vp": vp} for goal, vp in each.goals],
+        "rank": each.rank,
     }
 
 
-def _text(state: TableState, scores: tuple[TableScore, ...], deck: Deck) -> str:
+def _text(players: list[dict[str, Any]], best: list[str], deck: Deck) -> str:
     lines: list[str] = []
-    for each in sorted(scores, key=lambda each: each.rank):
-        lines.append(f"{each.rank}. {state.player(each.seat).name}: {each.total} VP")
-        lines.append(f"  VP chips{each.vp_chips:>38}")
-        for card in each.cards:
-            why = ", ".join(f"{key.replace('_', ' ')} {vp}" for key, vp in card.because)
-            lines.append(f"  {deck[card.key].name:<42}{card.vp:>4}" + (f"  {why}" if why else ""))
-        for goal, vp in each.goals:
-            lines.append(f"  {goal.value.replace('_', ' '):<42}{vp:>4}")
-    best = [state.player(each.seat).name for each in scores if each.rank == 1]
+    for player in best_first(players):
+        lines.append("{rank}. {name}: {total} VP".format(**player))
+        lines.append(f"  {'VP chips':<42}{player['vp_chips']:>4}")
+        for card in player["cards"]:
+            why = ", ".join(f"{words(part['card'])} {part['vp']}" for part in card["why"])
+            line = f"  {deck[card['card']].name:<42}{card['vp']:>4}  {why}"
+            lines.append(line.rstrip())
+        lines += [f"  {words(each['goal']):<42}{each['vp']:>4}" for each in player["goals"]]
     lines.append(f"Winner: {best[0]}." if len(best) == 1 else f"Equal totals: {', '.join(best)}.")
     return "\n".join(lines)

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import stat
 import sys
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn
 
-from companion.scorefile.errors import (
-    DuplicateKeyError,
-    NotFiniteError,
-    NotJsonError,
-    NotUtf8Error,
-    ScoreFileTooBigError,
-    ScoreFileUnreadableError,
-    TooDeepError,
-)
+from companion.scorefile import errors
 from companion.text_formats import from_json
 
 LIMIT_BYTES: Final = 1024 * 1024
@@ -27,37 +20,39 @@ DEPTH_LIMIT: Final = 20
 
 STANDARD_INPUT: Final = "-"
 
+_STRINGS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+
 
 def read_json(file: str) -> object:
     """Return the document in *file*; ``-`` reads standard input.
 
     Raises:
-        ScoreFileUnreadableError: it cannot be opened or read.
-        ScoreFileTooBigError: it is larger than ``LIMIT_BYTES``; a regular file is not even opened.
-        NotUtf8Error: it is not UTF-8.
-        NotJsonError: it is not JSON.
-        TooDeepError: it is nested deeper than ``DEPTH_LIMIT``.
-        DuplicateKeyError: an object has a duplicate key.
-        NotFiniteError: it contains NaN or Infinity.
+        ScoreFileError: it cannot be read, is larger than ``LIMIT_BYTES`` (then a regular file is
+            not even opened), or is no document for ``parse_json``.
     """
     return parse_json(_bytes(file))
 
 
 def parse_json(data: bytes) -> object:
-    """Parse *data*; raises the same errors as ``read_json``, except those of the file."""
+    """Parse *data*.
+
+    Raises:
+        ScoreFileError: it is not UTF-8 or not JSON, is nested deeper than ``DEPTH_LIMIT``, or has a
+            key twice in an object, NaN or Infinity.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise NotUtf8Error(byte=error.start) from error
+        raise errors.NOT_UTF8(byte=error.start) from error
     _check_depth(text)
     try:
         return from_json(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        raise NotJsonError(line=error.lineno, column=error.colno, reason=error.msg) from error
-    except (DuplicateKeyError, NotFiniteError):
+        raise errors.NOT_JSON(line=error.lineno, column=error.colno, reason=error.msg) from error
+    except errors.ScoreFileError:
         raise
     except ValueError as error:  # Python refuses to convert numbers of thousands of digits
-        raise NotJsonError(line="?", column="?", reason="a number is too long") from error
+        raise errors.NOT_JSON(line="?", column="?", reason="a number is too long") from error
 
 
 def _bytes(file: str) -> bytes:
@@ -71,7 +66,7 @@ def _bytes(file: str) -> bytes:
         with path.open("rb") as stream:
             return _bounded(stream, file)
     except OSError as error:
-        raise ScoreFileUnreadableError(file=file, reason=error.strerror or error) from error
+        raise errors.UNREADABLE(file=file, reason=error.strerror or error) from error
 
 
 def _bounded(stream: BinaryIO, file: str) -> bytes:
@@ -83,29 +78,16 @@ def _bounded(stream: BinaryIO, file: str) -> bytes:
 
 
 def _refuse_size(file: str) -> NoReturn:
-    raise ScoreFileTooBigError(file=file, limit_kib=LIMIT_BYTES // 1024)
+    raise errors.TOO_BIG(file=file, limit_kib=LIMIT_BYTES // 1024)
 
 
 def _check_depth(text: str) -> None:
     """Reject deep nesting before parsing; brackets in strings are ignored."""
     depth = 0
-    in_string = escaped = False
-    for character in text:
-        if in_string:
-            if escaped:
-                escaped = False
-            elif character == "\\":
-                escaped = True
-            elif character == '"':
-                in_string = False
-        elif character == '"':
-            in_string = True
-        elif character in "[{":
-            depth += 1
-            if depth > DEPTH_LIMIT:
-                raise TooDeepError(limit=DEPTH_LIMIT)
-        elif character in "]}":
-            depth -= 1
+    for bracket in re.findall(r"[][{}]", _STRINGS.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > DEPTH_LIMIT:
+            raise errors.TOO_DEEP(limit=DEPTH_LIMIT)
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -114,10 +96,10 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise DuplicateKeyError(key=json.dumps(key[:60]))
+                raise errors.DUPLICATE_KEY(key=json.dumps(key[:60]))
             seen.add(key)
     return table
 
 
 def _refuse_constant(word: str) -> NoReturn:
-    raise NotFiniteError(word=word)
+    raise errors.NOT_FINITE(word=word)

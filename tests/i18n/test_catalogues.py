@@ -8,12 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Row
 from companion.i18n import LANGUAGES, Translator, translator
 from companion.i18n import catalogues as shelf
 from companion.i18n.extract import FoundText, extract
 from companion.i18n.glossary import rules
 from companion.i18n.update import ROOT
+from companion.scorefile import errors, score_entry_errors
 from companion.session.errors import LogWriteError
 from companion.session.ports import Problem
 from tests.games.test_refusals import TABLES, rows
@@ -74,8 +75,12 @@ def test_every_error_class_is_in_the_catalogue(found: tuple[FoundText, ...]) -> 
 
 
 def test_every_row_of_refusals_is_in_the_catalogue(found: tuple[FoundText, ...]) -> None:
-    """Sentences and hints of all games' tables were found by reading the code."""
+    """Sentences and hints of all tables were found by reading the code."""
     texts = {one.text for one in found}
+    for module in (errors, score_entry_errors):
+        for reason in some(each for each in vars(module).values() if isinstance(each, Row)):
+            assert reason.template in texts, reason
+            assert reason.hint in {*texts, "", None}, reason
     for table in TABLES.values():
         for row in some(rows(table).values()):
             assert row.template in texts, row
