@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 from companion.decoding import UpTo, Within
-from companion.games.emperor.ending import Line, equals_of_the_duel, tycoon
+from companion.games.emperor.ending import equals_of_the_duel, tycoon
+from companion.games.emperor.holdings import VpScored
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     ENERGY_LIMIT,
@@ -90,16 +91,16 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     return result, text
 
 
-def _lines(file: _File, names: Sequence[str]) -> list[list[Line]]:
+def _lines(file: _File, names: Sequence[str]) -> list[list[VpScored]]:
     """Return each player's points with their reasons."""
     players = tuple(
         Player(seat, name, row.vp, row.marks, row.metal, row.energy)
         for seat, (name, row) in enumerate(zip(names, file.players, strict=True), 1)
     )
-    lines = [Line(player.seat, "vp", player.vp) for player in players]
+    lines = [VpScored(player.seat, player.vp, "vp") for player in players]
     if file.last_role in WARS | {Role.EXPLORER}:
         rows = enumerate(file.players, 1)
-        lines += [Line(seat, "planets", row.planets) for seat, row in rows if row.planets]
+        lines += [VpScored(seat, row.planets, "planets") for seat, row in rows if row.planets]
     lines += tycoon(players)
     return [[line for line in lines if line.seat == player.seat] for player in players]
 

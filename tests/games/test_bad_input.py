@@ -11,8 +11,14 @@ import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.cli.main import main
-from companion.games.emperor import commands as emperor
+from companion.games.emperor.corrections import CorrectCounter, Counter
+from companion.games.emperor.roles.engineer import BuildShips
+from companion.games.emperor.roles.merchant import ThrowMarket
+from companion.games.emperor.rounds import ChooseDirection, EndTurn, SelectRole
+from companion.games.emperor.set_up import NewPlayer as EmperorNewPlayer
+from companion.games.emperor.set_up import StartGame as EmperorStartGame
 from companion.games.emperor.state import Direction, Role
+from companion.games.emperor.war.battle import Attack, Fire, NameShip
 from companion.games.emperor.war.forces import Force
 from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
@@ -30,7 +36,7 @@ from tests.games.emperor.known_copy import COPY
 
 IN_PLAY = (*MOST[:2], *FIRST[:4])
 ANN, BO = table.NewPlayer(1, "Ann", "old_earth"), table.NewPlayer(2, "Bo")
-EMPERORS = tuple(emperor.NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
+EMPERORS = tuple(EmperorNewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
 SNOW = tuple(Unit(UnitKind.SNOWTROOPER, card) for card in (Card.REY, Card.FINN, Card.POE))
 WAVE = (*SNOW, Unit(UnitKind.KYLO_REN))
 DEALT = tuple(NewPlayer(seat, f"P{seat}", Card.BB8) for seat in (1, 2, 3))
@@ -39,7 +45,7 @@ F = robot.RobotFace
 
 
 def market(*more: Any) -> tuple[Any, ...]:
-    begin = (emperor.StartGame(EMPERORS, 1, COPY), emperor.ChooseDirection(1, Direction.LEFT))
+    begin = (EmperorStartGame(EMPERORS, 1, COPY), ChooseDirection(1, Direction.LEFT))
     return (*begin, *more)
 
 
@@ -75,22 +81,22 @@ CASES: dict[str, tuple[str, tuple[Any, ...], Any, str]] = {
     "nine Fighters built": (
         "galactic_emperor",
         market(
-            emperor.CorrectCounter(1, emperor.Counter.MARKS, 99),
-            emperor.SelectRole(1, Role.ENGINEER),
+            CorrectCounter(1, Counter.MARKS, 99),
+            SelectRole(1, Role.ENGINEER),
         ),
-        emperor.BuildShips(1, fighters=8),  # one is on the board from the start
+        BuildShips(1, fighters=8),  # one is on the board from the start
         "no_reserve",
     ),
     "nine Fighters counted": (
         "galactic_emperor",
         market(),
-        emperor.CorrectCounter(1, emperor.Counter.FIGHTERS, 9),
+        CorrectCounter(1, Counter.FIGHTERS, 9),
         "correction",
     ),
     "nine Fighters in a battle": (
         "galactic_emperor",
-        market(emperor.SelectRole(1, Role.WARLORD)),
-        emperor.Attack(1, 2, Force(fighters=9), Force(fighters=1)),
+        market(SelectRole(1, Role.WARLORD)),
+        Attack(1, 2, Force(fighters=9), Force(fighters=1)),
         "forces",
     ),
     "an eleventh BB-8": (
@@ -107,20 +113,20 @@ CASES: dict[str, tuple[str, tuple[Any, ...], Any, str]] = {
     ),
     "five market dice": (
         "galactic_emperor",
-        market(emperor.SelectRole(1, Role.MERCHANT)),
-        emperor.ThrowMarket((1, 2, 3, 4, 5)),
+        market(SelectRole(1, Role.MERCHANT)),
+        ThrowMarket((1, 2, 3, 4, 5)),
         "dice_count",
     ),
     "two dice of a Fighter": (
         "galactic_emperor",
         market(
-            emperor.SelectRole(1, Role.SCIENTIST),
-            *(emperor.EndTurn(seat) for seat in (1, 2, 3)),
-            emperor.SelectRole(2, Role.WARLORD),
-            emperor.Attack(2, 1, Force(fighters=1), Force(fighters=1)),
-            emperor.NameShip(2, None),
+            SelectRole(1, Role.SCIENTIST),
+            *(EndTurn(seat) for seat in (1, 2, 3)),
+            SelectRole(2, Role.WARLORD),
+            Attack(2, 1, Force(fighters=1), Force(fighters=1)),
+            NameShip(2, None),
         ),
-        emperor.Fire((5, 6), (1,)),
+        Fire((5, 6), (1,)),
         "dice_count",
     ),
     "a face of no such die": (

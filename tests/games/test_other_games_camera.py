@@ -8,9 +8,11 @@ import pytest
 
 from companion.games.definition import GameDefinition, SeenDie
 from companion.games.emperor import GAME as EMPEROR
-from companion.games.emperor import commands as emperor
 from companion.games.emperor import from_camera as emperor_camera
+from companion.games.emperor.rounds import ChooseDirection, SelectRole
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import Direction, Role
+from companion.games.emperor.war.rolls import AddDie, MoveDie, SettleDie
 from companion.games.registry import GAMES
 from companion.games.storm import SOLO
 from companion.games.storm import from_camera as robot_camera
@@ -66,12 +68,12 @@ def test_one_die_a_doubt_or_a_wrong_one_is_asked_about(dice: tuple[SeenDie, ...]
 
 
 def market() -> Any:
-    players = tuple(emperor.NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
+    players = tuple(NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
     return played(
         EMPEROR,
-        emperor.StartGame(players, 1),
-        emperor.ChooseDirection(1, Direction.LEFT),
-        emperor.SelectRole(1, Role.MERCHANT),
+        StartGame(players, 1),
+        ChooseDirection(1, Direction.LEFT),
+        SelectRole(1, Role.MERCHANT),
     )
 
 
@@ -94,17 +96,17 @@ def test_the_market_takes_four_clear_dice() -> None:
     doubtful = read(state, "3566", doubtful=True)
     assert doubtful.market == ()
     for index in range(4):
-        for event in EMPEROR.decide(doubtful, emperor.SettleDie(index, 2)):
+        for event in EMPEROR.decide(doubtful, SettleDie(index, 2)):
             doubtful = EMPEROR.apply(doubtful, event)
     assert doubtful.market == (2, 2, 2, 2)
 
 
 def test_a_fifth_market_die_is_taken_away_and_a_fourth_entered() -> None:
     state = read(market(), "35661")
-    for event in EMPEROR.decide(state, emperor.MoveDie(4, None)):
+    for event in EMPEROR.decide(state, MoveDie(4, None)):
         state = EMPEROR.apply(state, event)
     assert state.market == (3, 5, 6, 6)
     state = read(market(), "356")
-    for event in EMPEROR.decide(state, emperor.AddDie(0, 1)):
+    for event in EMPEROR.decide(state, AddDie(0, 1)):
         state = EMPEROR.apply(state, event)
     assert state.market == (3, 5, 6, 1)

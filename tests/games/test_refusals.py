@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import pytest
 
 from companion.games import refusals
-from companion.games.emperor import commands as emperor
 from companion.games.emperor import errors as emperor_errors
+from companion.games.emperor import rounds as emperor_rounds
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN, NoRule, Reason
 from companion.games.registry import GAMES
 from companion.games.roll.model import errors as roll_errors
@@ -61,7 +61,7 @@ ROWS = [
 @pytest.mark.parametrize(
     ("game", "command"),
     [
-        ("galactic_emperor", emperor.EndTurn(1)),
+        ("galactic_emperor", emperor_rounds.EndTurn(1)),
         ("rule_the_galaxy", EndTurn(1)),
         ("gathering_storm", table.EndTable()),
         ("gathering_storm_solo", solo.PlayerDone()),

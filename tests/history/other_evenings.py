@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.games.emperor import commands as emperor
+from companion.games.emperor.set_up import NewPlayer as EmperorNewPlayer
+from companion.games.emperor.set_up import StartGame as EmperorStartGame
 from companion.games.registry import GAMES
 from companion.games.rule.cards import HAND_CARDS
 from companion.games.rule.set_up import NewPlayer, StartGame
@@ -51,8 +52,8 @@ def play_emperor(log: EventLog, *names: str, seed: int = 3, steps: int = 3000) -
     """Galactic Emperor by chance, to its end unless *steps* are fewer."""
     session, clock = _open(log, "galactic_emperor")
     chance = random.Random(seed)
-    seats = tuple(emperor.NewPlayer(i + 1, name, food=1, metal=1) for i, name in enumerate(names))
-    session.execute(emperor.StartGame(seats, 1, COPY))
+    seats = tuple(EmperorNewPlayer(i + 1, name, food=1, metal=1) for i, name in enumerate(names))
+    session.execute(EmperorStartGame(seats, 1, COPY))
     for _ in range(steps):
         if session.game.is_over(session.state):
             break

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from companion.games.emperor import commands as c
+from companion.games.emperor.corrections import CorrectCounter, Counter
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.view import TableView
 from companion.games.registry import GAMES
 from companion.session.table import TableOwner
@@ -36,11 +37,11 @@ def test_own_points_are_seen_alone_and_by_nobody_else() -> None:
         action()
         assert answered.acquire(timeout=10)
 
-    players = tuple(c.NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
+    players = tuple(NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
     do(lambda: owner.new_game("galactic_emperor"))
-    do(lambda: owner.post(c.StartGame(players, 1)))
-    do(lambda: owner.post(c.CorrectCounter(1, c.Counter.VP, 7)))
-    do(lambda: owner.post(c.CorrectCounter(2, c.Counter.VP, 9)))
+    do(lambda: owner.post(StartGame(players, 1)))
+    do(lambda: owner.post(CorrectCounter(1, Counter.VP, 7)))
+    do(lambda: owner.post(CorrectCounter(2, Counter.VP, 9)))
     assert [vp_of(owner.view_for(seat)) for seat in (1, 2, 3)] == [[7, 0, 0], [0, 9, 0], [0, 0, 0]]
     assert all(vp_of(update.view) in ([], [0, 0, 0]) for update in updates)
     assert owner.latest().view.pool == 115 - 16

@@ -11,9 +11,10 @@ from PIL import Image, ImageDraw
 
 from companion.app.wiring import games_at_table
 from companion.games import emperor, rule
-from companion.games.emperor.commands import Cubes, PlaceInfluence
 from companion.games.emperor.galaxy.fields import Field, Fleet, Ground
+from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import USUAL_TILES, Bill, TechnologyCost
+from companion.games.emperor.roles.regent import PlaceInfluence
 from companion.games.emperor.state import (
     Battle,
     Direction,

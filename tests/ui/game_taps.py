@@ -16,11 +16,12 @@ from statistics import fmean, median
 from typing import Final
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.games.emperor import commands as asked
 from companion.games.emperor.galaxy.fields import Fleet
 from companion.games.emperor.options import TileKind
+from companion.games.emperor.roles.explorer import PlaceTile
+from companion.games.emperor.rounds import SelectRole
 from companion.games.emperor.state import Role, Step
-from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.battle import Fire, throws
 from companion.games.emperor.war.forces import Ship, targets
 from companion.games.rule.cards import HAND_CARDS
 from companion.games.rule.odds import worth_of_drawing
@@ -250,7 +251,7 @@ def emperor_game(seed: int, *, seen: bool = True) -> Found:
         if state.step is Step.OVER:
             break
         command = emperor_games.onward(state, chance)
-        if not isinstance(command, asked.SelectRole) or command.role not in _ROLES:
+        if not isinstance(command, SelectRole) or command.role not in _ROLES:
             at.port.post(command)
             continue
         at.tap(f"role:{command.role.value}")
@@ -286,7 +287,7 @@ def _explore(at: Counted, tile: object, chance: random.Random) -> None:
 
     The free Empire is always taken.
     """
-    assert isinstance(tile, asked.PlaceTile), tile
+    assert isinstance(tile, PlaceTile), tile
     if tile.black_hole:
         at.tap("shows:black_hole")
         return
@@ -367,7 +368,7 @@ def _battle_step(at: Counted, chance: random.Random, *, camera: bool) -> None:
             sides = throws(battle)
             dice = [tuple(chance.randint(1, 6) for _ in range(t.dice)) for t in sides]
             if camera:  # the whole throw lies on the tray: it counts when it is read
-                at.port.post(asked.Fire(*dice))
+                at.port.post(Fire(*dice))
                 return
             hits = [
                 sum(d >= t.hits_from for d in thrown) for t, thrown in zip(sides, dice, strict=True)

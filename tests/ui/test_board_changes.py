@@ -8,8 +8,17 @@ from typing import Any
 import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.games.emperor import commands as emperor
+from companion.games.emperor.corrections import CorrectCounter, Counter
+from companion.games.emperor.galaxy.ships import MoveShips
+from companion.games.emperor.holdings import Cubes
+from companion.games.emperor.roles.explorer import PlaceTile
+from companion.games.emperor.roles.regent import PlaceInfluence
+from companion.games.emperor.rounds import ChooseDirection, SelectRole
+from companion.games.emperor.rounds import EndTurn as EmperorEndTurn
+from companion.games.emperor.set_up import NewPlayer as EmperorNewPlayer
+from companion.games.emperor.set_up import StartGame as EmperorStartGame
 from companion.games.emperor.state import Direction, Role
+from companion.games.emperor.war.battle import Attack, Fire, TakeLosses
 from companion.games.emperor.war.forces import Force, Target
 from companion.games.registry import GAMES
 from companion.games.rule.advance import PlaceWave
@@ -112,21 +121,21 @@ def test_an_advance_is_taken_back_unit_by_unit() -> None:
 
 
 def emperor_evening(language: str = "en") -> Evening:
-    seats = tuple(emperor.NewPlayer(i + 1, n, food=1) for i, n in enumerate(("Ann", "Bo", "Cy")))
+    seats = tuple(EmperorNewPlayer(i + 1, n, food=1) for i, n in enumerate(("Ann", "Bo", "Cy")))
     return Evening("galactic_emperor", language).play(
-        emperor.StartGame(seats, 1, COPY), emperor.ChooseDirection(1, Direction.LEFT)
+        EmperorStartGame(seats, 1, COPY), ChooseDirection(1, Direction.LEFT)
     )
 
 
 def test_points_of_galactic_emperor_go_back_without_telling_the_sum() -> None:
     """Section 1: VP are hidden; what the last role brought is not."""
     evening = emperor_evening().play(
-        emperor.CorrectCounter(1, emperor.Counter.VP, 41),
-        emperor.SelectRole(1, Role.REGENT),
-        *(emperor.EndTurn(seat) for seat in (1, 2, 3)),
-        *(emperor.PlaceInfluence(seat, (emperor.Cubes(0, 2),)) for seat in (2, 3)),
+        CorrectCounter(1, Counter.VP, 41),
+        SelectRole(1, Role.REGENT),
+        *(EmperorEndTurn(seat) for seat in (1, 2, 3)),
+        *(PlaceInfluence(seat, (Cubes(0, 2),)) for seat in (2, 3)),
     )
-    evening.play(emperor.PlaceInfluence(1, (emperor.Cubes(0, 2),)))
+    evening.play(PlaceInfluence(1, (Cubes(0, 2),)))
     lines = evening.undone()
     assert lines["Ann"][0] == "1 × VP: Ann » supply"
     assert lines["Bo"] == ("1 × VP: Bo » supply", "2 × Empire token: Bo: reserve » Throne")
@@ -136,18 +145,18 @@ def test_points_of_galactic_emperor_go_back_without_telling_the_sum() -> None:
 def test_ships_tokens_and_damage_of_a_battle_go_back() -> None:
     """Section 4.5: what was hit stands up again, lost ships come out of the reserve."""
     evening = emperor_evening().play(
-        emperor.CorrectCounter(1, emperor.Counter.DREADNOUGHTS, 1),
-        emperor.CorrectCounter(2, emperor.Counter.CRUISERS, 1),
-        emperor.SelectRole(1, Role.SCIENTIST),
-        *(emperor.EndTurn(seat) for seat in (1, 2, 3)),
-        emperor.SelectRole(2, Role.WARLORD),
-        emperor.EndTurn(2),
-        emperor.EndTurn(3),
-        emperor.Attack(1, 2, Force(fighters=1, dreadnoughts=1), Force(cruisers=1)),
-        emperor.Fire((1, 1, 1), ()),
+        CorrectCounter(1, Counter.DREADNOUGHTS, 1),
+        CorrectCounter(2, Counter.CRUISERS, 1),
+        SelectRole(1, Role.SCIENTIST),
+        *(EmperorEndTurn(seat) for seat in (1, 2, 3)),
+        SelectRole(2, Role.WARLORD),
+        EmperorEndTurn(2),
+        EmperorEndTurn(3),
+        Attack(1, 2, Force(fighters=1, dreadnoughts=1), Force(cruisers=1)),
+        Fire((1, 1, 1), ()),
     )
-    evening.play(emperor.Fire((), (6, 6)))
-    evening.play(emperor.TakeLosses(1, (Target.DREADNOUGHT, Target.FIGHTER)))
+    evening.play(Fire((), (6, 6)))
+    evening.play(TakeLosses(1, (Target.DREADNOUGHT, Target.FIGHTER)))
     assert evening.undone() == {
         "Ann": (
             "1 × Dreadnought: Ann: on its side » Ann: on the board",
@@ -157,21 +166,21 @@ def test_ships_tokens_and_damage_of_a_battle_go_back() -> None:
 
 
 def test_ships_on_the_map_go_back_to_their_hexes() -> None:
-    seats = tuple(emperor.NewPlayer(i + 1, n, food=1) for i, n in enumerate(("Ann", "Bo", "Cy")))
+    seats = tuple(EmperorNewPlayer(i + 1, n, food=1) for i, n in enumerate(("Ann", "Bo", "Cy")))
     evening = Evening("galactic_emperor").play(
-        emperor.StartGame(seats, 1, COPY, (1, 22, 34)),
-        emperor.ChooseDirection(1, Direction.LEFT),
-        emperor.SelectRole(1, Role.WARLORD),
-        emperor.MoveShips(1, 1, 3, fighters=1),
+        EmperorStartGame(seats, 1, COPY, (1, 22, 34)),
+        ChooseDirection(1, Direction.LEFT),
+        SelectRole(1, Role.WARLORD),
+        MoveShips(1, 1, 3, fighters=1),
     )
     assert evening.undone() == {"Ann": ("1 × Fighter: Ann: hex 3 » Ann: hex 1",)}
     assert evening.redone() == {"Ann": ("1 × Fighter: Ann: hex 1 » Ann: hex 3",)}
 
 
 def test_a_tile_a_role_and_a_technology_go_back() -> None:
-    evening = emperor_evening().play(emperor.SelectRole(1, Role.EXPLORER))
+    evening = emperor_evening().play(SelectRole(1, Role.EXPLORER))
     assert evening.undone() == {"Ann": ("1 × Explorer: Ann » beside the board",)}
-    evening.play(emperor.SelectRole(1, Role.EXPLORER), emperor.PlaceTile(1, 1, food=2, annex=True))
+    evening.play(SelectRole(1, Role.EXPLORER), PlaceTile(1, 1, food=2, annex=True))
     assert evening.undone() == {
         "Ann": ("1 × Empire token: Ann: Empire on sector 4 » Ann: reserve",),
         "the table": ("1 × tile: supply » face up",),
@@ -222,7 +231,7 @@ def test_the_robots_tracks_go_back() -> None:
 
 def test_what_moves_nothing_is_named_only() -> None:
     """Whose turn it is and a correction lie nowhere; without an undo nothing is said at all."""
-    evening = emperor_evening().play(emperor.CorrectCounter(1, emperor.Counter.MARKS, 9))
+    evening = emperor_evening().play(CorrectCounter(1, Counter.MARKS, 9))
     assert evening.turned() is None
     evening.board.undo()
     evening.presenters.ui.take(evening.port.latest())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.wiring import games_at_table
-from companion.games.emperor.commands import ReadTray
+from companion.games.emperor.war.rolls import ReadTray
 from companion.games.emperor.war.tray import TrayDie
 from companion.session.session import GameSession
 from companion.session.table import TableOwner

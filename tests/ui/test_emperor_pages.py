@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.games.emperor import errors
-from companion.games.emperor.commands import Cubes, PlaceInfluence, SayHits, SelectRole
 from companion.games.emperor.galaxy.fields import Fleet, Ground
 from companion.games.emperor.galaxy.moving import ground_of, reach
+from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import TileKind
+from companion.games.emperor.roles.regent import PlaceInfluence
+from companion.games.emperor.rounds import SelectRole
 from companion.games.emperor.state import (
     GameState,
     Influence,
@@ -20,6 +22,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.battle import SayHits
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.board.hex_map import HexState
 from kivy_ui.common.board.icons import SEAT

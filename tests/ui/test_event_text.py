@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.emperor import events as emperor
-from companion.games.emperor.commands import Cubes
+from companion.games.emperor.ending import RoleEnded
+from companion.games.emperor.holdings import Cubes, CubesLaid
+from companion.games.emperor.roles.influence import InfluenceDealt
+from companion.games.emperor.rounds import StepBegan
+from companion.games.emperor.war.battle import NameShip, PhaseBegan
 from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.rolls import (
+    AddDie,
+    ForgetDice,
+    ReadTray,
+    SetDiceColours,
+    TrayCounted,
+)
 from companion.games.emperor.war.tray import DiceColour, DiceOwner
 from companion.games.registry import GAMES
 from companion.games.rule.advance import RoundBegan
@@ -27,12 +37,12 @@ from tests.ui.contexts import a_context
 LEADS = "only leads to the next step, which has its own sentence"
 COUNTED = "dice on the tray: the shot or the market dice that follow name them"
 SILENT = {
-    emperor.StepBegan: LEADS,
-    emperor.PhaseBegan: LEADS,
-    emperor.RoleEnded: LEADS,
-    emperor.InfluenceDealt: "the tokens are named when they are placed",
-    emperor.TrayRead: COUNTED,
-    emperor.TrayCounted: COUNTED,
+    StepBegan: LEADS,
+    PhaseBegan: LEADS,
+    RoleEnded: LEADS,
+    InfluenceDealt: "the tokens are named when they are placed",
+    ReadTray: COUNTED,
+    TrayCounted: COUNTED,
     RoundBegan: "is the number of the round above the lines",
     solo.FlipBegan: LEADS,
     solo.TaskEnded: LEADS,
@@ -93,12 +103,12 @@ def test_the_dice_of_a_battle_are_told() -> None:
     """Who has the extra die, whose dice are which, what was entered by hand, food on sectors."""
     ui, _ = a_context(None)
     events = (
-        emperor.ShipNamed(Ship.CRUISER),
-        emperor.ShipNamed(None),
-        emperor.DiceColoursSet((DiceColour("red", DiceOwner.DEFENDER),)),
-        emperor.DieAdded(0, 5),
-        emperor.DiceForgotten(),
-        emperor.CubesLaid((Cubes(3, 2), Cubes(7, 0))),
+        NameShip(1, Ship.CRUISER),
+        NameShip(1, None),
+        SetDiceColours((DiceColour("red", DiceOwner.DEFENDER),)),
+        AddDie(0, 5),
+        ForgetDice(),
+        CubesLaid((Cubes(3, 2), Cubes(7, 0))),
     )
     assert EVENT_TEXTS.said(EventContext(ui.translate, {}, over=False), events) == (
         "The extra die goes to: Cruiser.",

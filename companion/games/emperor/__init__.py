@@ -5,19 +5,17 @@ Section numbers in this folder are those of the rules digest; the README lists t
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.emperor import from_camera
-from companion.games.emperor.apply import apply
 from companion.games.emperor.ask.seat import question
-from companion.games.emperor.commands import EndTurn
-from companion.games.emperor.decide import decide
-from companion.games.emperor.events import SCHEMA, Event
 from companion.games.emperor.invariants import invariants
 from companion.games.emperor.layout import instructions
 from companion.games.emperor.options import Options, sensible
 from companion.games.emperor.results import results
+from companion.games.emperor.rounds import EndTurn
+from companion.games.emperor.rules import apply, decide
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view
 
@@ -40,14 +38,14 @@ def _lit_seats(table: TableView) -> frozenset[int]:
 
 GAME: Final = GameDefinition(
     key="galactic_emperor",
-    schema=SCHEMA,
+    schema=3,
     initial=GameState(),
     decide=decide,
     question=question,
     invariants=invariants,
     apply=apply,
     view=view,
-    event_types=get_args(Event),
+    event_types=apply.types,
     is_over=_is_over,
     camera=CameraRules(
         dice_kind="d6",

@@ -1,108 +1,277 @@
-"""Manual corrections of counters, sectors and tiles, with a reason; the table is always right."""
+"""Manual corrections of what is on the table; the table is always right."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor import commands as asked
 from companion.games.emperor import errors
-from companion.games.emperor import events as happened
-from companion.games.emperor.apply import apply
-from companion.games.emperor.asking import seated
-from companion.games.emperor.commands import Counter
-from companion.games.emperor.events import Event
-from companion.games.emperor.roles.decide_explorer import MOST_PLANETS, MOST_YIELD
+from companion.games.emperor.galaxy.fields import (
+    Fleet,
+    Ground,
+    force_of,
+    merged,
+    taken,
+    with_field,
+)
+from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.galaxy.moving import enemy_at, ground_of
+from companion.games.emperor.roles.explorer import is_printed
+from companion.games.emperor.rules import (
+    Events,
+    apply,
+    decide,
+    seated,
+    with_player,
+    with_sectors,
+)
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,
     METAL_LIMIT,
     GameState,
+    Sector,
     Step,
     tiles_left,
     tokens_left,
 )
+from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from companion.games.refusals import NOT_NOW
 
-MOST: Final = {
-    Counter.VP: 999,
-    Counter.MARKS: 999,
-    Counter.METAL: METAL_LIMIT,
-    Counter.ENERGY: ENERGY_LIMIT,
-    Counter.FIGHTERS: RESERVE[Ship.FIGHTER],
-    Counter.CRUISERS: RESERVE[Ship.CRUISER],
-    Counter.DREADNOUGHTS: RESERVE[Ship.DREADNOUGHT],
-}
-"""Largest value of each counter."""
 
-
-def counter(state: GameState, command: asked.CorrectCounter) -> tuple[Event, ...]:
-    """Set a counter of a player."""
-    _check_game(state)
-    seated(state, command.seat)
-    if not 0 <= command.value <= MOST[command.counter]:
-        raise errors.CORRECTION()
-    return (
-        happened.CounterCorrected(command.seat, command.counter, command.value, command.reason),
-    )
-
-
-def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
-    """Set the properties and owner of a known sector; a home keeps its owner and token."""
-    _check_game(state)
-    new, old = command.sector, state.sector(command.sector.number)
-    if old is None or old.home != new.home:
-        raise errors.CORRECTION()
-    yields = (new.food, new.metal, new.energy)
-    held = new.owner is not None
-    fits = (
-        1 <= new.planets <= MOST_PLANETS
-        and all(0 <= each <= MOST_YIELD for each in yields)
-        and 0 <= new.cubes <= CUBES_LIMIT
-        and held == (new.token is not Token.NONE)
-        and (not new.home or (new.owner, new.token) == (old.owner, old.token))
-    )
-    if not fits:
-        raise errors.CORRECTION()
-    if new.owner is not None:
-        seated(state, new.owner)
-    corrected = happened.SectorCorrected(new, command.reason)
-    after = apply(state, corrected)
-    if any(tokens_left(after, player.seat) < 0 for player in after.players):
-        raise errors.CORRECTION()
-    return (corrected,)
-
-
-def tiles(state: GameState, command: asked.CorrectTiles) -> tuple[Event, ...]:
-    """Set the numbers of hidden and revealed tiles."""
-    _check_game(state)
-    count = command.hidden + command.revealed
-    if min(command.hidden, command.revealed) < 0 or count > tiles_left(state):
-        raise errors.CORRECTION()
-    return (happened.TilesCorrected(command.hidden, command.revealed, command.reason),)
-
-
-def throne(state: GameState, command: asked.CorrectThrone) -> tuple[Event, ...]:
-    """Set the holder of the Throne."""
-    _check_game(state)
-    seated(state, command.seat)
-    return (happened.ThroneCorrected(command.seat, command.reason),)
-
-
-def technology(state: GameState, command: asked.CorrectTechnology) -> tuple[Event, ...]:
-    """Give a technology to a player or take it away; also if it was removed from the game."""
-    _check_game(state)
-    player = seated(state, command.seat)
-    if (command.technology in player.technologies) == command.held:
-        raise errors.CORRECTION()
-    return (
-        happened.TechnologyCorrected(
-            command.seat, command.technology, command.held, command.reason
-        ),
-    )
-
-
-def _check_game(state: GameState) -> None:
+def _check(state: GameState, *, fits: bool = True, on_map: bool = False) -> None:
     """Refuse corrections during a battle or a Regent role: they would invalidate its sums."""
     if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
         raise NOT_NOW()
+    if on_map and not state.fields:
+        raise NOT_NOW()
+    if not fits:
+        raise errors.CORRECTION()
+
+
+class Counter(Enum):
+    """The counters of a player that can be corrected by hand."""
+
+    VP = "vp"
+    MARKS = "marks"
+    METAL = "metal"
+    ENERGY = "energy"
+    FIGHTERS = "fighters"
+    CRUISERS = "cruisers"
+    DREADNOUGHTS = "dreadnoughts"
+
+
+MOST: Final = MappingProxyType(
+    {
+        Counter.VP: 999,
+        Counter.MARKS: 999,
+        Counter.METAL: METAL_LIMIT,
+        Counter.ENERGY: ENERGY_LIMIT,
+        Counter.FIGHTERS: RESERVE[Ship.FIGHTER],
+        Counter.CRUISERS: RESERVE[Ship.CRUISER],
+        Counter.DREADNOUGHTS: RESERVE[Ship.DREADNOUGHT],
+    }
+)
+"""Largest value of each counter."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCounter:
+    """Correction of a player's counter."""
+
+    seat: int
+    counter: Counter
+    value: int
+
+
+@decide.case
+def _counter(state: GameState, command: CorrectCounter) -> Events:
+    _check(state)
+    seated(state, command.seat)
+    _check(state, fits=0 <= command.value <= MOST[command.counter])
+    return (command,)
+
+
+@apply.case
+def _counted(state: GameState, event: CorrectCounter) -> GameState:
+    state = with_player(state, event.seat, **{event.counter.value: event.value})
+    return _adjusted(state, event.seat) if state.fields else state
+
+
+def _adjusted(state: GameState, seat: int) -> GameState:
+    """Return the state with as many ships on the map as the player has.
+
+    New ships are put on the home sector; surplus ships are removed there first.
+    """
+    player, fleets = state.player(seat), state.fleets
+    home = next(s.number for s in state.own(seat) if s.home)
+    for ship in Ship:
+        mine = [f for f in fleets if (f.seat, f.ship) == (seat, ship)]
+        more = player.ships(ship) - sum(f.count for f in mine)
+        if more > 0:
+            fleets = merged([*fleets, Fleet(seat, home, ship, more)])
+        for number in dict.fromkeys((home, *(f.hex for f in mine))) if more < 0 else ():
+            there = min(max(0, -more), force_of(fleets, seat, number).count(ship))
+            fleets = merged(taken(fleets, seat, number, ship, there)[1])
+            more += there
+    return replace(state, fleets=fleets)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectSector:
+    """Correction of a sector's properties and owner; identified by its number."""
+
+    sector: Sector
+
+
+@decide.case
+def _sector(state: GameState, command: CorrectSector) -> Events:
+    """A home keeps its owner and token."""
+    _check(state)
+    new, old = command.sector, state.sector(command.sector.number)
+    fits = (
+        old is not None
+        and old.home == new.home
+        and new.planets >= 1
+        and is_printed(new.planets, new.food, new.metal, new.energy)
+        and 0 <= new.cubes <= CUBES_LIMIT
+        and (new.owner is None) == (new.token is Token.NONE)
+        and (not new.home or (new.owner, new.token) == (old.owner, old.token))
+    )
+    _check(state, fits=fits)
+    if new.owner is not None:
+        seated(state, new.owner)
+    then = _sector_corrected(state, command)
+    _check(state, fits=all(tokens_left(then, player.seat) >= 0 for player in then.players))
+    return (command,)
+
+
+@apply.case
+def _sector_corrected(state: GameState, event: CorrectSector) -> GameState:
+    return with_sectors(state, event.sector)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTiles:
+    """Correction of the numbers of hidden and revealed tiles."""
+
+    hidden: int
+    revealed: int
+
+
+@decide.case
+def _tiles(state: GameState, command: CorrectTiles) -> Events:
+    _check(state)
+    count = command.hidden + command.revealed
+    few = min(command.hidden, command.revealed) >= 0 and count <= tiles_left(state)
+    _check(state, fits=few)
+    return (command,)
+
+
+@apply.case
+def _tiles_corrected(state: GameState, event: CorrectTiles) -> GameState:
+    return replace(state, hidden=event.hidden, revealed=event.revealed)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectThrone:
+    """Correction of the Throne's holder."""
+
+    seat: int
+
+
+@decide.case
+def _throne(state: GameState, command: CorrectThrone) -> Events:
+    _check(state)
+    seated(state, command.seat)
+    return (command,)
+
+
+@apply.case
+def _throne_corrected(state: GameState, event: CorrectThrone) -> GameState:
+    return replace(state, throne=event.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTechnology:
+    """Correction: whether a player has a technology, also one that was removed from the game."""
+
+    seat: int
+    technology: Technology
+    held: bool
+
+
+@decide.case
+def _technology(state: GameState, command: CorrectTechnology) -> Events:
+    _check(state)
+    held = command.technology in seated(state, command.seat).technologies
+    _check(state, fits=held != command.held)
+    return (command,)
+
+
+@apply.case
+def _technology_corrected(state: GameState, event: CorrectTechnology) -> GameState:
+    """Each exists once, so any other player loses it."""
+    card = frozenset({event.technology})
+    for player in state.players:
+        held = card if event.held and player.seat == event.seat else frozenset()
+        state = with_player(state, player.seat, technologies=player.technologies - card | held)
+    return replace(state, removed=state.removed - card)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectFleet:
+    """Correction: a ship is on another hex."""
+
+    seat: int
+    start: int
+    target: int
+    ship: Ship
+
+
+@decide.case
+def _fleet(state: GameState, command: CorrectFleet) -> Events:
+    _check(state, on_map=True)
+    player = seated(state, command.seat)
+    if not force_of(state.fleets, command.seat, command.start).count(command.ship):
+        raise errors.FORCES(name=player.name)
+    enemy = enemy_at(state, command.seat, command.target)
+    _check(state, fits=command.target in NEIGHBOURS and enemy is None)
+    return (command,)
+
+
+@apply.case
+def _fleet_corrected(state: GameState, event: CorrectFleet) -> GameState:
+    off, rest = taken(state.fleets, event.seat, event.start, event.ship, 1)
+    there = [replace(fleet, hex=event.target) for fleet in off]
+    return replace(state, fleets=merged([*rest, *there]))
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectHex:
+    """Correction of a hex without planets; None: there is no tile."""
+
+    hex: int
+    ground: Ground | None
+
+
+@decide.case
+def _hex(state: GameState, command: CorrectHex) -> Events:
+    _check(state, on_map=True)
+    old, new = ground_of(state, command.hex), command.ground
+    fixed = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE} & {old, new}
+    _check(state, fits=command.hex in NEIGHBOURS and not fixed and old is not new)
+    _check(state, fits=_hex_corrected(state, command).hidden >= 0)
+    return (command,)
+
+
+@apply.case
+def _hex_corrected(state: GameState, event: CorrectHex) -> GameState:
+    """The tile is one of the open ones, else a hidden one."""
+    fields = with_field(state.fields, event.hex, event.ground)
+    more = len(fields) - len(state.fields)
+    hidden = state.hidden - max(0, more - state.revealed)
+    return replace(state, fields=fields, hidden=hidden, revealed=max(0, state.revealed - more))

@@ -1,9 +1,11 @@
-"""The end of the game: Tycoon, winners, the duel (section 6)."""
+"""The end of roles and of the game: Tycoon, winners, the duel (section 6)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.games.emperor.holdings import VpScored
+from companion.games.emperor.rules import Events, after, apply, check_step, decide
 from companion.games.emperor.state import (
     ENERGY_LIMIT,
     METAL_LIMIT,
@@ -11,46 +13,61 @@ from companion.games.emperor.state import (
     GameState,
     Player,
     Role,
+    Step,
+    is_last_role,
 )
+from companion.games.refusals import NOT_NOW
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One entry of a player's points, with its reason."""
+class RoleEnded:
+    """The role is over; *ending*: it was the last role of the game."""
 
-    seat: int
-    reason: str
-    vp: int
+    ending: bool
 
 
-def tycoon(players: tuple[Player, ...]) -> tuple[Line, ...]:
+def end_of_role(state: GameState) -> Events:
+    """Return the end of the role; if it was the last one, also the last points and the winner."""
+    ending = is_last_role(state)
+    return (RoleEnded(ending), *(_last_points(state) if ending else ()))
+
+
+@apply.case
+def _role_ended(state: GameState, _: RoleEnded) -> GameState:
+    return replace(state, turns=(), step=Step.SELECT)
+
+
+def _last_points(state: GameState) -> Events:
+    scored = last_lines(state)
+    best = leaders(after(state, scored))
+    return (*scored, GameEnded(best) if len(best) == 1 else DuelCalled(duellists(state, best)))
+
+
+def tycoon(players: tuple[Player, ...]) -> tuple[VpScored, ...]:
     """Return the Tycoon's points: full Storage and most marks."""
-    lines = [
-        Line(player.seat, "full_storage", 1)
+    full = (
+        VpScored(player.seat, 1, "full_storage")
         for player in players
         if player.metal >= METAL_LIMIT and player.energy >= ENERGY_LIMIT
-    ]
+    )
     most = max(player.marks for player in players)
     richest = [player.seat for player in players if player.marks == most]
-    alone = len(richest) == 1
-    lines += [Line(seat, "most_marks", 2 if alone else 1) for seat in richest]
-    return tuple(lines)
+    vp = 2 if len(richest) == 1 else 1
+    return (*full, *(VpScored(seat, vp, "most_marks") for seat in richest))
 
 
-def last_lines(state: GameState) -> tuple[Line, ...]:
+def planets_scored(state: GameState) -> tuple[VpScored, ...]:
+    """Return a point for each planet that a player controls."""
+    planets = ((player.seat, state.planets(player.seat)) for player in state.players)
+    return tuple(VpScored(seat, vp, "planets") for seat, vp in planets if vp)
+
+
+def last_lines(state: GameState) -> tuple[VpScored, ...]:
     """Return the points scored at the end of the game: planets, full Storage, marks.
 
     Planets score once more if the game ends with Warlord or Explorer (section 6).
     """
-    planets = (
-        tuple(
-            Line(player.seat, "planets", vp)
-            for player in state.players
-            if (vp := state.planets(player.seat))
-        )
-        if state.role in WARS | {Role.EXPLORER}
-        else ()
-    )
+    planets = planets_scored(state) if state.role in WARS | {Role.EXPLORER} else ()
     return (*planets, *tycoon(state.players))
 
 
@@ -74,3 +91,44 @@ def equals_of_the_duel(tied: tuple[int, ...], sectors: dict[int, int]) -> tuple[
         return tied
     second = sorted((sectors[seat] for seat in tied), reverse=True)[1]
     return tuple(seat for seat in tied if sectors[seat] >= second)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelCalled:
+    """Tied leaders fight a duel (section 6)."""
+
+    seats: tuple[int, ...]
+
+
+@apply.case
+def _duel(state: GameState, event: DuelCalled) -> GameState:
+    return replace(state, duel=event.seats, step=Step.DUEL)
+
+
+@dataclass(frozen=True, slots=True)
+class EndDuel:
+    """The winner of the last battle; None if both were destroyed (section 6)."""
+
+    winner: int | None
+
+
+@decide.case
+def _end_duel(state: GameState, command: EndDuel) -> Events:
+    check_step(state, Step.DUEL)
+    if command.winner is None:
+        return (GameEnded(state.duel),)
+    if command.winner not in state.duel:
+        raise NOT_NOW()
+    return (GameEnded((command.winner,)),)
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over (section 6)."""
+
+    winners: tuple[int, ...]
+
+
+@apply.case
+def _game_ended(state: GameState, event: GameEnded) -> GameState:
+    return replace(state, winners=event.winners, step=Step.OVER)

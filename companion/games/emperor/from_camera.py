@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
-from companion.games.emperor.commands import ReadTray
 from companion.games.emperor.state import Step
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.rolls import ReadTray
 from companion.games.emperor.war.tray import TrayDie
 
 TRAY: Final = "tray"

@@ -8,9 +8,33 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor import events as happened
-from companion.games.emperor.apply import apply
+from companion.games.emperor.advance import RoundEnded
 from companion.games.emperor.galaxy.fields import Ground
+from companion.games.emperor.galaxy.ships import RetreatTo, ShipsMoved
+from companion.games.emperor.holdings import (
+    Annex,
+    CubesLaid,
+    MarksChanged,
+    StorageChanged,
+    VpScored,
+)
+from companion.games.emperor.roles.engineer import ShipsBuilt
+from companion.games.emperor.roles.explorer import (
+    OmegaCollapsed,
+    TilePlaced,
+    TileScanned,
+    TilesRevealed,
+)
+from companion.games.emperor.roles.influence import InfluenceDealt
+from companion.games.emperor.roles.regent import (
+    BuyInfluence,
+    InfluenceResolved,
+    MakePrivate,
+    PlaceInfluence,
+)
+from companion.games.emperor.roles.scientist import Sabotage, TechnologyBought
+from companion.games.emperor.rounds import SelectRole
+from companion.games.emperor.rules import apply
 from companion.games.emperor.state import (
     THRONE,
     GameState,
@@ -20,6 +44,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.battle import BattleEnded, LossesTaken
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from companion.games.instructions import (
     SUPPLY,
@@ -61,33 +86,33 @@ _MARKS: Final = MappingProxyType(
 )
 _REASONS: Final = MappingProxyType(
     {
-        happened.RoleSelected: "3",
-        happened.TilePlaced: "4.1",
-        happened.TilesRevealed: "4.1",
-        happened.CubesLaid: "4.2",
-        happened.StorageChanged: "4.3",
-        happened.ShipsBuilt: "4.4",
-        happened.ShipsMoved: "4.5",
-        happened.ShipsDrivenOff: "4.6",
-        happened.TileScanned: "5",
-        happened.OmegaCollapsed: "4.1",
-        happened.SectorAnnexed: "4.5",
-        happened.LossesTaken: "4.5",
-        happened.BattleEnded: "4.5",
-        happened.InfluenceDealt: "4.6",
-        happened.InfluenceBought: "4.6",
-        happened.InfluencePlaced: "4.6",
-        happened.SectorMadePrivate: "5",
-        happened.InfluenceResolved: "4.6",
-        happened.TechnologyBought: "4.7",
-        happened.TechnologyBlocked: "5",
-        happened.RoundEnded: "3",
+        SelectRole: "3",
+        TilePlaced: "4.1",
+        TilesRevealed: "4.1",
+        CubesLaid: "4.2",
+        StorageChanged: "4.3",
+        ShipsBuilt: "4.4",
+        ShipsMoved: "4.5",
+        RetreatTo: "4.6",
+        TileScanned: "5",
+        OmegaCollapsed: "4.1",
+        Annex: "4.5",
+        LossesTaken: "4.5",
+        BattleEnded: "4.5",
+        InfluenceDealt: "4.6",
+        BuyInfluence: "4.6",
+        PlaceInfluence: "4.6",
+        MakePrivate: "5",
+        InfluenceResolved: "4.6",
+        TechnologyBought: "4.7",
+        Sabotage: "5",
+        RoundEnded: "3",
     }
 )
 """Section of the digest; set-up and corrections describe the table and require no moves."""
 
 
-def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:
+def instructions(state: GameState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*, which follow *state*.
 
     VP that are taken are included, totals are not: VP are hidden (section 1).
@@ -96,19 +121,19 @@ def instructions(state: GameState, events: Iterable[happened.Event]) -> Instruct
 
 
 def _moves(
-    _state: GameState, event: happened.Event, before: Layout, after: Layout, reason: str
+    _state: GameState, event: object, before: Layout, after: Layout, reason: str
 ) -> Instructions:
-    if isinstance(event, happened.VpScored):
+    if isinstance(event, VpScored):
         target = Place(Where.VP, event.seat)
         return (Instruction(Piece(PieceKind.CHIP), event.vp, SUPPLY, target, reason),)
     return differences(before, after, reason)
 
 
-def reason_of(event: happened.Event) -> str | None:
+def reason_of(event: object) -> str | None:
     """Return the reason for the moves of an event; None if there are none."""
-    if isinstance(event, happened.VpScored):
+    if isinstance(event, VpScored):
         return event.reason
-    if isinstance(event, happened.MarksChanged):
+    if isinstance(event, MarksChanged):
         return _MARKS.get(event.reason, "3")
     return _REASONS.get(type(event))
 

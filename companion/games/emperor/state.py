@@ -159,7 +159,7 @@ class Battle:
         hits: hits still to be taken by attacker and defender.
         committed: whether the attacker cannot withdraw.
         free: whether this is the free attack through the stargate.
-        jumped: ships with the free attack; None in older logs, where all of the attacker's have it.
+        jumped: ships with the free attack; None if there are none.
         hex: its hex; None without a map.
         thrown: counted dice of this phase, of attacker and defender.
     """
@@ -295,7 +295,7 @@ class GameState:
                 return player
         raise KeyError(seat)
 
-    def sector(self, number: int) -> Sector | None:
+    def sector(self, number: int | None) -> Sector | None:
         """Return a sector by its number; None if there is none."""
         return next((sector for sector in self.sectors if sector.number == number), None)
 
@@ -337,6 +337,11 @@ def tokens_left(state: GameState, seat: int) -> int:
 def pool_left(state: GameState) -> int:
     """Return the VP left in the pool; points beyond it are still paid (section 6)."""
     return max(0, VP_POOL[len(state.players)] - sum(player.vp for player in state.players))
+
+
+def is_last_role(state: GameState) -> bool:
+    """Return whether the game ends after a role in this state (section 6)."""
+    return not pool_left(state) or any(not tokens_left(state, p.seat) for p in state.players)
 
 
 def in_direction(state: GameState, first: int) -> tuple[int, ...]:

@@ -6,19 +6,20 @@ from dataclasses import dataclass, replace
 
 from companion.games.emperor.options import unverified
 from companion.games.emperor.roles.influence import price
-from companion.games.emperor.roles.market import MarketPrices, market_prices
+from companion.games.emperor.roles.merchant import MarketPrices, market_prices
 from companion.games.emperor.state import (
     GameState,
     Role,
     Step,
+    is_last_role,
     next_selector,
     pool_left,
     roles_left,
     tokens_left,
 )
-from companion.games.emperor.war.decide_tray import due, may_reroll, portion
-from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.battle import throws
 from companion.games.emperor.war.forces import Throw
+from companion.games.emperor.war.rolls import due, may_reroll, portion
 from companion.games.emperor.war.tray import Portion
 
 
@@ -38,7 +39,8 @@ class TableView:
         due: number of dice still to be thrown; the market's dice count for the first side.
         portion: the sorted dice on the tray; None if it is empty.
         may_reroll: whether all dice are thrown and a Time Warp may change one before they count.
-        ends_after_role: whether the current role will be the last one, in this state (section 6).
+        ends_after_role: whether the current role will be the last one, in this state (section 6);
+            False in a Regent role, as influence tokens return.
         unverified: settings not yet compared with the copy.
     """
 
@@ -80,17 +82,9 @@ def view(state: GameState, seat: int | None) -> TableView:
         due=due(state),
         portion=portion(state),
         unverified=unverified(state.options),
-        ends_after_role=not over and _ends(state),
+        ends_after_role=bool(seats) and not over and state.regent is None and is_last_role(state),
         may_reroll=may_reroll(state),
     )
-
-
-def _ends(state: GameState) -> bool:
-    """Whether the game ends after this role; False in a Regent role, as influence tokens return."""
-    if not state.players or state.regent is not None:
-        return False
-    spent = any(not tokens_left(state, player.seat) for player in state.players)
-    return spent or not pool_left(state)
 
 
 def acting(state: GameState) -> int | None:

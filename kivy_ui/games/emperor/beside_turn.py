@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
+from companion.games.emperor.corrections import CorrectCounter, CorrectSector, CorrectTiles, Counter
+from companion.games.emperor.holdings import UseTechnology
+from companion.games.emperor.roles.regent import MakePrivate
+from companion.games.emperor.roles.scientist import Sabotage
 from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
@@ -13,7 +16,7 @@ from companion.games.emperor.war.forces import Token
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
-from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
+from kivy_ui.games.emperor.card_corrections import CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
 from kivy_ui.games.emperor.icons import (
     PLANET,
@@ -32,8 +35,8 @@ from kivy_ui.games.emperor.words import technology_word, token_word
 _MOST = 99
 _CATCHES_FROM = 5
 _MOST_YIELD = 9
-_GOODS = (c.Counter.MARKS, c.Counter.METAL, c.Counter.ENERGY)
-_SHIPS = (c.Counter.FIGHTERS, c.Counter.CRUISERS, c.Counter.DREADNOUGHTS)
+_GOODS = (Counter.MARKS, Counter.METAL, Counter.ENERGY)
+_SHIPS = (Counter.FIGHTERS, Counter.CRUISERS, Counter.DREADNOUGHTS)
 
 
 class MorePages:
@@ -476,14 +479,14 @@ class MorePages:
         post = self._table.ui.port.post
         match verb:
             case "used":
-                post(c.UseTechnology(seat, Technology(what)))
+                post(UseTechnology(seat, Technology(what)))
             case "block":
                 self._victim = (seat, Technology(what))
             case "catch" if self._victim is not None:
-                post(c.Sabotage(seat, *self._victim, int(what)))
+                post(Sabotage(seat, *self._victim, int(what)))
                 self._victim, self._saboteur = None, 0
             case "private":
-                post(c.MakePrivate(seat, int(what)))
+                post(MakePrivate(seat, int(what)))
             case _:
                 pass
 
@@ -492,7 +495,7 @@ class MorePages:
         if sector is not None:
             held = Token(token[0]) if token else Token.NONE
             changed = replace(sector, owner=seat, token=held)
-            self._table.ui.port.post(c.CorrectSector(changed, BY_HAND))
+            self._table.ui.port.post(CorrectSector(changed))
 
     def change(self, view: TableView, key: str, delta: int) -> None:
         """Change a number by one step, as a correction."""
@@ -502,14 +505,14 @@ class MorePages:
         if what == "counter":
             seat, _, name = name.partition(":")
             value = getattr(state.player(int(seat)), name) + delta
-            post(c.CorrectCounter(int(seat), c.Counter(name), value, BY_HAND))
+            post(CorrectCounter(int(seat), Counter(name), value))
         elif what == "sector" and sector is not None:
             changed = {name: getattr(sector, name) + delta}
-            post(c.CorrectSector(replace(sector, **changed), BY_HAND))
+            post(CorrectSector(replace(sector, **changed)))
         elif what == "tiles_hidden":
-            post(c.CorrectTiles(state.hidden + delta, state.revealed, BY_HAND))
+            post(CorrectTiles(state.hidden + delta, state.revealed))
         elif what == "tiles_revealed":
-            post(c.CorrectTiles(state.hidden, state.revealed + delta, BY_HAND))
+            post(CorrectTiles(state.hidden, state.revealed + delta))
 
     def primary(self) -> None:
         """Go back one step of the Saboteur's dialogue, otherwise to the game."""

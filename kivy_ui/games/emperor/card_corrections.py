@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.emperor import commands as c
+from companion.games.emperor.corrections import (
+    CorrectCounter,
+    CorrectTechnology,
+    CorrectThrone,
+    Counter,
+)
 from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.technologies import Technology
 from kivy_ui.common.board.icons import Icon
@@ -11,7 +16,6 @@ from kivy_ui.games.emperor.icons import VP, technology_icons, throne_options
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import technology_word
 
-BY_HAND = "by hand"
 _VP_STEPS = (-5, -1, 1, 5)
 
 
@@ -55,13 +59,13 @@ class CardCorrections:
         post = self._table.ui.port.post
         match verb:
             case "throne":
-                post(c.CorrectThrone(int(value), BY_HAND))
+                post(CorrectThrone(int(value)))
             case "card":
                 technology = Technology(value)
                 held = technology not in state.player(seat).technologies
-                post(c.CorrectTechnology(seat, technology, held, BY_HAND))
+                post(CorrectTechnology(seat, technology, held))
             case "vp":
                 vp = self._table.ui.port.view_for(seat).state.player(seat).vp
-                post(c.CorrectCounter(seat, c.Counter.VP, max(0, vp + int(value)), BY_HAND))
+                post(CorrectCounter(seat, Counter.VP, max(0, vp + int(value))))
             case _:
                 pass

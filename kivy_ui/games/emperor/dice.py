@@ -6,10 +6,20 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.battle import SayHits
+from companion.games.emperor.war.rolls import (
+    AddDie,
+    CountHits,
+    CountTray,
+    ForgetDice,
+    MoveDie,
+    RerollInBattle,
+    SetDiceColours,
+    SettleDie,
+)
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.session.table_port import DeviceState
 from kivy_ui.common.board.faces import Face, FaceShape
@@ -150,7 +160,7 @@ class ThrownDice:
         said = dict(each.split(":")[1:] for each in inputs.picked if each.startswith("hits:"))
         if all(str(side) in said for side in SIDES if view.due[side]):
             hits = [int(said.get(str(side), 0)) for side in SIDES]
-            self._table.ui.port.post(c.SayHits(*hits))
+            self._table.ui.port.post(SayHits(*hits))
 
     def primary(self, view: TableView) -> str:
         """Return the main button's label: it declines a reroll or counts a part of the roll."""
@@ -402,17 +412,17 @@ class ThrownDice:
         post = self._table.ui.port.post
         match verb, rest.split(":"):
             case "shows", [index, value]:
-                post(c.SettleDie(int(index), int(value)))
+                post(SettleDie(int(index), int(value)))
             case "move", [index, side]:
-                post(c.MoveDie(int(index), None if side == "-" else int(side)))
+                post(MoveDie(int(index), None if side == "-" else int(side)))
             case "whose", [colour, owner]:
-                post(c.SetDiceColours(_with_owner(view, colour, DiceOwner(owner))))
+                post(SetDiceColours(_with_owner(view, colour, DiceOwner(owner))))
             case "die", [side, value]:
-                post(c.AddDie(int(side), int(value)))
+                post(AddDie(int(side), int(value)))
             case (("hits" | "each" | "again"), _):
                 self._pick(view, verb, key)
             case "warp", [seat, side, index, value]:
-                post(c.RerollInBattle(int(seat), int(side), int(index), int(value)))
+                post(RerollInBattle(int(seat), int(side), int(index), int(value)))
             case "unsay", _:
                 self._table.inputs.clear()
             case _:
@@ -421,14 +431,14 @@ class ThrownDice:
 
     def tap_again(self, key: str) -> bool:
         """Restart the entry of a roll; returns whether the key was one of these options."""
-        command = {"anew": c.ForgetDice(), "colours": c.SetDiceColours(())}.get(key)
+        command = {"anew": ForgetDice(), "colours": SetDiceColours(())}.get(key)
         if command is not None:
             self._table.ui.port.post(command)
         return command is not None
 
     def count(self, view: TableView) -> None:
         """Handle the main button: count the dice on the tray, or decline the reroll."""
-        self._table.ui.port.post(c.CountHits() if view.may_reroll else c.CountTray())
+        self._table.ui.port.post(CountHits() if view.may_reroll else CountTray())
 
 
 def hitting(least: int) -> tuple[Icon, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.options import Bill
-from companion.games.emperor.roles.decide_economy import ROBOTICS_METAL
+from companion.games.emperor.roles.engineer import ROBOTICS_METAL, BuildShips
+from companion.games.emperor.roles.scientist import BuyTechnology
+from companion.games.emperor.roles.steward import ProduceOn, TakeFree
+from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
@@ -193,9 +195,9 @@ class EconomyPages:
         post, seat = self._table.ui.port.post, view.acts or 0
         match verb:
             case "free":
-                post(c.TakeFree(seat, metal=value == "metal"))
+                post(TakeFree(seat, metal=value == "metal"))
             case "technology":
-                post(c.BuyTechnology(seat, Technology(value)))
+                post(BuyTechnology(seat, Technology(value)))
             case "sector" | "protein":
                 self._pick_sector(key)
             case "free_ship" | "deliver":
@@ -251,10 +253,10 @@ class EconomyPages:
                     for key in inputs.picked
                     if key.startswith("protein:")
                 )
-                post(c.ProduceOn(seat, sectors, free))
+                post(ProduceOn(seat, sectors, free))
             case Step.BUILD if any(inputs.numbers.values()) or "free_ship" in inputs.picked:
                 post(
-                    c.BuildShips(
+                    BuildShips(
                         seat,
                         inputs.number("fighters"),
                         inputs.number("cruisers"),
@@ -264,4 +266,4 @@ class EconomyPages:
                     )
                 )
             case _:
-                post(c.EndTurn(seat))
+                post(EndTurn(seat))

@@ -6,9 +6,55 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.emperor import events as e
+from companion.games.emperor.advance import RoundEnded
+from companion.games.emperor.corrections import (
+    CorrectCounter,
+    CorrectFleet,
+    CorrectHex,
+    CorrectSector,
+    CorrectTechnology,
+    CorrectThrone,
+    CorrectTiles,
+)
+from companion.games.emperor.ending import DuelCalled, GameEnded
+from companion.games.emperor.galaxy.ships import RetreatsBegan, RetreatTo, ShipsMoved
+from companion.games.emperor.holdings import (
+    Annex,
+    CubesLaid,
+    MarksChanged,
+    StorageChanged,
+    UseTechnology,
+    VpScored,
+)
+from companion.games.emperor.roles.engineer import ShipsBuilt
+from companion.games.emperor.roles.explorer import (
+    ExplorerFlipped,
+    OmegaCollapsed,
+    TilePlaced,
+    TileScanned,
+    TilesRevealed,
+)
+from companion.games.emperor.roles.merchant import MarketThrown
+from companion.games.emperor.roles.regent import (
+    BuyInfluence,
+    InfluenceResolved,
+    MakePrivate,
+    PlaceInfluence,
+)
+from companion.games.emperor.roles.scientist import Sabotage, TechnologyBought
+from companion.games.emperor.roles.steward import ProduceOn
+from companion.games.emperor.rounds import BonusTaken, ChooseDirection, EndTurn, SelectRole
+from companion.games.emperor.set_up import SetOptions, StartGame
 from companion.games.emperor.state import THRONE, Direction, Sector
+from companion.games.emperor.war.battle import (
+    BattleBegan,
+    BattleEnded,
+    Fired,
+    LossesTaken,
+    NameShip,
+)
 from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.rolls import AddDie, ForgetDice, RerollInBattle, SetDiceColours
 from companion.games.emperor.war.tray import DiceOwner
 from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected
 from kivy_ui.games.emperor.words import (
@@ -25,18 +71,18 @@ def _plain(text: Callable[[EventContext], str]) -> EventSentence:
     return lambda t, _event: text(t)
 
 
-def _scored(t: EventContext, event: e.VpScored) -> str:
+def _scored(t: EventContext, event: VpScored) -> str:
     if not t.over:
         return t.translate("%(who)s takes VP from the pool.", who=t.name(event.seat))
     return t.translate("%(who)s: %(vp)s VP.", who=t.name(event.seat), vp=f"{event.vp:+d}")
 
 
-def _marks(t: EventContext, event: e.MarksChanged) -> str:
+def _marks(t: EventContext, event: MarksChanged) -> str:
     delta = f"{event.marks:+d}"
     return t.translate("%(who)s: marks %(delta)s.", who=t.name(event.seat), delta=delta)
 
 
-def _storage(t: EventContext, event: e.StorageChanged) -> str:
+def _storage(t: EventContext, event: StorageChanged) -> str:
     return t.translate(
         "%(who)s: metal %(metal)s, energy %(energy)s.",
         who=t.name(event.seat),
@@ -45,20 +91,20 @@ def _storage(t: EventContext, event: e.StorageChanged) -> str:
     )
 
 
-def _ships(t: EventContext, event: e.ShipsBuilt | e.ShipsMoved) -> str:
+def _ships(t: EventContext, event: ShipsBuilt | ShipsMoved) -> str:
     counts = event.fighters, event.cruisers, event.dreadnoughts
     kinds = zip(Ship, counts, strict=True)
     return ", ".join(f"{n} {ship_word(t.translate, ship)}" for ship, n in kinds if n)
 
 
-def _built(t: EventContext, event: e.ShipsBuilt) -> str:
+def _built(t: EventContext, event: ShipsBuilt) -> str:
     words = {"who": t.name(event.seat), "ships": _ships(t, event)}
     if not event.hex:
         return t.translate("%(who)s builds: %(ships)s.", **words)
     return t.translate("%(who)s builds on hex %(hex)s: %(ships)s.", hex=event.hex, **words)
 
 
-def _moved(t: EventContext, event: e.ShipsMoved) -> str:
+def _moved(t: EventContext, event: ShipsMoved) -> str:
     words = {"who": t.name(event.seat), "ships": _ships(t, event), "target": event.path[-1]}
     if event.jump:
         return t.translate(
@@ -69,7 +115,7 @@ def _moved(t: EventContext, event: e.ShipsMoved) -> str:
     )
 
 
-def _driven_off(t: EventContext, event: e.ShipsDrivenOff) -> str:
+def _driven_off(t: EventContext, event: RetreatTo) -> str:
     return t.translate(
         "The ships of %(who)s leave hex %(start)s for hex %(target)s.",
         who=t.name(event.seat),
@@ -78,7 +124,7 @@ def _driven_off(t: EventContext, event: e.ShipsDrivenOff) -> str:
     )
 
 
-def _retreats(t: EventContext, event: e.RetreatsBegan) -> str:
+def _retreats(t: EventContext, event: RetreatsBegan) -> str:
     return " ".join(
         t.translate(
             "%(who)s chooses a Starbase for the ships on hex %(start)s: %(targets)s.",
@@ -90,11 +136,11 @@ def _retreats(t: EventContext, event: e.RetreatsBegan) -> str:
     )
 
 
-def _scanned(t: EventContext, event: e.TileScanned) -> str:
+def _scanned(t: EventContext, event: TileScanned) -> str:
     return t.translate("%(who)s uses Long Range Scanners.", who=t.name(event.seat))
 
 
-def _battle(t: EventContext, event: e.BattleBegan) -> str:
+def _battle(t: EventContext, event: BattleBegan) -> str:
     battle = event.battle
     return t.translate(
         "%(who)s (%(mine)s) attacks %(other)s (%(theirs)s).",
@@ -105,7 +151,7 @@ def _battle(t: EventContext, event: e.BattleBegan) -> str:
     )
 
 
-def _fired(t: EventContext, event: e.Fired) -> str:
+def _fired(t: EventContext, event: Fired) -> str:
     if not event.attacker and not event.defender:
         if not any(event.hits):
             return ""
@@ -123,18 +169,18 @@ def _fired(t: EventContext, event: e.Fired) -> str:
     )
 
 
-def _food(t: EventContext, event: e.CubesLaid) -> str:
+def _food(t: EventContext, event: CubesLaid) -> str:
     sectors = ", ".join(f"{each.sector}: {each.count}" for each in event.lies)
     return t.translate("Food on the sectors: %(sectors)s.", sectors=sectors)
 
 
-def _extra_die(t: EventContext, event: e.ShipNamed) -> str:
+def _extra_die(t: EventContext, event: NameShip) -> str:
     if event.ship is None:
         return t.translate("The attacker rolls no extra die.")
     return t.translate("The extra die goes to: %(ship)s.", ship=ship_word(t.translate, event.ship))
 
 
-def _colours(t: EventContext, event: e.DiceColoursSet) -> str:
+def _colours(t: EventContext, event: SetDiceColours) -> str:
     owners = (
         f"{colour_word(t.translate, each.colour)}: {_owner(t, each.owner)}"
         for each in event.colours
@@ -152,28 +198,29 @@ def _owner(t: EventContext, owner: DiceOwner) -> str:
             return t.translate("Both, in turn")
 
 
-def _losses(t: EventContext, event: e.LossesTaken) -> str:
+def _losses(t: EventContext, event: LossesTaken) -> str:
     left = force_words(t.translate, event.left)
     if event.side == 0:
         return t.translate("Remaining force of the attacker: %(force)s.", force=left)
     return t.translate("Remaining force of the defender: %(force)s.", force=left)
 
 
-def _influence(t: EventContext, event: e.InfluencePlaced) -> str:
+def _influence(t: EventContext, event: PlaceInfluence) -> str:
     throne = t.translate("Throne")
     places = ", ".join(
-        f"{each.tokens} × {throne if each.sector == THRONE else each.sector}"
+        f"{each.count} × {throne if each.sector == THRONE else each.sector}"
         for each in event.placed
     )
-    who = t.name(event.placed[0].seat) if event.placed else ""
-    return t.translate("%(who)s places influence: %(places)s.", who=who, places=places)
+    return t.translate(
+        "%(who)s places influence: %(places)s.", who=t.name(event.seat), places=places
+    )
 
 
-def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
+def _resolved(t: EventContext, event: InfluenceResolved) -> str:
     return " ".join(resolved_lines(t, event))
 
 
-def resolved_lines(t: EventContext, event: e.InfluenceResolved) -> tuple[str, ...]:
+def resolved_lines(t: EventContext, event: InfluenceResolved) -> tuple[str, ...]:
     """Return the owner of each contested sector after the Regent's conflicts, and of the Throne."""
     throne = t.translate("The Throne goes to %(who)s.", who=t.name(event.throne))
     return (*(_sector_result(t, each) for each in event.sectors), throne)
@@ -196,7 +243,7 @@ def _technology(text: Callable[[EventContext, str, str], str]) -> EventSentence:
     )
 
 
-def _blocked(t: EventContext, event: e.TechnologyBlocked) -> str:
+def _blocked(t: EventContext, event: Sabotage) -> str:
     return t.translate(
         "%(who)s blocks %(technology)s of %(other)s.",
         who=t.name(event.seat),
@@ -205,103 +252,99 @@ def _blocked(t: EventContext, event: e.TechnologyBlocked) -> str:
     )
 
 
-def _direction(t: EventContext, event: e.DirectionChosen) -> str:
+def _direction(t: EventContext, event: ChooseDirection) -> str:
     if event.direction is Direction.LEFT:
         return t.translate("This round goes to the left.")
     return t.translate("This round goes to the right.")
 
 
 _SENTENCES: Final[dict[type, EventSentence]] = {
-    e.GameStarted: lambda t, event: t.translate(
+    StartGame: lambda t, event: t.translate(
         "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
     ),
-    e.OptionsSet: _plain(lambda t: t.translate("Box data was entered.")),
-    e.DirectionChosen: _direction,
-    e.RoleSelected: lambda t, event: t.translate(
+    SetOptions: _plain(lambda t: t.translate("Box data was entered.")),
+    ChooseDirection: _direction,
+    SelectRole: lambda t, event: t.translate(
         "%(who)s chooses %(role)s.", who=t.name(event.seat), role=role_word(t.translate, event.role)
     ),
-    e.TurnEnded: lambda t, event: t.translate("%(who)s ends the turn.", who=t.name(event.seat)),
-    e.BonusTaken: lambda t, event: t.translate(
+    EndTurn: lambda t, event: t.translate("%(who)s ends the turn.", who=t.name(event.seat)),
+    BonusTaken: lambda t, event: t.translate(
         "%(who)s takes the bonus of the role.", who=t.name(event.seat)
     ),
-    e.MarksChanged: _marks,
-    e.StorageChanged: _storage,
-    e.VpScored: _scored,
-    e.TilePlaced: lambda t, event: (
+    MarksChanged: _marks,
+    StorageChanged: _storage,
+    VpScored: _scored,
+    TilePlaced: lambda t, event: (
         t.translate("%(who)s places a tile on hex %(hex)s.", who=t.name(event.seat), hex=event.hex)
         if event.hex
         else t.translate("%(who)s places a tile.", who=t.name(event.seat))
     ),
-    e.TilesRevealed: lambda t, event: t.translate("Tiles turned up: %(count)s.", count=event.count),
-    e.ExplorerFlipped: _plain(
+    TilesRevealed: lambda t, event: t.translate("Tiles turned up: %(count)s.", count=event.count),
+    ExplorerFlipped: _plain(
         lambda t: t.translate("All tiles are placed: the Explorer becomes a second Warlord.")
     ),
-    e.OmegaCollapsed: _plain(lambda t: t.translate("The Omega Sun collapses: no more Scientist.")),
-    e.MarketThrown: lambda t, event: t.translate(
+    OmegaCollapsed: _plain(lambda t: t.translate("The Omega Sun collapses: no more Scientist.")),
+    MarketThrown: lambda t, event: t.translate(
         "Market dice: %(dice)s.", dice=" ".join(str(value) for value in event.dice)
     ),
-    e.SectorsProduced: lambda t, event: t.translate(
+    ProduceOn: lambda t, event: t.translate(
         "%(who)s produces on the sectors %(sectors)s.",
         who=t.name(event.seat),
         sectors=", ".join(str(number) for number in event.sectors),
     ),
-    e.CubesLaid: _food,
-    e.ShipsBuilt: _built,
-    e.ShipsMoved: _moved,
-    e.ShipsDrivenOff: _driven_off,
-    e.RetreatsBegan: _retreats,
-    e.TileScanned: _scanned,
-    e.SectorAnnexed: lambda t, event: t.translate(
+    CubesLaid: _food,
+    ShipsBuilt: _built,
+    ShipsMoved: _moved,
+    RetreatTo: _driven_off,
+    RetreatsBegan: _retreats,
+    TileScanned: _scanned,
+    Annex: lambda t, event: t.translate(
         "%(who)s annexes sector %(sector)s.", who=t.name(event.seat), sector=event.sector
     ),
-    e.BattleBegan: _battle,
-    e.ShipNamed: _extra_die,
-    e.DiceColoursSet: _colours,
-    e.DieAdded: lambda t, event: t.translate(
-        "A die is entered by hand: %(value)s.", value=event.value
-    ),
-    e.DiceForgotten: _plain(lambda t: t.translate("The dice are entered again.")),
-    e.Fired: _fired,
-    e.DieRerolled: lambda t, event: t.translate(
+    BattleBegan: _battle,
+    NameShip: _extra_die,
+    SetDiceColours: _colours,
+    AddDie: lambda t, event: t.translate("A die is entered by hand: %(value)s.", value=event.value),
+    ForgetDice: _plain(lambda t: t.translate("The dice are entered again.")),
+    Fired: _fired,
+    RerollInBattle: lambda t, event: t.translate(
         "A die of the battle is rerolled: %(value)s.", value=event.value
     ),
-    e.LossesTaken: _losses,
-    e.BattleEnded: lambda t, event: (
+    LossesTaken: _losses,
+    BattleEnded: lambda t, event: (
         t.translate("The attacker withdraws.")
         if event.withdrew
         else t.translate("The battle is over.")
     ),
-    e.InfluenceBought: lambda t, event: t.translate(
-        "%(who)s buys influence.", who=t.name(event.seat)
-    ),
-    e.InfluencePlaced: _influence,
-    e.SectorMadePrivate: lambda t, event: t.translate(
+    BuyInfluence: lambda t, event: t.translate("%(who)s buys influence.", who=t.name(event.seat)),
+    PlaceInfluence: _influence,
+    MakePrivate: lambda t, event: t.translate(
         "Only %(who)s may influence sector %(sector)s.",
         who=t.name(event.seat),
         sector=event.sector,
     ),
-    e.InfluenceResolved: _resolved,
-    e.TechnologyBought: _technology(
+    InfluenceResolved: _resolved,
+    TechnologyBought: _technology(
         lambda t, who, what: t.translate("%(who)s buys %(technology)s.", who=who, technology=what)
     ),
-    e.TechnologyUsed: _technology(
+    UseTechnology: _technology(
         lambda t, who, what: t.translate("%(who)s uses %(technology)s.", who=who, technology=what)
     ),
-    e.TechnologyBlocked: _blocked,
-    e.RoundEnded: _plain(lambda t: t.translate("The round is over")),
-    e.DuelCalled: lambda t, event: t.translate(
+    Sabotage: _blocked,
+    RoundEnded: _plain(lambda t: t.translate("The round is over")),
+    DuelCalled: lambda t, event: t.translate(
         "Tied leaders fight a last battle: %(who)s.", who=t.all(event.seats)
     ),
-    e.GameEnded: lambda t, event: t.translate("Winner: %(who)s", who=t.all(event.winners)),
+    GameEnded: lambda t, event: t.translate("Winner: %(who)s", who=t.all(event.winners)),
     **dict.fromkeys(
         (
-            e.CounterCorrected,
-            e.SectorCorrected,
-            e.TilesCorrected,
-            e.ThroneCorrected,
-            e.TechnologyCorrected,
-            e.FleetCorrected,
-            e.HexCorrected,
+            CorrectCounter,
+            CorrectSector,
+            CorrectTiles,
+            CorrectThrone,
+            CorrectTechnology,
+            CorrectFleet,
+            CorrectHex,
         ),
         corrected,
     ),
@@ -309,9 +352,9 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
 
 
 def _next_round(event: Any) -> bool:
-    return isinstance(event, e.RoundEnded)
+    return isinstance(event, RoundEnded)
 
 
 EVENT_TEXTS: Final = EventTexts(
-    MappingProxyType(_SENTENCES), begins=e.GameStarted, ends=e.GameEnded, next_round=_next_round
+    MappingProxyType(_SENTENCES), begins=StartGame, ends=GameEnded, next_round=_next_round
 )

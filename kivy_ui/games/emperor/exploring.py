@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import astuple, replace
 
 from companion.games.emperor import GAME
-from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.hexes import HEXES
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.options import USUAL_TILES, TileKind
-from companion.games.emperor.roles.decide_explorer import MOST_PLANETS
+from companion.games.emperor.roles.explorer import MOST_PLANETS, PlaceTile
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
@@ -259,7 +258,7 @@ class ExplorerPages:
         hole = kind == "black_hole"
         self._keep(state)
         self._table.ui.port.post(
-            c.PlaceTile(
+            PlaceTile(
                 view.acts or 0,
                 tile.planets,
                 tile.food,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.games.emperor.commands import Counter
+from companion.games.emperor.corrections import Counter
 from companion.games.emperor.options import Bill, TileKind
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.fields import force_of
+from companion.games.emperor.galaxy.ships import RetreatTo
+from companion.games.emperor.holdings import Cubes
+from companion.games.emperor.roles.regent import BuyInfluence, PlaceInfluence
+from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import THRONE, GameState, Influence, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
@@ -174,14 +177,14 @@ class InfluencePages:
         verb, _, value = key.partition(":")
         match verb:
             case "influence":
-                self._table.ui.port.post(c.BuyInfluence(view.acts or 0))
+                self._table.ui.port.post(BuyInfluence(view.acts or 0))
             case "nobody":
                 for seat in view.state.turns:
-                    self._table.ui.port.post(c.EndTurn(seat))
+                    self._table.ui.port.post(EndTurn(seat))
             case "hex" if view.state.retreats:
                 first = view.state.retreats[0]
                 if int(value) in first.targets:  # the lost sector is highlighted too
-                    self._table.ui.port.post(c.RetreatTo(first.seat, first.start, int(value)))
+                    self._table.ui.port.post(RetreatTo(first.seat, first.start, int(value)))
             case "place" | "hex":
                 self._add(view.state, view.acts or 0, int(value))
             case "split" | "together":
@@ -203,11 +206,11 @@ class InfluencePages:
         inputs.picked += [f"place:{number}"] * (1 if _SPLIT in inputs.picked else mine)
         numbers = self._placed()
         if numbers and len(numbers) == mine:
-            placed = tuple(c.Cubes(n, numbers.count(n)) for n in dict.fromkeys(numbers))
+            placed = tuple(Cubes(n, numbers.count(n)) for n in dict.fromkeys(numbers))
             inputs.clear()
-            self._table.ui.port.post(c.PlaceInfluence(seat, placed))
+            self._table.ui.port.post(PlaceInfluence(seat, placed))
 
     def primary(self, view: TableView) -> None:
         """Pass while influence is being bought."""
         if view.state.step is Step.BUY_INFLUENCE:
-            self._table.ui.port.post(c.EndTurn(view.acts or 0))
+            self._table.ui.port.post(EndTurn(view.acts or 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
+from companion.games.emperor.corrections import CorrectFleet, CorrectHex
 from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.hexes import HEXES
 from companion.games.emperor.galaxy.moving import ground_of
@@ -14,7 +14,6 @@ from companion.i18n import N_
 from kivy_ui.common.board.hex_map import HexMap
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.games.emperor.card_corrections import BY_HAND
 from kivy_ui.games.emperor.icons import force_icons, kind_icons, pieces, ship_icon
 from kivy_ui.games.emperor.page_part import EmperorTable, corrections_wait
 from kivy_ui.games.emperor.star_map import star_map
@@ -139,7 +138,7 @@ class MapPage:
         post = self._table.ui.port.post
         match verb:
             case "hex" if self._ship is not None:
-                post(c.CorrectFleet(self._ship[0], self._hex, int(value), self._ship[1], BY_HAND))
+                post(CorrectFleet(self._ship[0], self._hex, int(value), self._ship[1]))
                 self._hex, self._ship = int(value), None
             case "hex":
                 self._hex = 0 if self._hex == int(value) else int(value)
@@ -152,4 +151,4 @@ class MapPage:
                 self._ship = None if self._ship == picked else picked
             case _:
                 ground = Ground(value) if value else None
-                post(c.CorrectHex(self._hex, ground, BY_HAND))
+                post(CorrectHex(self._hex, ground))

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
-from companion.games.emperor.roles.market import Dealings, MarketPrices, market_prices, marks_change
+from companion.games.emperor.holdings import Cubes
+from companion.games.emperor.roles.merchant import (
+    Dealings,
+    DropDie,
+    MarketPrices,
+    Pirate,
+    Reroll,
+    TradeGoods,
+    market_prices,
+    marks_change,
+)
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,
@@ -236,16 +245,16 @@ class MarketPages:
         post = self._table.ui.port.post
         match verb:
             case "drop":
-                post(c.DropDie(int(value)))
+                post(DropDie(int(value)))
             case "again":
                 self._table.inputs.picked = [key]
             case "warp":
                 owner, index, new = (int(part) for part in value.split(":"))
-                post(c.Reroll(owner, index, new))
+                post(Reroll(owner, index, new))
             case "pirate":
                 victim, sector = value.split(":")
                 number = None if sector == "-" else int(sector)
-                post(c.Pirate(view.acts or 0, int(victim), number))
+                post(Pirate(view.acts or 0, int(victim), number))
             case _:
                 self._dice.tap(view, key)
 
@@ -254,12 +263,12 @@ class MarketPages:
         if view.state.step is Step.TRADE:
             self._table.ui.port.post(self._bill(view.state, view.acts or 0))
 
-    def _bill(self, state: GameState, seat: int) -> c.TradeGoods:
+    def _bill(self, state: GameState, seat: int) -> TradeGoods:
         inputs = self._table.inputs
         lies = tuple(
-            c.Cubes(sector.number, inputs.number(f"lie{sector.number}"))
+            Cubes(sector.number, inputs.number(f"lie{sector.number}"))
             for sector in state.own(seat)
             if f"lie{sector.number}" in inputs.numbers
         )
         numbers = (inputs.number(key) for key in ("food_bought", "metal", "energy"))
-        return c.TradeGoods(seat, Dealings(*numbers), lies)
+        return TradeGoods(seat, Dealings(*numbers), lies)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor import events as e
+from companion.games.emperor.advance import RoundEnded
 from companion.games.emperor.layout import Where
+from companion.games.emperor.roles.explorer import TileScanned
+from companion.games.emperor.roles.regent import InfluenceResolved
 from companion.games.emperor.state import Role
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
@@ -115,7 +117,7 @@ def _quiet(move: Instruction) -> bool:
 
 
 def _resolved(
-    t: EventContext, event: e.InfluenceResolved, colour: Callable[[int], str]
+    t: EventContext, event: InfluenceResolved, colour: Callable[[int], str]
 ) -> tuple[BoardMove, ...]:
     """Return the new owners of sectors and Throne, and whose ships have to leave.
 
@@ -164,11 +166,11 @@ def _badge(seat: int | None, colour: Callable[[int], str]) -> tuple[Icon, ...]:
     return (seat_icon(seat, colour(seat)),) if seat else ()
 
 
-def _scanned(t: EventContext, _event: e.TileScanned) -> str:
+def _scanned(t: EventContext, _event: TileScanned) -> str:
     return t.translate("The tile that was not kept goes on top of the stack, face down.")
 
 
-def _roles_return(t: EventContext, _event: e.RoundEnded) -> str:
+def _roles_return(t: EventContext, _event: RoundEnded) -> str:
     return t.translate("The role cards go back beside the board.")
 
 
@@ -178,10 +180,10 @@ MOVE_TEXTS: Final = MoveTexts(
     _quiet,
     MappingProxyType(
         {
-            e.RoundEnded: _roles_return,
-            e.TileScanned: _scanned,
+            RoundEnded: _roles_return,
+            TileScanned: _scanned,
         }
     ),
-    drawn=MappingProxyType({e.InfluenceResolved: _resolved}),
+    drawn=MappingProxyType({InfluenceResolved: _resolved}),
     picture=_picture,
 )

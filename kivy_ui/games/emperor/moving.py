@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.fields import force_of, joined
 from companion.games.emperor.galaxy.moving import (
     contested,
@@ -14,6 +13,8 @@ from companion.games.emperor.galaxy.moving import (
     speed,
     waiting_at_gate,
 )
+from companion.games.emperor.galaxy.ships import Fight, MoveShips
+from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import WARS, GameState
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
@@ -278,7 +279,7 @@ class MovingPages:
         going = self._going(state, seat, start, target)
         counts = going.fighters, going.cruisers, going.dreadnoughts
         jump = _JUMP in self._inputs.picked
-        self._table.ui.port.post(c.MoveShips(seat, start, target, *counts, jump=jump, fight=fight))
+        self._table.ui.port.post(MoveShips(seat, start, target, *counts, jump=jump, fight=fight))
 
     def primary(self, view: TableView) -> None:
         """Attack, fight where ships have met, or end the turn."""
@@ -287,6 +288,6 @@ class MovingPages:
         if self._picked("from") is not None:
             self._send(state, seat, fight=True)
         elif met:
-            self._table.ui.port.post(c.Fight(seat, met[0]))
+            self._table.ui.port.post(Fight(seat, met[0]))
         else:
-            self._table.ui.port.post(c.EndTurn(seat))
+            self._table.ui.port.post(EndTurn(seat))

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.emperor import GAME
-from companion.games.emperor import commands as c
+from companion.games.emperor.set_up import SetOptions
 from companion.games.emperor.state import Step
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.box_facts import save_box_facts
@@ -95,7 +95,7 @@ class EmperorPages:
         """Handle a tap on the main button."""
         if self._copy.open:
             options = self._copy.leave(view.state.options)
-            self._ui.port.post(c.SetOptions(options))
+            self._ui.port.post(SetOptions(options))
             save_box_facts(self._ui, GAME.key, options)
         elif self._more.shown:
             self._more.primary()

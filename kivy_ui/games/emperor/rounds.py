@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
-from companion.games.emperor.ending import last_lines
+from companion.games.emperor.ending import EndDuel, last_lines
+from companion.games.emperor.rounds import ChooseDirection, SelectRole
 from companion.games.emperor.state import (
     Direction,
     GameState,
@@ -244,11 +244,11 @@ class RoundPages:
             return
         match verb:
             case "direction":
-                post(c.ChooseDirection(seat, Direction(value)))
+                post(ChooseDirection(seat, Direction(value)))
             case "role":
-                post(c.SelectRole(seat, Role(value)))
+                post(SelectRole(seat, Role(value)))
             case "duel":
-                post(c.EndDuel(None if value == "none" else int(value)))
+                post(EndDuel(None if value == "none" else int(value)))
             case _:
                 pass
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.games.emperor import GAME
-from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.hexes import CENTRE
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.icons import Icon, IconLine
@@ -236,7 +236,7 @@ class EmperorSetUp:
     def _start(self) -> None:
         number = self._table.inputs.number
         players = tuple(
-            c.NewPlayer(
+            NewPlayer(
                 each.seat,
                 each.name,
                 1,
@@ -252,4 +252,4 @@ class EmperorSetUp:
             options = options.with_homes(homes)
             save_box_facts(self._table.ui, GAME.key, options)
         self._stage = _Stage.PLAYERS
-        self._table.ui.port.post(c.StartGame(players, self._throne, options, homes))
+        self._table.ui.port.post(StartGame(players, self._throne, options, homes))

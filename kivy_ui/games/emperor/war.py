@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
+from companion.games.emperor.holdings import Annex
+from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.battle import Attack, GoOn, NameShip, TakeLosses
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds, fleet
 from companion.games.emperor.war.forces import (
     HITS_FROM,
@@ -381,7 +383,7 @@ class WarPages:
             return
         match verb:
             case "take":
-                post(c.Annex(seat, int(value)))
+                post(Annex(seat, int(value)))
             case "attack":
                 chosen = key in self._inputs.picked
                 self._inputs.clear()
@@ -390,13 +392,13 @@ class WarPages:
             case "jump":
                 self._inputs.toggle(key)
             case "extra" if battle is not None:
-                post(c.NameShip(battle.attacker, Ship(value)))
+                post(NameShip(battle.attacker, Ship(value)))
             case "peace":
                 self._inputs.clear()
             case "lose" if battle is not None:
                 self._add_loss(battle, key)
             case "go" if battle is not None:
-                post(c.GoOn(battle.attacker, withdraw=value == "back"))
+                post(GoOn(battle.attacker, withdraw=value == "back"))
             case _:
                 self._dice.tap(view, key)
 
@@ -415,7 +417,7 @@ class WarPages:
         if len(picked) >= count or not left.alive:
             seat = (battle.attacker, battle.defender)[side]
             self._inputs.clear()
-            self._table.ui.port.post(c.TakeLosses(seat, picked))
+            self._table.ui.port.post(TakeLosses(seat, picked))
 
     def primary(self, view: TableView) -> None:
         """End the turn, attack with the entered ships, or count the dice on the tray."""
@@ -428,10 +430,10 @@ class WarPages:
             return
         target, seat = self._target(), view.acts or 0
         if target is None:
-            self._table.ui.port.post(c.EndTurn(seat))
+            self._table.ui.port.post(EndTurn(seat))
             return
         number, defender = target
-        attack = c.Attack(
+        attack = Attack(
             seat,
             defender,
             self._force("mine"),

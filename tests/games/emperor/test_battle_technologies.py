@@ -5,22 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor import errors
-from companion.games.emperor.commands import (
-    AddDie,
-    Attack,
-    BuildShips,
-    CountHits,
-    GoOn,
-    RerollInBattle,
-    Sabotage,
-    SelectRole,
-)
 from companion.games.emperor.options import Bill
+from companion.games.emperor.roles.engineer import BuildShips
+from companion.games.emperor.roles.scientist import Sabotage
+from companion.games.emperor.rounds import SelectRole
 from companion.games.emperor.state import GameState, Role, Sector, Step, roles_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import view
+from companion.games.emperor.war.battle import Attack, GoOn
 from companion.games.emperor.war.forces import Force, Token
 from companion.games.emperor.war.odds_now import odds_now
+from companion.games.emperor.war.rolls import AddDie, CountHits, RerollInBattle
 from companion.games.refusals import NOT_NOW
 from tests.games.emperor.test_emperor_examples import play, started, with_player, with_sectors
 from tests.games.refused import refused_as

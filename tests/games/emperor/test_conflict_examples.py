@@ -5,18 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.games.emperor import GAME
-from companion.games.emperor.commands import (
-    Annex,
-    Attack,
-    CorrectTechnology,
-    CorrectThrone,
-    Cubes,
-    Fire,
-    PlaceInfluence,
-    SelectRole,
-)
+from companion.games.emperor.corrections import CorrectTechnology, CorrectThrone
+from companion.games.emperor.holdings import Annex, Cubes
+from companion.games.emperor.roles.regent import PlaceInfluence
+from companion.games.emperor.rounds import SelectRole
 from companion.games.emperor.state import GameState, Role, Sector, Step, tokens_left
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.battle import Attack, Fire
 from companion.games.emperor.war.forces import Force, Token
 from companion.games.refusals import RefusedError
 from tests.games.emperor.test_emperor_examples import (
@@ -150,7 +145,7 @@ def test_the_last_role_is_announced_while_it_is_played() -> None:
 
 def test_throne_and_technologies_can_be_put_right() -> None:
     """Physical truth wins: a card in the wrong hands, a Throne that was forgotten."""
-    state = play(started(), CorrectThrone(3, "forgotten"))
+    state = play(started(), CorrectThrone(3))
     assert state.throne == 3
     state = play(state, CorrectTechnology(1, Technology.ROBOTICS, held=True))
     state = play(state, CorrectTechnology(2, Technology.ROBOTICS, held=True))

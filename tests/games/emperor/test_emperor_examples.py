@@ -10,43 +10,26 @@ from dataclasses import replace
 import pytest
 
 from companion.games.emperor import GAME, errors
-from companion.games.emperor.commands import (
-    Annex,
-    Attack,
-    BuildShips,
-    BuyInfluence,
-    BuyTechnology,
-    ChooseDirection,
-    Command,
-    CorrectCounter,
-    Counter,
-    Cubes,
+from companion.games.emperor.corrections import CorrectCounter, Counter
+from companion.games.emperor.ending import EndDuel, tycoon
+from companion.games.emperor.holdings import Annex, Cubes
+from companion.games.emperor.options import Bill, Options, TechnologyCost, sensible
+from companion.games.emperor.roles.engineer import BuildShips
+from companion.games.emperor.roles.explorer import PlaceTile
+from companion.games.emperor.roles.influence import outcome
+from companion.games.emperor.roles.merchant import (
+    Dealings,
     DropDie,
-    EndDuel,
-    EndTurn,
-    Fire,
-    GoOn,
-    MakePrivate,
-    NameShip,
-    NewPlayer,
     Pirate,
-    PlaceInfluence,
-    PlaceTile,
-    ProduceOn,
     Reroll,
-    Sabotage,
-    SelectRole,
-    StartGame,
-    TakeFree,
-    TakeLosses,
     ThrowMarket,
     TradeGoods,
 )
-from companion.games.emperor.ending import tycoon
-from companion.games.emperor.events import BattleEnded
-from companion.games.emperor.options import Bill, Options, TechnologyCost, sensible
-from companion.games.emperor.roles.influence import outcome
-from companion.games.emperor.roles.market import Dealings
+from companion.games.emperor.roles.regent import BuyInfluence, MakePrivate, PlaceInfluence
+from companion.games.emperor.roles.scientist import BuyTechnology, Sabotage
+from companion.games.emperor.roles.steward import ProduceOn, TakeFree
+from companion.games.emperor.rounds import ChooseDirection, EndTurn, SelectRole
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import (
     METAL_LIMIT,
     Direction,
@@ -59,7 +42,9 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.battle import Attack, BattleEnded, Fire, GoOn, NameShip, TakeLosses
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
+from companion.games.question import Command
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 from tests.games.refused import refused_as
 

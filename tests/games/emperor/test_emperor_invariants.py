@@ -10,14 +10,41 @@ from hypothesis import strategies as st
 
 from companion.games.answers import walk
 from companion.games.emperor import GAME
-from companion.games.emperor import commands as asked
-from companion.games.emperor.commands import Command, Counter, Cubes, NewPlayer
+from companion.games.emperor.corrections import (
+    CorrectCounter,
+    CorrectFleet,
+    CorrectHex,
+    CorrectSector,
+    CorrectTechnology,
+    CorrectThrone,
+    CorrectTiles,
+    Counter,
+)
+from companion.games.emperor.ending import EndDuel
 from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.galaxy.hexes import spread
-from companion.games.emperor.roles.market import Dealings
+from companion.games.emperor.galaxy.ships import Fight, MoveShips, RetreatTo
+from companion.games.emperor.holdings import Annex, Cubes, UseTechnology
+from companion.games.emperor.roles.engineer import BuildShips
+from companion.games.emperor.roles.explorer import PlaceTile
+from companion.games.emperor.roles.merchant import (
+    Dealings,
+    DropDie,
+    Pirate,
+    Reroll,
+    ThrowMarket,
+    TradeGoods,
+)
+from companion.games.emperor.roles.regent import BuyInfluence, MakePrivate, PlaceInfluence
+from companion.games.emperor.roles.scientist import BuyTechnology, Sabotage
+from companion.games.emperor.roles.steward import ProduceOn, TakeFree
+from companion.games.emperor.rounds import ChooseDirection, EndTurn, SelectRole
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import Direction, GameState, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.battle import Attack, Fire, GoOn, NameShip, TakeLosses
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
+from companion.games.question import Command
 from companion.games.refusals import RefusedError
 from companion.players.seeded_random import SeededRandom
 from companion.storage.codec import EventCodec
@@ -35,7 +62,7 @@ def fold(state: GameState, command: Command) -> GameState:
 def begin(players: int, *, on_map: bool = False) -> GameState:
     seats = tuple(NewPlayer(i + 1, f"P{i}", food=1, metal=1) for i in range(players))
     homes = spread(players) if on_map else ()
-    return fold(GAME.initial, asked.StartGame(seats, 1, COPY, homes))
+    return fold(GAME.initial, StartGame(seats, 1, COPY, homes))
 
 
 def onward(state: GameState, chance: random.Random) -> Command:
@@ -78,41 +105,41 @@ sectors = st.builds(
     Sector, small, small, small, small, small, st.one_of(st.none(), seats), st.sampled_from(Token)
 )
 anything = st.one_of(
-    st.builds(asked.ChooseDirection, seats, st.sampled_from(Direction)),
-    st.builds(asked.SelectRole, seats, st.sampled_from(Role)),
-    st.builds(asked.EndTurn, seats),
-    st.builds(asked.PlaceTile, seats, small, small, small, small, annex=st.booleans(), hex=hexes),
-    st.builds(asked.ThrowMarket, dice),
-    st.builds(asked.Reroll, seats, small, small),
-    st.builds(asked.DropDie, small),
-    st.builds(asked.TradeGoods, seats, st.builds(Dealings, small, small, small), cubes),
-    st.builds(asked.Pirate, seats, seats, st.one_of(st.none(), small)),
-    st.builds(asked.TakeFree, seats, st.booleans()),
-    st.builds(asked.ProduceOn, seats, st.lists(small, max_size=2).map(tuple)),
-    st.builds(asked.BuildShips, seats, small, small, small, st.booleans()),
-    st.builds(asked.Annex, seats, small),
-    st.builds(asked.MoveShips, seats, hexes, hexes, small, small, small, st.booleans()),
-    st.builds(asked.Fight, seats, hexes),
-    st.builds(asked.CorrectFleet, seats, hexes, hexes, st.sampled_from(Ship)),
-    st.builds(asked.CorrectHex, hexes, st.one_of(st.none(), st.sampled_from(Ground))),
-    st.builds(asked.Attack, seats, seats, forces, forces, st.one_of(st.none(), small)),
-    st.builds(asked.NameShip, seats, st.sampled_from(Ship)),
-    st.builds(asked.Fire, dice, dice),
-    st.builds(asked.TakeLosses, seats, st.lists(st.sampled_from(Target), max_size=3).map(tuple)),
-    st.builds(asked.GoOn, seats, st.booleans()),
-    st.builds(asked.BuyInfluence, seats),
-    st.builds(asked.PlaceInfluence, seats, cubes),
-    st.builds(asked.RetreatTo, seats, hexes, hexes),
-    st.builds(asked.MakePrivate, seats, small),
-    st.builds(asked.BuyTechnology, seats, st.sampled_from(Technology)),
-    st.builds(asked.UseTechnology, seats, st.sampled_from(Technology)),
-    st.builds(asked.Sabotage, seats, seats, st.sampled_from(Technology), small),
-    st.builds(asked.EndDuel, seats),
-    st.builds(asked.CorrectCounter, seats, st.sampled_from(Counter), small),
-    st.builds(asked.CorrectSector, sectors),
-    st.builds(asked.CorrectTiles, small, small),
-    st.builds(asked.CorrectThrone, seats),
-    st.builds(asked.CorrectTechnology, seats, st.sampled_from(Technology), st.booleans()),
+    st.builds(ChooseDirection, seats, st.sampled_from(Direction)),
+    st.builds(SelectRole, seats, st.sampled_from(Role)),
+    st.builds(EndTurn, seats),
+    st.builds(PlaceTile, seats, small, small, small, small, annex=st.booleans(), hex=hexes),
+    st.builds(ThrowMarket, dice),
+    st.builds(Reroll, seats, small, small),
+    st.builds(DropDie, small),
+    st.builds(TradeGoods, seats, st.builds(Dealings, small, small, small), cubes),
+    st.builds(Pirate, seats, seats, st.one_of(st.none(), small)),
+    st.builds(TakeFree, seats, st.booleans()),
+    st.builds(ProduceOn, seats, st.lists(small, max_size=2).map(tuple)),
+    st.builds(BuildShips, seats, small, small, small, st.booleans()),
+    st.builds(Annex, seats, small),
+    st.builds(MoveShips, seats, hexes, hexes, small, small, small, st.booleans()),
+    st.builds(Fight, seats, hexes),
+    st.builds(CorrectFleet, seats, hexes, hexes, st.sampled_from(Ship)),
+    st.builds(CorrectHex, hexes, st.one_of(st.none(), st.sampled_from(Ground))),
+    st.builds(Attack, seats, seats, forces, forces, st.one_of(st.none(), small)),
+    st.builds(NameShip, seats, st.sampled_from(Ship)),
+    st.builds(Fire, dice, dice),
+    st.builds(TakeLosses, seats, st.lists(st.sampled_from(Target), max_size=3).map(tuple)),
+    st.builds(GoOn, seats, st.booleans()),
+    st.builds(BuyInfluence, seats),
+    st.builds(PlaceInfluence, seats, cubes),
+    st.builds(RetreatTo, seats, hexes, hexes),
+    st.builds(MakePrivate, seats, small),
+    st.builds(BuyTechnology, seats, st.sampled_from(Technology)),
+    st.builds(UseTechnology, seats, st.sampled_from(Technology)),
+    st.builds(Sabotage, seats, seats, st.sampled_from(Technology), small),
+    st.builds(EndDuel, seats),
+    st.builds(CorrectCounter, seats, st.sampled_from(Counter), small),
+    st.builds(CorrectSector, sectors),
+    st.builds(CorrectTiles, small, small),
+    st.builds(CorrectThrone, seats),
+    st.builds(CorrectTechnology, seats, st.sampled_from(Technology), st.booleans()),
 )
 
 

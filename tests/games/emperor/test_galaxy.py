@@ -7,17 +7,25 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.emperor import GAME, errors, events
-from companion.games.emperor import commands as asked
-from companion.games.emperor.commands import NewPlayer
+from companion.games.emperor import GAME, errors
+from companion.games.emperor.corrections import CorrectCounter, CorrectFleet, CorrectHex, Counter
+from companion.games.emperor.ending import RoleEnded
 from companion.games.emperor.galaxy.fields import Field, Fleet, Fleets, Ground, force_of, merged
 from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, NEIGHBOURS, distance, spread
 from companion.games.emperor.galaxy.moving import ground_of, reach, routes
+from companion.games.emperor.galaxy.ships import Fight, MoveShips, RetreatsBegan, RetreatTo
+from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import Bill, Options
+from companion.games.emperor.roles.engineer import BuildShips
+from companion.games.emperor.roles.explorer import PlaceTile
+from companion.games.emperor.roles.regent import PlaceInfluence
+from companion.games.emperor.rounds import EndTurn, SelectRole
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import GameState, Retreat, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.battle import BattleBegan, GoOn, NameShip, SayHits, throws
 from companion.games.emperor.war.forces import Force, Ship, Token
+from companion.games.question import Command
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN, RefusedError
 from companion.storage.codec import EventCodec
 from tests.games.refused import refused_as
@@ -27,7 +35,7 @@ HOMES = (1, 22, 34)
 OPTIONS = Options(fighter=Bill(marks=1), cruiser=Bill(marks=1), dreadnought=Bill(marks=1))
 
 
-def play(state: GameState, *commands: asked.Command) -> GameState:
+def play(state: GameState, *commands: Command) -> GameState:
     for command in commands:
         for event in GAME.decide(state, command):
             state = GAME.apply(state, event)
@@ -36,7 +44,7 @@ def play(state: GameState, *commands: asked.Command) -> GameState:
 
 def begun() -> GameState:
     players = tuple(NewPlayer(seat, f"P{seat}", food=1) for seat in (1, 2, 3))
-    return play(GAME.initial, asked.StartGame(players, 1, OPTIONS, HOMES))
+    return play(GAME.initial, StartGame(players, 1, OPTIONS, HOMES))
 
 
 def at_war(state: GameState, seat: int = 1) -> GameState:
@@ -107,7 +115,7 @@ def test_a_game_begins_with_homes_a_fighter_each_and_omega() -> None:
 def test_an_impossible_layout_is_refused(homes: tuple[int, ...]) -> None:
     players = tuple(NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
     with refused_as(errors.LAYOUT):
-        play(GAME.initial, asked.StartGame(players, 1, OPTIONS, homes))
+        play(GAME.initial, StartGame(players, 1, OPTIONS, homes))
 
 
 def test_an_entered_layout_is_kept_for_its_number_of_players() -> None:
@@ -120,10 +128,10 @@ def test_an_entered_layout_is_kept_for_its_number_of_players() -> None:
 def test_without_a_map_no_battle_starts_between_players_who_never_met() -> None:
     """There are no hexes to meet on."""
     players = tuple(NewPlayer(seat, f"P{seat}", food=1) for seat in (1, 2, 3))
-    state = at_war(play(GAME.initial, asked.StartGame(players, 1, OPTIONS)))
+    state = at_war(play(GAME.initial, StartGame(players, 1, OPTIONS)))
     assert not state.fields
     with refused_as(NOT_NOW):
-        play(state, asked.Fight(1, 1))
+        play(state, Fight(1, 1))
 
 
 # --- moving --------------------------------------------------------------------------------------
@@ -137,7 +145,7 @@ def test_fighters_and_cruisers_move_two_hexes_dreadnoughts_one() -> None:
     assert far == {1, 2, 3}  # 3: over Omega
     assert {distance(17, n) for n in reach(state, 1, 17, Ship.DREADNOUGHT)} == {1}
     with refused_as(errors.RANGE):
-        play(state, asked.MoveShips(1, 17, 3, dreadnoughts=1))
+        play(state, MoveShips(1, 17, 3, dreadnoughts=1))
 
 
 def test_fusion_engines_add_a_hex() -> None:
@@ -166,12 +174,12 @@ def test_an_enemy_home_cannot_be_entered_and_enemies_stop() -> None:
 
 
 def test_a_ship_may_go_on_until_its_range_is_used_up() -> None:
-    state = play(with_fleets(at_war(begun()), fighters(1, 1)), asked.MoveShips(1, 1, 2, 1))
-    state = play(state, asked.MoveShips(1, 2, 3, 1))
+    state = play(with_fleets(at_war(begun()), fighters(1, 1)), MoveShips(1, 1, 2, 1))
+    state = play(state, MoveShips(1, 2, 3, 1))
     assert standing(state.fleets, 1, 3) == 1
     with refused_as(errors.RANGE):
-        play(state, asked.MoveShips(1, 3, 4, 1))
-    rested = play(state, asked.EndTurn(1))
+        play(state, MoveShips(1, 3, 4, 1))
+    rested = play(state, EndTurn(1))
     assert all(fleet.moved == 0 for fleet in rested.fleets)
 
 
@@ -179,7 +187,7 @@ def test_unprotected_sectors_on_the_way_are_annexed() -> None:
     """Of ways that are equally long the one over free sectors is taken."""
     state = with_tiles(at_war(begun()), Sector(6, 1), Sector(12, 2))
     state = with_fleets(state, fighters(1, 1))
-    state = play(state, asked.MoveShips(1, 1, 12, 1))
+    state = play(state, MoveShips(1, 1, 12, 1))
     assert [s.number for s in state.own(1)] == [1, 6, 12]
 
 
@@ -187,7 +195,7 @@ def test_without_a_token_nothing_is_annexed() -> None:
     numbers = (*range(23, 29), *range(29, 34))
     held = [Sector(n, 1, owner=1, token=Token.EMPIRE) for n in numbers]
     state = with_tiles(at_war(begun()), Sector(2, 1), *held)
-    state = play(with_fleets(state, fighters(1, 1)), asked.MoveShips(1, 1, 2, 1))
+    state = play(with_fleets(state, fighters(1, 1)), MoveShips(1, 1, 2, 1))
     sector = state.sector(2)
     assert sector is not None
     assert sector.owner is None
@@ -200,39 +208,39 @@ def met(**more: Token) -> GameState:
     """Two fighters of player 1 have met player 2 on hex 9."""
     sector = Sector(9, 1, owner=2, token=more.get("token", Token.EMPIRE))
     state = with_fleets(with_tiles(at_war(begun()), sector), fighters(1, 7, 2), fighters(2, 9))
-    return play(state, asked.MoveShips(1, 7, 9, 2))
+    return play(state, MoveShips(1, 7, 9, 2))
 
 
 def test_ships_that_meet_enemies_fight_before_the_turn_ends() -> None:
     state = met()
     with refused_as(errors.BATTLE_FIRST):
-        play(state, asked.EndTurn(1))
+        play(state, EndTurn(1))
     with refused_as(errors.RANGE):
-        play(state, asked.MoveShips(1, 9, 10, 1))
-    battle = play(state, asked.Fight(1, 9)).battle
+        play(state, MoveShips(1, 9, 10, 1))
+    battle = play(state, Fight(1, 9)).battle
     assert battle is not None
     assert battle.forces == (Force(2), Force(1, token=Token.EMPIRE))
     assert (battle.hex, battle.sector, battle.defender) == (9, 9, 2)
 
 
 def test_who_withdraws_goes_back_to_the_hex_before() -> None:
-    state = play(met(), asked.Fight(1, 9), asked.NameShip(1, None))
+    state = play(met(), Fight(1, 9), NameShip(1, None))
     while state.step is not Step.GO_ON:
-        state = play(state, asked.SayHits(0, 0))
-    state = play(state, asked.GoOn(1, withdraw=True))
+        state = play(state, SayHits(0, 0))
+    state = play(state, GoOn(1, withdraw=True))
     assert standing(state.fleets, 1, 8) == 2
     assert standing(state.fleets, 2, 9) == 1
-    assert play(state, asked.EndTurn(1)).step is Step.SELECT
+    assert play(state, EndTurn(1)).step is Step.SELECT
 
 
 def test_the_winner_stays_and_losses_leave_the_map() -> None:
-    state = play(met(), asked.Fight(1, 9), asked.NameShip(1, None))
-    state = play(state, asked.SayHits(0, 1))  # the Empire fires; a fighter of two is lost
+    state = play(met(), Fight(1, 9), NameShip(1, None))
+    state = play(state, SayHits(0, 1))  # the Empire fires; a fighter of two is lost
     while state.battle is not None:
         if state.step is Step.FIRE:
-            state = play(state, asked.SayHits(min(1, throws(state.battle)[0].dice), 0))
+            state = play(state, SayHits(min(1, throws(state.battle)[0].dice), 0))
         else:
-            state = play(state, asked.GoOn(1, withdraw=False), asked.NameShip(1, None))
+            state = play(state, GoOn(1, withdraw=False), NameShip(1, None))
     assert state.battle is None
     assert standing(state.fleets, 1, 9) == 1
     assert standing(state.fleets, 2, 9) == 0
@@ -252,10 +260,10 @@ def at_gate(*others: Fleet) -> GameState:
 
 
 def test_ships_jump_from_the_black_hole_to_one_tile_and_attack_first() -> None:
-    state = play(at_gate(), asked.MoveShips(1, CENTRE, 9, 1, jump=True))
+    state = play(at_gate(), MoveShips(1, CENTRE, 9, 1, jump=True))
     with refused_as(errors.RANGE):
-        play(state, asked.MoveShips(1, CENTRE, 3, 1, jump=True))
-    state = play(state, asked.MoveShips(1, CENTRE, 9, 1, jump=True), asked.Fight(1, 9))
+        play(state, MoveShips(1, CENTRE, 3, 1, jump=True))
+    state = play(state, MoveShips(1, CENTRE, 9, 1, jump=True), Fight(1, 9))
     assert state.battle is not None
     assert state.battle.free
     assert state.battle.committed
@@ -265,19 +273,19 @@ def mixed() -> GameState:
     """A fighter jumps to hex 9; a cruiser comes there from beside it."""
     return play(
         at_gate(Fleet(1, 8, Ship.CRUISER), fighters(2, 9)),
-        asked.MoveShips(1, CENTRE, 9, 1, jump=True),
-        asked.MoveShips(1, 8, 9, cruisers=1),
+        MoveShips(1, CENTRE, 9, 1, jump=True),
+        MoveShips(1, 8, 9, cruisers=1),
     )
 
 
 def test_only_ships_that_jumped_have_the_free_attack() -> None:
     """Section 4.5: the others fight when the battle starts normally."""
-    state = play(mixed(), asked.Fight(1, 9), asked.NameShip(1, None))
+    state = play(mixed(), Fight(1, 9), NameShip(1, None))
     assert state.battle is not None
     assert state.battle.forces[0] == Force(fighters=1, cruisers=1)
     assert state.battle.free
     assert (state.battle.phase, throws(state.battle)[0].dice) == (3, 1)  # no cruiser in phase 2
-    state = play(state, asked.SayHits(0, 0), asked.NameShip(1, None))
+    state = play(state, SayHits(0, 0), NameShip(1, None))
     assert state.battle is not None
     assert not state.battle.free
     assert (state.battle.phase, throws(state.battle)[0].dice) == (2, 2)
@@ -287,14 +295,14 @@ def test_in_a_log_without_who_jumped_all_have_the_free_attack() -> None:
     """Older logs: the battle goes on as it was."""
     codec = EventCodec(GAME)
     state = mixed()
-    for event in GAME.decide(state, asked.Fight(1, 9)):
+    for event in GAME.decide(state, Fight(1, 9)):
         told = codec.encode(event)
-        if isinstance(event, events.BattleBegan):
+        if isinstance(event, BattleBegan):
             body = json.loads(told.body)
             del body["battle"]["jumped"]
             told = replace(told, body=json.dumps(body))
         state = GAME.apply(state, codec.decode(told))
-    state = play(state, asked.NameShip(1, None))
+    state = play(state, NameShip(1, None))
     assert state.battle is not None
     assert state.battle.free
     assert (state.battle.phase, throws(state.battle)[0].dice) == (2, 2)
@@ -303,26 +311,24 @@ def test_in_a_log_without_who_jumped_all_have_the_free_attack() -> None:
 def test_a_second_battle_on_the_hex_has_no_free_attack() -> None:
     """Whoever jumped straight into a battle has had it."""
     state = at_gate(fighters(2, 3), fighters(3, 3))
-    state = play(state, asked.MoveShips(1, CENTRE, 3, 2, jump=True, fight=True))
-    state = play(state, asked.NameShip(1, None), asked.SayHits(1, 0))
+    state = play(state, MoveShips(1, CENTRE, 3, 2, jump=True, fight=True))
+    state = play(state, NameShip(1, None), SayHits(1, 0))
     assert state.battle is None
-    state = play(state, asked.Fight(1, 3))
+    state = play(state, Fight(1, 3))
     assert state.battle is not None
     assert not state.battle.free
 
 
 def test_who_has_moved_onto_the_black_hole_jumps_in_a_later_turn() -> None:
-    state = play(
-        with_fleets(at_gate(), fighters(1, 18)), asked.MoveShips(1, 18, CENTRE, fighters=1)
-    )
+    state = play(with_fleets(at_gate(), fighters(1, 18)), MoveShips(1, 18, CENTRE, fighters=1))
     with refused_as(errors.RANGE):
-        play(state, asked.MoveShips(1, CENTRE, 3, fighters=1, jump=True))
+        play(state, MoveShips(1, CENTRE, 3, fighters=1, jump=True))
 
 
 @pytest.mark.parametrize("target", [22, 5])
 def test_a_jump_leads_to_a_tile_that_is_no_home(target: int) -> None:
     with refused_as(errors.RANGE):
-        play(at_gate(), asked.MoveShips(1, CENTRE, target, 1, jump=True))
+        play(at_gate(), MoveShips(1, CENTRE, target, 1, jump=True))
 
 
 # --- tiles, ships, influence ---------------------------------------------------------------------
@@ -334,28 +340,28 @@ def exploring() -> GameState:
 
 def test_a_tile_lies_on_an_empty_hex() -> None:
     """Section 4.1; its number is the hex's."""
-    state = play(exploring(), asked.PlaceTile(1, 1, 1, hex=7, annex=True))
+    state = play(exploring(), PlaceTile(1, 1, 1, hex=7, annex=True))
     assert [s.number for s in state.own(1)] == [1, 7]
     for number in (7, 1, CENTRE, 0, 40):
         with refused_as(errors.HEX):
-            play(state, asked.PlaceTile(2, hex=number))
+            play(state, PlaceTile(2, hex=number))
 
 
 def test_no_free_empire_under_enemy_ships() -> None:
     state = with_fleets(exploring(), fighters(2, 7))
     with refused_as(NOT_NOW):
-        play(state, asked.PlaceTile(1, 1, hex=7, annex=True))
+        play(state, PlaceTile(1, 1, hex=7, annex=True))
 
 
 def test_the_black_hole_takes_the_place_of_omega() -> None:
-    state = play(exploring(), asked.PlaceTile(1, black_hole=True))
+    state = play(exploring(), PlaceTile(1, black_hole=True))
     assert ground_of(state, CENTRE) is Ground.BLACK_HOLE
     assert state.omega_collapsed
 
 
 def test_long_range_scanners_are_for_the_selectors_first_pick() -> None:
     """Section 5: he draws a hidden tile and returns one of the two."""
-    tile = asked.PlaceTile(1, 1, hex=7, scanned=True)
+    tile = PlaceTile(1, 1, hex=7, scanned=True)
     with refused_as(errors.TECHNOLOGY):
         play(exploring(), tile)
     scanners = frozenset({Technology.LONG_RANGE_SCANNERS})
@@ -371,11 +377,11 @@ def test_new_ships_stand_on_an_own_starbase() -> None:
     base = Sector(9, 1, owner=1, token=Token.STARBASE)
     state = with_tiles(begun(), base, Sector(10, 1, owner=1, token=Token.EMPIRE))
     state = replace(state, step=Step.BUILD, selected=((Role.ENGINEER, 1),), turns=(1,))
-    built = play(state, asked.BuildShips(1, 1, 1, hex=9), asked.BuildShips(1, 1))
+    built = play(state, BuildShips(1, 1, 1, hex=9), BuildShips(1, 1))
     assert standing(built.fleets, 1, 9) == 2
     assert standing(built.fleets, 1, HOMES[0]) == 2
     with refused_as(errors.NO_SUCH_SECTOR):
-        play(state, asked.BuildShips(1, 1, hex=10))
+        play(state, BuildShips(1, 1, hex=10))
 
 
 def test_ships_leave_a_sector_that_influence_took() -> None:
@@ -388,11 +394,11 @@ def test_ships_leave_a_sector_that_influence_took() -> None:
     state = with_fleets(state, fighters(2, 20, 2))
     state = play(
         replace(state, step=Step.SELECT, throne=1),
-        asked.SelectRole(1, Role.REGENT),
-        *(asked.EndTurn(seat) for seat in (1, 2, 3)),
-        asked.PlaceInfluence(2, (asked.Cubes(0, 2),)),
-        asked.PlaceInfluence(3, (asked.Cubes(20, 2),)),
-        asked.PlaceInfluence(1, (asked.Cubes(0, 2),)),
+        SelectRole(1, Role.REGENT),
+        *(EndTurn(seat) for seat in (1, 2, 3)),
+        PlaceInfluence(2, (Cubes(0, 2),)),
+        PlaceInfluence(3, (Cubes(20, 2),)),
+        PlaceInfluence(1, (Cubes(0, 2),)),
     )
     assert standing(state.fleets, 2, 20) == 0
     nearest = 22 if distance(20, 22) <= distance(20, 24) else 24
@@ -411,14 +417,14 @@ def two_bases() -> GameState:
     state = with_fleets(state, fighters(2, 20, 2), fighters(2, 13))
     return play(
         replace(state, step=Step.SELECT, throne=1),
-        asked.SelectRole(1, Role.REGENT),
-        *(asked.EndTurn(seat) for seat in (1, 2, 3)),
-        asked.PlaceInfluence(2, (asked.Cubes(0, 2),)),
-        asked.PlaceInfluence(3, (asked.Cubes(20, 2),)),
+        SelectRole(1, Role.REGENT),
+        *(EndTurn(seat) for seat in (1, 2, 3)),
+        PlaceInfluence(2, (Cubes(0, 2),)),
+        PlaceInfluence(3, (Cubes(20, 2),)),
     )
 
 
-LAST = asked.PlaceInfluence(1, (asked.Cubes(0, 2),))
+LAST = PlaceInfluence(1, (Cubes(0, 2),))
 
 
 @pytest.mark.parametrize("target", [13, 26])
@@ -428,15 +434,15 @@ def test_the_owner_chooses_among_equally_near_starbases(target: int) -> None:
     assert (state.step, state.turns) == (Step.RETREAT, (2,))
     assert state.retreats == (Retreat(2, 20, (13, 26)),)
     with refused_as(errors.RANGE):
-        play(state, asked.RetreatTo(2, 20, HOMES[1]))
+        play(state, RetreatTo(2, 20, HOMES[1]))
     with refused_as(NOT_YOUR_TURN):
-        play(state, asked.RetreatTo(3, 20, target))
-    left = GAME.decide(state, asked.RetreatTo(2, 20, target))
+        play(state, RetreatTo(3, 20, target))
+    left = GAME.decide(state, RetreatTo(2, 20, target))
     moves = GAME.instructions(state, left)
     assert [(m.count, m.source.detail, m.target.detail) for m in moves if m.reason == "4.6"] == [
         (2, "20", str(target))
     ]
-    after = play(state, asked.RetreatTo(2, 20, target))
+    after = play(state, RetreatTo(2, 20, target))
     assert standing(after.fleets, 2, target) == 2 + (target == 13)
     assert (after.step, after.retreats) == (Step.SELECT, ())
 
@@ -445,19 +451,19 @@ def test_a_log_without_the_choice_keeps_its_result() -> None:
     """Older logs tell where the ships went: to the Starbase with fewest ships."""
     state = before = two_bases()
     for event in GAME.decide(before, LAST):
-        old = events.ShipsDrivenOff(2, 20, 26) if isinstance(event, events.RetreatsBegan) else event
+        old = RetreatTo(2, 20, 26) if isinstance(event, RetreatsBegan) else event
         state = GAME.apply(state, old)
-    state = GAME.apply(state, events.RoleEnded(ending=False))
+    state = GAME.apply(state, RoleEnded(ending=False))
     assert standing(state.fleets, 2, 26) == 2
     assert (state.step, state.retreats) == (Step.SELECT, ())
-    assert play(state, asked.SelectRole(2, Role.STEWARD)).step is Step.PRODUCE
+    assert play(state, SelectRole(2, Role.STEWARD)).step is Step.PRODUCE
 
 
 def test_a_starbase_that_is_lost_as_well_is_no_refuge() -> None:
     """Influence takes 20 and turns the Starbase of 26 into nothing: 13 is the only one left."""
     state = two_bases()
     assert state.regent is not None
-    state = play(state, asked.PlaceInfluence(1, (asked.Cubes(26, 2),)))
+    state = play(state, PlaceInfluence(1, (Cubes(26, 2),)))
     assert standing(state.fleets, 2, 13) == 3
 
 
@@ -465,29 +471,29 @@ def test_a_starbase_that_is_lost_as_well_is_no_refuge() -> None:
 
 
 def test_corrections_move_ships_and_tiles() -> None:
-    state = play(begun(), asked.CorrectFleet(1, 1, 7, Ship.FIGHTER))
+    state = play(begun(), CorrectFleet(1, 1, 7, Ship.FIGHTER))
     assert standing(state.fleets, 1, 7) == 1
     tiles = state.hidden, state.revealed
-    state = play(state, asked.CorrectHex(8, Ground.SUN))
+    state = play(state, CorrectHex(8, Ground.SUN))
     assert (state.hidden, state.revealed) == (tiles[0], tiles[1] - 1)
     assert ground_of(state, 8) is Ground.SUN
-    assert ground_of(play(state, asked.CorrectHex(8, None)), 8) is None
+    assert ground_of(play(state, CorrectHex(8, None)), 8) is None
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        asked.CorrectHex(HEXES + 1, Ground.SUN),
-        asked.CorrectHex(8, None),
-        asked.CorrectHex(8, Ground.PLANETS),
-        asked.CorrectHex(CENTRE, Ground.SUN),
-        asked.CorrectHex(HOMES[0], None),
-        asked.CorrectFleet(1, 1, HEXES + 1, Ship.FIGHTER),
-        asked.CorrectFleet(1, 1, HOMES[1], Ship.FIGHTER),
-        asked.CorrectFleet(1, 1, 7, Ship.CRUISER),
+        CorrectHex(HEXES + 1, Ground.SUN),
+        CorrectHex(8, None),
+        CorrectHex(8, Ground.PLANETS),
+        CorrectHex(CENTRE, Ground.SUN),
+        CorrectHex(HOMES[0], None),
+        CorrectFleet(1, 1, HEXES + 1, Ship.FIGHTER),
+        CorrectFleet(1, 1, HOMES[1], Ship.FIGHTER),
+        CorrectFleet(1, 1, 7, Ship.CRUISER),
     ],
 )
-def test_impossible_corrections_of_the_map_are_refused(command: asked.Command) -> None:
+def test_impossible_corrections_of_the_map_are_refused(command: Command) -> None:
     """No such hex, nothing to change, a tile with an owner, ships among enemies or none at all."""
     with pytest.raises(RefusedError) as caught:
         play(begun(), command)
@@ -495,8 +501,8 @@ def test_impossible_corrections_of_the_map_are_refused(command: asked.Command) -
 
 
 def test_a_corrected_number_of_ships_is_on_the_map() -> None:
-    more = play(begun(), asked.CorrectCounter(1, asked.Counter.CRUISERS, 2))
+    more = play(begun(), CorrectCounter(1, Counter.CRUISERS, 2))
     assert force_of(more.fleets, 1, HOMES[0]) == Force(1, 2)
-    away = play(more, asked.CorrectFleet(1, 1, 7, Ship.CRUISER))
-    fewer = play(away, asked.CorrectCounter(1, asked.Counter.CRUISERS, 0))
+    away = play(more, CorrectFleet(1, 1, 7, Ship.CRUISER))
+    fewer = play(away, CorrectCounter(1, Counter.CRUISERS, 0))
     assert force_of(fewer.fleets, 1, 7).ships == 0

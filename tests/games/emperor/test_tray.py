@@ -9,9 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.emperor import GAME, errors
-from companion.games.emperor import commands as asked
 from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.war.forces import Force
+from companion.games.emperor.war.rolls import (
+    AddDie,
+    CountTray,
+    ForgetDice,
+    MoveDie,
+    ReadTray,
+    SetDiceColours,
+    SettleDie,
+)
 from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie, sorted_tray
 from tests.games.refused import refused_as
 
@@ -44,9 +52,9 @@ def after(state: Any, *commands: object) -> Any:
     return state
 
 
-def tray(reds: str = "", whites: str = "") -> asked.ReadTray:
+def tray(reds: str = "", whites: str = "") -> ReadTray:
     mine = tuple(TrayDie(int(value), RED) for value in reds)
-    return asked.ReadTray((*mine, *(TrayDie(int(value), WHITE) for value in whites)))
+    return ReadTray((*mine, *(TrayDie(int(value), WHITE) for value in whites)))
 
 
 def test_all_dice_that_are_due_count_at_once() -> None:
@@ -61,7 +69,7 @@ def test_a_portion_counts_when_it_is_picked_up_and_the_rest_is_added() -> None:
     state = after(in_phase_two(), tray("456", "44"))
     assert state.step is Step.FIRE
     assert GAME.view(state, None).due == (6, 4)
-    state = after(state, asked.ReadTray(()))
+    state = after(state, ReadTray(()))
     assert state.battle.thrown == ((4, 5, 6), (4, 4))
     assert GAME.view(state, None).due == (3, 2)
     state = after(state, tray("123", "14"))
@@ -69,7 +77,7 @@ def test_a_portion_counts_when_it_is_picked_up_and_the_rest_is_added() -> None:
 
 
 def test_a_portion_counts_when_somebody_says_so() -> None:
-    state = after(in_phase_two(), tray("456", "44"), asked.CountTray())
+    state = after(in_phase_two(), tray("456", "44"), CountTray())
     assert state.battle.thrown == ((4, 5, 6), (4, 4))
     assert state.throws == 1
 
@@ -83,27 +91,27 @@ def test_what_is_added_to_the_tray_belongs_to_the_same_portion() -> None:
 def test_doubtful_dice_are_asked_about_first() -> None:
     dice = tray("456123", "4444").dice
     doubtful = (TrayDie(4, RED, doubtful=True), *dice[1:])
-    state = after(in_phase_two(), asked.ReadTray(doubtful))
+    state = after(in_phase_two(), ReadTray(doubtful))
     assert state.step is Step.FIRE
     assert GAME.view(state, None).portion.doubtful == (0,)
     with refused_as(errors.DICE_COUNT):
-        GAME.decide(state, asked.CountTray())
-    assert after(state, asked.ReadTray(())).tray == doubtful  # picked up, still asked about
-    state = after(state, asked.SettleDie(0, 1))
+        GAME.decide(state, CountTray())
+    assert after(state, ReadTray(())).tray == doubtful  # picked up, still asked about
+    state = after(state, SettleDie(0, 1))
     assert state.battle.hits == (4, 2)
 
 
 def test_a_colour_without_an_owner_is_asked_about_while_both_throw() -> None:
     state = after(in_phase_two(()), tray("456123", "4444"))
     assert GAME.view(state, None).portion.colours == (RED, WHITE)
-    state = after(state, asked.SetDiceColours(BY_COLOUR))
+    state = after(state, SetDiceColours(BY_COLOUR))
     assert state.battle.hits == (4, 3)
     assert state.dice_colours == BY_COLOUR
 
 
 def test_a_colour_without_an_owner_is_no_question_while_one_side_throws() -> None:
     state = in_phase_two(())
-    state = after(state, *(asked.AddDie(1, 1) for _ in range(4)), tray("456123"))
+    state = after(state, *(AddDie(1, 1) for _ in range(4)), tray("456123"))
     assert state.battle.hits == (0, 3)
 
 
@@ -119,27 +127,27 @@ def test_a_die_too_many_is_taken_away_or_given_to_the_other() -> None:
     """A die in the wrong colour: five whites and five reds for six and four."""
     state = after(in_phase_two(), tray("45612", "44444"))
     assert GAME.view(state, None).portion.spare == (0, 1)
-    given_over = after(state, asked.MoveDie(9, 0))
+    given_over = after(state, MoveDie(9, 0))
     assert given_over.battle.hits == (4, 4)
-    taken = after(state, asked.MoveDie(9, None))
+    taken = after(state, MoveDie(9, None))
     assert taken.step is Step.FIRE
     assert GAME.view(taken, None).portion.is_clear
-    assert after(taken, asked.AddDie(0, 6)).battle.hits == (4, 4)
+    assert after(taken, AddDie(0, 6)).battle.hits == (4, 4)
 
 
 def test_dice_are_entered_by_hand_and_forgotten_again() -> None:
-    state = after(in_phase_two(), asked.AddDie(0, 4), asked.AddDie(1, 5))
+    state = after(in_phase_two(), AddDie(0, 4), AddDie(1, 5))
     assert state.battle.thrown == ((4,), (5,))
-    assert after(state, asked.ForgetDice()).battle.thrown == ((), ())
+    assert after(state, ForgetDice()).battle.thrown == ((), ())
     for _ in range(3):
-        state = after(state, asked.AddDie(1, 1))
+        state = after(state, AddDie(1, 1))
     with refused_as(errors.DICE_COUNT):
-        GAME.decide(state, asked.AddDie(1, 1))
+        GAME.decide(state, AddDie(1, 1))
 
 
 @pytest.mark.parametrize(
     "command",
-    [asked.SettleDie(0, 1), asked.MoveDie(3, 0), asked.MoveDie(0, None)],
+    [SettleDie(0, 1), MoveDie(3, 0), MoveDie(0, None)],
 )
 def test_a_die_that_does_not_lie_there_is_refused(command: object) -> None:
     with refused_as(errors.NO_SUCH_DIE):
@@ -148,9 +156,9 @@ def test_a_die_that_does_not_lie_there_is_refused(command: object) -> None:
 
 def test_a_value_that_no_die_shows_is_refused() -> None:
     with refused_as(errors.DICE_COUNT):
-        GAME.decide(in_phase_two(), asked.ReadTray((TrayDie(7, RED),)))
+        GAME.decide(in_phase_two(), ReadTray((TrayDie(7, RED),)))
     with refused_as(errors.DICE_COUNT):
-        GAME.decide(in_phase_two(), asked.AddDie(0, 0))
+        GAME.decide(in_phase_two(), AddDie(0, 0))
 
 
 dice = st.builds(

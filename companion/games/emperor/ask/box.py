@@ -7,9 +7,9 @@ from dataclasses import astuple, replace
 from functools import partial
 from typing import Any
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import card_of, judge_of
 from companion.games.emperor.options import DIE_SIDES, Bill, Options, TechnologyCost
+from companion.games.emperor.set_up import SetOptions
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
@@ -52,7 +52,7 @@ def _reading(state: GameState, name: str, words: Text) -> Answer:
     answers = []
     for key, word, value in (("no", text("No"), False), ("yes", text("Yes"), True)):
         changed: dict[str, Any] = {name: value, "confirmed": tuple(confirmed)}
-        answers.append(judge.answer(key, word, c.SetOptions(replace(state.options, **changed))))
+        answers.append(judge.answer(key, word, SetOptions(replace(state.options, **changed))))
     return following(name, words, Choose(words, tuple(answers)))
 
 
@@ -69,8 +69,8 @@ def _form(
     return Form(words, parts, make, judge_of(state).refuses)
 
 
-def _set(changed: Callable[..., Options], *numbers: int) -> c.SetOptions:
-    return c.SetOptions(changed(*numbers))
+def _set(changed: Callable[..., Options], *numbers: int) -> SetOptions:
+    return SetOptions(changed(*numbers))
 
 
 def _prices(state: GameState) -> Form:

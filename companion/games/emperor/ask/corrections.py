@@ -8,7 +8,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import (
     card_of,
     judge_of,
@@ -17,11 +16,20 @@ from companion.games.emperor.ask.words import (
     sector_piece,
     ship_piece,
 )
-from companion.games.emperor.commands import Counter
-from companion.games.emperor.corrections import MOST
+from companion.games.emperor.corrections import (
+    MOST,
+    CorrectCounter,
+    CorrectFleet,
+    CorrectHex,
+    CorrectSector,
+    CorrectTechnology,
+    CorrectThrone,
+    CorrectTiles,
+    Counter,
+)
 from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
-from companion.games.emperor.roles.decide_explorer import MOST_PLANETS, MOST_YIELD
+from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD
 from companion.games.emperor.state import CUBES_LIMIT, GameState, Player, Sector, tiles_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
@@ -29,6 +37,7 @@ from companion.games.question import (
     Amount,
     Answer,
     Choose,
+    Command,
     Later,
     Piece,
     Text,
@@ -38,7 +47,6 @@ from companion.games.question import (
     text,
 )
 
-BY_HAND: Final = "by hand"
 _VP_STEPS: Final = (-5, -1, 1, 5)
 _OPEN: Final = tuple(counter for counter in Counter if counter is not Counter.VP)
 _GROUNDS: Final = MappingProxyType(
@@ -61,7 +69,7 @@ _NUMBERS: Final = MappingProxyType(
 
 def corrections(state: GameState) -> tuple[Answer, ...]:
     """Return the corrections of what is open; refused in a battle or a conflict."""
-    blocked = judge_of(state).refuses(c.CorrectThrone(state.throne))
+    blocked = judge_of(state).refuses(CorrectThrone(state.throne))
     asked: dict[str, tuple[Text, Callable[[GameState], Choose]]] = {
         "counters": (text("Goods"), partial(_owners, _counters)),
         "cards": (text("Technologies"), partial(_owners, _cards)),
@@ -83,7 +91,7 @@ def hidden_vp(state: GameState, seat: int) -> Answer:
     """Ask for more or fewer VP of a player, who alone knows them."""
     player = state.player(seat)
     words = text("VP of %(name)s, which stay hidden: more or fewer", name=player.name)
-    refused = judge_of(state).refuses(c.CorrectCounter(seat, Counter.VP, player.vp))
+    refused = judge_of(state).refuses(CorrectCounter(seat, Counter.VP, player.vp))
     steps = Later(_vp_steps, (state, player, words))
     return Answer("vp", words, steps, (Piece("vp"),), refused=refused, minor=True)
 
@@ -110,7 +118,7 @@ def _owners(ask: Callable[[GameState, Player], Choose], state: GameState) -> Cho
 
 
 def _number(
-    key: str, words: Text, now: int, limits: tuple[int, int], make: Callable[[int], c.Command]
+    key: str, words: Text, now: int, limits: tuple[int, int], make: Callable[[int], Command]
 ) -> Answer:
     return Answer(key, words, Amount(words, *limits, make, default=now))
 
@@ -129,8 +137,8 @@ def _counters(_state: GameState, player: Player) -> Choose:
     return Choose(named(player.name), numbers)
 
 
-def _counted(seat: int, counter: Counter, value: int) -> c.CorrectCounter:
-    return c.CorrectCounter(seat, counter, value, BY_HAND)
+def _counted(seat: int, counter: Counter, value: int) -> CorrectCounter:
+    return CorrectCounter(seat, counter, value)
 
 
 def _cards(state: GameState, player: Player) -> Choose:
@@ -139,7 +147,7 @@ def _cards(state: GameState, player: Player) -> Choose:
         judge.answer(
             each.value,
             shown(card_of(each)),
-            c.CorrectTechnology(seat, each, each not in player.technologies, BY_HAND),
+            CorrectTechnology(seat, each, each not in player.technologies),
             (card_of(each),),
         )
         for each in Technology
@@ -170,19 +178,19 @@ def _sector(state: GameState, sector: Sector) -> Choose:
     return Choose(asked, numbers if sector.home else (*numbers, holder))
 
 
-def _changed(sector: Sector, field: str, value: int) -> c.CorrectSector:
+def _changed(sector: Sector, field: str, value: int) -> CorrectSector:
     changed: dict[str, Any] = {field: value}
-    return c.CorrectSector(replace(sector, **changed), BY_HAND)
+    return CorrectSector(replace(sector, **changed))
 
 
 def _holder(state: GameState, sector: Sector) -> Choose:
     judge = judge_of(state)
-    free = c.CorrectSector(replace(sector, owner=None, token=Token.NONE), BY_HAND)
+    free = CorrectSector(replace(sector, owner=None, token=Token.NONE))
     owners = tuple(
         judge.answer(
             f"{p.seat}-{token.value}",
             text("%(name)s: %(token)s", name=p.name, token=piece),
-            c.CorrectSector(replace(sector, owner=p.seat, token=token), BY_HAND),
+            CorrectSector(replace(sector, owner=p.seat, token=token)),
             (seat_piece(p.seat), piece),
         )
         for p in state.players
@@ -202,14 +210,14 @@ def _tiles(state: GameState) -> Choose:
             hidden,
             state.hidden,
             (0, most - state.revealed),
-            lambda count: c.CorrectTiles(count, state.revealed, BY_HAND),
+            lambda count: CorrectTiles(count, state.revealed),
         ),
         _number(
             "revealed",
             revealed,
             state.revealed,
             (0, most - state.hidden),
-            lambda count: c.CorrectTiles(state.hidden, count, BY_HAND),
+            lambda count: CorrectTiles(state.hidden, count),
         ),
     )
     return Choose(text("Board"), numbers)
@@ -218,9 +226,7 @@ def _tiles(state: GameState) -> Choose:
 def _throne(state: GameState) -> Choose:
     judge = judge_of(state)
     people = tuple(
-        judge.answer(
-            str(p.seat), named(p.name), c.CorrectThrone(p.seat, BY_HAND), (seat_piece(p.seat),)
-        )
+        judge.answer(str(p.seat), named(p.name), CorrectThrone(p.seat), (seat_piece(p.seat),))
         for p in state.players
     )
     return Choose(text("Who has the Throne?"), people)
@@ -256,7 +262,7 @@ def _targets(state: GameState, seat: int, start: int, ship: Ship) -> Choose:
         judge.answer(
             str(number),
             text("Hex %(hex)s", hex=number),
-            c.CorrectFleet(seat, start, number, ship, BY_HAND),
+            CorrectFleet(seat, start, number, ship),
         )
         for number in NEIGHBOURS
     )
@@ -277,7 +283,7 @@ def _tiles_on_hexes(state: GameState) -> Iterator[Answer]:
             Choose(
                 asked,
                 tuple(
-                    judge.answer(key, words, c.CorrectHex(number, ground, BY_HAND))
+                    judge.answer(key, words, CorrectHex(number, ground))
                     for key, (words, ground) in _GROUNDS.items()
                 ),
             ),

@@ -8,13 +8,25 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import die_piece, judge_of, seat_piece
 from companion.games.emperor.options import DIE_SIDES
+from companion.games.emperor.roles.merchant import ThrowMarket
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.decide_tray import due, may_reroll, portion
-from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.battle import Fire, SayHits, throws
+from companion.games.emperor.war.rolls import (
+    AddDie,
+    CountHits,
+    CountTray,
+    ForgetDice,
+    MoveDie,
+    RerollInBattle,
+    SetDiceColours,
+    SettleDie,
+    due,
+    may_reroll,
+    portion,
+)
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion, TrayDie
 from companion.games.question import (
     Amount,
@@ -95,10 +107,10 @@ def _colour(colour: str) -> Piece:
 def _counts(state: GameState) -> Iterator[Answer]:
     judge = judge_of(state)
     if may_reroll(state):
-        yield judge.answer("keep", text("No reroll"), c.CountHits())
+        yield judge.answer("keep", text("No reroll"), CountHits())
     elif state.step is Step.FIRE and state.tray:
         lying = text("Count these %(count)s", count=len(state.tray))
-        yield judge.answer("count", lying, c.CountTray())
+        yield judge.answer("count", lying, CountTray())
 
 
 def _tray(state: GameState, there: Portion | None) -> Iterator[Answer]:
@@ -116,15 +128,15 @@ def _tray(state: GameState, there: Portion | None) -> Iterator[Answer]:
 def _one_die(state: GameState, index: int, die: TrayDie) -> Answer:
     judge = judge_of(state)
     values = (
-        judge.answer(str(value), shown(face), c.SettleDie(index, value), (face,))
+        judge.answer(str(value), shown(face), SettleDie(index, value), (face,))
         for value in FACES
         for face in (die_piece(value),)
     )
     sides = (
-        judge.answer(f"side-{side}", _rolled_by(state, side), c.MoveDie(index, side))
+        judge.answer(f"side-{side}", _rolled_by(state, side), MoveDie(index, side))
         for side in SIDES
     )
-    away = judge.answer("away", text("It does not count"), c.MoveDie(index, None))
+    away = judge.answer("away", text("It does not count"), MoveDie(index, None))
     words = shown(die_piece(die.value))
     pieces = (Piece(f"die/{die.value}", where=die.colour),)
     asked = Choose(text("What does the die show now?"), (*values, *sides, away), str(die.value))
@@ -152,7 +164,7 @@ def _whose(state: GameState, there: Portion, colour: str) -> Answer:
         DiceOwner.IN_TURN: text("Both, in turn"),
     }
     answers = tuple(
-        judge.answer(owner.value, each, c.SetDiceColours(_with_owner(state, there, colour, owner)))
+        judge.answer(owner.value, each, SetDiceColours(_with_owner(state, there, colour, owner)))
         for owner, each in words.items()
     )
     asked = _ask_whose(state, colour)
@@ -176,7 +188,7 @@ def _entered(state: GameState) -> Iterator[Answer]:
     begun = bool(state.tray) or (battle is not None and any(battle.thrown))
     if battle is None or state.step is not Step.FIRE:
         market = Drawn(
-            text("Roll, and tap each die"), due(state)[0], None, c.ThrowMarket, FACES, by=TRAY
+            text("Roll, and tap each die"), due(state)[0], None, ThrowMarket, FACES, by=TRAY
         )
         yield Answer("roll", market.text, market, minor=begun)
     else:
@@ -190,21 +202,21 @@ def _entered(state: GameState) -> Iterator[Answer]:
                 _names(state), (mine, theirs), (battle.attacker, battle.defender), strict=True
             )
         )
-        hits = Form(text("How many dice hit?"), amounts, c.SayHits, judge.refuses)
-        yield Answer("hits", hits.text, hits, refused=judge.refuses(c.SayHits(0, 0)))
+        hits = Form(text("How many dice hit?"), amounts, SayHits, judge.refuses)
+        yield Answer("hits", hits.text, hits, refused=judge.refuses(SayHits(0, 0)))
     for side in SIDES:
         if due(state)[side]:
             yield _one_more(state, side)
 
 
-def _fired(mine: int, dice: tuple[int, ...]) -> c.Fire:
-    return c.Fire(dice[:mine], dice[mine:])
+def _fired(mine: int, dice: tuple[int, ...]) -> Fire:
+    return Fire(dice[:mine], dice[mine:])
 
 
 def _one_more(state: GameState, side: int) -> Answer:
     judge = judge_of(state)
     faces = tuple(
-        judge.answer(str(value), shown(face), c.AddDie(side, value), (face,))
+        judge.answer(str(value), shown(face), AddDie(side, value), (face,))
         for value in FACES
         for face in (die_piece(value),)
     )
@@ -215,11 +227,11 @@ def _one_more(state: GameState, side: int) -> Answer:
 def _again(state: GameState) -> Iterator[Answer]:
     judge, battle = judge_of(state), state.battle
     if state.tray or (battle is not None and any(battle.thrown)):
-        anew = judge.answer("anew", text("Enter all dice again"), c.ForgetDice())
+        anew = judge.answer("anew", text("Enter all dice again"), ForgetDice())
         yield replace(anew, minor=True)
     if state.dice_colours and battle is not None:
         words = text("Choose the colours of the dice again")
-        yield replace(judge.answer("colours", words, c.SetDiceColours(())), minor=True)
+        yield replace(judge.answer("colours", words, SetDiceColours(())), minor=True)
 
 
 def reroll(state: GameState, seat: int) -> Choose | None:
@@ -237,7 +249,7 @@ def reroll(state: GameState, seat: int) -> Choose | None:
                 asked,
                 tuple(
                     judge.answer(
-                        str(new), shown(face), c.RerollInBattle(seat, side, index, new), (face,)
+                        str(new), shown(face), RerollInBattle(seat, side, index, new), (face,)
                     )
                     for new in FACES
                     for face in (die_piece(new),)
@@ -250,5 +262,5 @@ def reroll(state: GameState, seat: int) -> Choose | None:
             {value: i for i, value in reversed(tuple(enumerate(battle.thrown[side])))}.items()
         )
     )
-    keep = judge.answer("keep", text("No reroll"), c.CountHits())
+    keep = judge.answer("keep", text("No reroll"), CountHits())
     return Choose(_ask_reroll(player.name), (*dice, keep), "keep")

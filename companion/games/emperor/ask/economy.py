@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import (
     card_of,
     judge_of,
@@ -15,7 +14,10 @@ from companion.games.emperor.ask.words import (
     sector_piece,
     ship_piece,
 )
-from companion.games.emperor.roles.decide_economy import PROTEIN_SECTORS
+from companion.games.emperor.roles.engineer import BuildShips
+from companion.games.emperor.roles.scientist import BuyTechnology
+from companion.games.emperor.roles.steward import PROTEIN_SECTORS, ProduceOn, TakeFree
+from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import GameState, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
@@ -41,8 +43,8 @@ def produce(state: GameState, seat: int) -> Choose:
     bonus = tuple(
         judge.answer(key, shown(Piece(f"cube/{key}")), command, (Piece(f"cube/{key}"),))
         for key, command in (
-            ("metal", c.TakeFree(seat, metal=True)),
-            ("energy", c.TakeFree(seat, metal=False)),
+            ("metal", TakeFree(seat, metal=True)),
+            ("energy", TakeFree(seat, metal=False)),
         )
     )
     answers = []
@@ -60,7 +62,7 @@ def produce(state: GameState, seat: int) -> Choose:
         asked = pick(free, every, _piece(state), 1, PROTEIN_SECTORS, make, every[:PROTEIN_SECTORS])
         pieces = (card_of(Technology.PROTEIN_FIELDS),)
         answers.append(leading(judge, "protein", free, asked, pieces))
-    done = judge.answer("end", text("End turn"), c.EndTurn(seat))
+    done = judge.answer("end", text("End turn"), EndTurn(seat))
     name = text("%(name)s produces", name=player.name)
     return Choose(name, (*answers, done), "produce" if fed else "end")
 
@@ -69,13 +71,13 @@ def _piece(state: GameState) -> Callable[[int], Piece]:
     return lambda number: sector_piece(state.sector(number) or Sector(number, 0))
 
 
-def _produced(seat: int, sectors: tuple[int, ...]) -> c.ProduceOn:
-    return c.ProduceOn(seat, tuple(sorted(sectors)))
+def _produced(seat: int, sectors: tuple[int, ...]) -> ProduceOn:
+    return ProduceOn(seat, tuple(sorted(sectors)))
 
 
-def _without_food(seat: int, sectors: tuple[int, ...]) -> c.ProduceOn:
+def _without_food(seat: int, sectors: tuple[int, ...]) -> ProduceOn:
     some = tuple(sorted(sectors))
-    return c.ProduceOn(seat, some, some)
+    return ProduceOn(seat, some, some)
 
 
 def build(state: GameState, seat: int) -> Choose:
@@ -117,7 +119,7 @@ def build(state: GameState, seat: int) -> Choose:
         words,
         (
             Answer("build", text("Build"), form, refused=refused),
-            judge.answer("end", text("End turn"), c.EndTurn(seat)),
+            judge.answer("end", text("End turn"), EndTurn(seat)),
         ),
     )
 
@@ -128,9 +130,9 @@ def _bases(state: GameState, seat: int) -> tuple[Sector, ...]:
     return tuple(sorted(own, key=lambda s: not s.home))
 
 
-def _ordered(seat: int, more: tuple[str, ...], *entered: int) -> c.BuildShips:
+def _ordered(seat: int, more: tuple[str, ...], *entered: int) -> BuildShips:
     changes = dict(zip(more, entered[3:], strict=True))
-    return replace(c.BuildShips(seat, *entered[:3]), **changes)  # type: ignore[arg-type] # its fields
+    return replace(BuildShips(seat, *entered[:3]), **changes)  # type: ignore[arg-type] # its fields
 
 
 def research(state: GameState, seat: int) -> Choose:
@@ -138,11 +140,11 @@ def research(state: GameState, seat: int) -> Choose:
     judge = judge_of(state, seat)
     gone = {each for player in state.players for each in player.technologies} | state.removed
     cards = tuple(
-        judge.answer(each.value, shown(card), c.BuyTechnology(seat, each), (card,))
+        judge.answer(each.value, shown(card), BuyTechnology(seat, each), (card,))
         for each in Technology
         if each not in gone
         for card in (card_of(each),)
     )
-    done = judge.answer("end", text("Pass"), c.EndTurn(seat))
+    done = judge.answer("end", text("Pass"), EndTurn(seat))
     name = state.player(seat).name
     return Choose(text("%(name)s buys a technology or passes", name=name), (*cards, done))

@@ -7,11 +7,10 @@ from dataclasses import astuple, replace
 from functools import partial
 
 from companion.games.emperor.ask.words import judge_of
-from companion.games.emperor.commands import PlaceTile
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.options import USUAL_TILES
-from companion.games.emperor.roles.decide_explorer import MOST_PLANETS, MOST_YIELD
+from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD, PlaceTile
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.question import (

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import judge_of, place_text, seat_piece, ship_piece
 from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.galaxy.moving import enemy_at, jumps, reach, waiting_at_gate
+from companion.games.emperor.galaxy.ships import Fight, MoveShips
+from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import GameState
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
@@ -35,14 +36,14 @@ def war_on_map(state: GameState, seat: int) -> Choose:
         judge.answer(
             f"fight-{number}",
             text("Fight on hex %(hex)s", hex=number),
-            c.Fight(seat, number),
+            Fight(seat, number),
             (Piece("role/warlord"), seat_piece(enemy_at(state, seat, number) or 0)),
         )
         for number in own
         if enemy_at(state, seat, number) is not None
     )
     starts = tuple(_start(state, seat, number) for number in own)
-    end = judge.answer("end", text("End turn"), c.EndTurn(seat))
+    end = judge.answer("end", text("End turn"), EndTurn(seat))
     asked = text("%(name)s: tap own ships, or end the turn", name=state.player(seat).name)
     return Choose(asked, (*fights, *starts, end))
 
@@ -56,7 +57,7 @@ def _start(state: GameState, seat: int, start: int) -> Answer:
         ways += [(number, True) for number in jumps(state) if state.jumped in (None, number)]
     words, key = place_text(state, start), str(start)
     if not ways:
-        one = c.MoveShips(seat, start, start, *(1, 0, 0))
+        one = MoveShips(seat, start, start, *(1, 0, 0))
         refused = judge_of(state).refuses(one)
         return Answer(key, words, one, pieces, refused=refused)
     asked = text(
@@ -80,7 +81,7 @@ def _ships(state: GameState, seat: int, start: int, target: int, jump: bool) -> 
     judge = judge_of(state, seat)
     there = force_of(state.fleets, seat, start)
     fights = enemy_at(state, seat, target) is not None
-    make = partial(_moved, c.MoveShips(seat, start, target, jump=jump))
+    make = partial(_moved, MoveShips(seat, start, target, jump=jump))
     single = [tuple(int(each is ship) for each in Ship) for ship in Ship if there.count(ship)]
     able = [each for each in single if judge.refuses(make(*each)) is None]
     every = tuple(
@@ -104,7 +105,7 @@ def _ships(state: GameState, seat: int, start: int, target: int, jump: bool) -> 
     return Form(words, (*amounts, *attack), make, judge.refuses)
 
 
-def _moved(base: c.MoveShips, *entered: int) -> c.MoveShips:
+def _moved(base: MoveShips, *entered: int) -> MoveShips:
     fields = ("fighters", "cruisers", "dreadnoughts", "fight")
     changed: dict[str, Any] = dict(zip(fields, entered, strict=False))
     return replace(base, **changed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.box import facts
 from companion.games.emperor.ask.words import (
     card_of,
@@ -14,8 +13,9 @@ from companion.games.emperor.ask.words import (
     seat_piece,
     sector_piece,
 )
+from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import DIE_SIDES
-from companion.games.emperor.roles.market import Dealings
+from companion.games.emperor.roles.merchant import Dealings, DropDie, Pirate, Reroll, TradeGoods
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,
@@ -42,7 +42,7 @@ def drop(state: GameState, seat: int) -> Choose:
     """Ask for the die that is dropped; equal dice leave the same prices."""
     judge = judge_of(state)
     answers = tuple(
-        judge.answer(str(value), shown(die), c.DropDie(index), (die,))
+        judge.answer(str(value), shown(die), DropDie(index), (die,))
         for value, index in _first_of(state)
         for die in (die_piece(value),)
     )
@@ -67,7 +67,7 @@ def reroll(state: GameState, seat: int) -> Answer:
             Choose(
                 asked,
                 tuple(
-                    judge.answer(str(new), shown(die), c.Reroll(seat, index, new), (die,))
+                    judge.answer(str(new), shown(die), Reroll(seat, index, new), (die,))
                     for new in range(1, DIE_SIDES + 1)
                     for die in (die_piece(new),)
                 ),
@@ -112,13 +112,13 @@ def _good(good: str, low: int, high: int) -> Amount:
     return Amount(shown(piece), low, high, int, (piece,), default=0)
 
 
-def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> c.TradeGoods:
+def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGoods:
     lies = tuple(
-        c.Cubes(sector.number, count)
+        Cubes(sector.number, count)
         for sector, count in zip(supplied, entered[3:], strict=True)
         if count != sector.cubes
     )
-    return c.TradeGoods(seat, Dealings(*entered[:3]), lies)
+    return TradeGoods(seat, Dealings(*entered[:3]), lies)
 
 
 def _pirate(state: GameState, seat: int) -> Answer:
@@ -127,7 +127,7 @@ def _pirate(state: GameState, seat: int) -> Answer:
         judge.answer(
             f"metal-{each.seat}",
             named(each.name),
-            c.Pirate(seat, each.seat),
+            Pirate(seat, each.seat),
             (seat_piece(each.seat), Piece("cube/metal")),
         )
         for each in state.players
@@ -137,7 +137,7 @@ def _pirate(state: GameState, seat: int) -> Answer:
         judge.answer(
             f"food-{each.number}",
             place_text(state, each.number),
-            c.Pirate(seat, each.owner, each.number),
+            Pirate(seat, each.owner, each.number),
             (sector_piece(each), Piece("cube/food")),
         )
         for each in state.sectors

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import (
     card_of,
     judge_of,
     place_text,
     sector_piece,
 )
-from companion.games.emperor.roles.decide_regent import regent_of
+from companion.games.emperor.galaxy.ships import RetreatTo
+from companion.games.emperor.holdings import Cubes
+from companion.games.emperor.roles.regent import (
+    BuyInfluence,
+    MakePrivate,
+    PlaceInfluence,
+    regent_of,
+)
+from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import THRONE, GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.question import Answer, Choose, Piece, Place, Spot, one_of, text
@@ -21,8 +28,8 @@ from companion.games.question import Answer, Choose, Piece, Place, Spot, one_of,
 def buy(state: GameState, seat: int) -> Choose:
     """Ask whether one more token is bought."""
     judge = judge_of(state, seat)
-    more = judge.answer("buy", text("One more token"), c.BuyInfluence(seat))
-    done = judge.answer("end", text("Pass"), c.EndTurn(seat))
+    more = judge.answer("buy", text("One more token"), BuyInfluence(seat))
+    done = judge.answer("end", text("Pass"), EndTurn(seat))
     asked = text("%(name)s buys influence or passes", name=state.player(seat).name)
     return Choose(asked, (more, done), "end")
 
@@ -40,7 +47,7 @@ def place(state: GameState, seat: int) -> Place:
     spots = tuple(
         spot
         for spot in (throne, *tiles)
-        if judge.refuses(c.PlaceInfluence(seat, (c.Cubes(spot.value, count),))) is None
+        if judge.refuses(PlaceInfluence(seat, (Cubes(spot.value, count),))) is None
     )
     token = Piece("token/empire", seat)
     words = text(
@@ -52,9 +59,9 @@ def place(state: GameState, seat: int) -> Place:
     return Place(words, (token,) * count, (token,) * count, spots, count, partial(_placed, seat))
 
 
-def _placed(seat: int, tokens: tuple[tuple[Piece, int], ...]) -> c.PlaceInfluence:
+def _placed(seat: int, tokens: tuple[tuple[Piece, int], ...]) -> PlaceInfluence:
     counts = Counter(number for _, number in tokens)
-    return c.PlaceInfluence(seat, tuple(c.Cubes(*each) for each in sorted(counts.items())))
+    return PlaceInfluence(seat, tuple(Cubes(*each) for each in sorted(counts.items())))
 
 
 def reserve(state: GameState, seat: int) -> Answer:
@@ -64,7 +71,7 @@ def reserve(state: GameState, seat: int) -> Answer:
         judge.answer(
             str(s.number),
             place_text(state, s.number),
-            c.MakePrivate(seat, s.number),
+            MakePrivate(seat, s.number),
             (sector_piece(s),),
         )
         for s in state.sectors
@@ -79,7 +86,7 @@ def retreat(state: GameState, seat: int) -> Choose:
     judge = judge_of(state)
     here = next(each for each in state.retreats if each.seat == seat)
     answers = tuple(
-        judge.answer(str(target), place_text(state, target), c.RetreatTo(seat, here.start, target))
+        judge.answer(str(target), place_text(state, target), RetreatTo(seat, here.start, target))
         for target in here.targets
     )
     name = state.player(seat).name

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import judge_of, seat_piece
+from companion.games.emperor.ending import EndDuel
+from companion.games.emperor.rounds import ChooseDirection, SelectRole
 from companion.games.emperor.state import Direction, GameState, Role
 from companion.games.question import Choose, Piece, named, shown, text
 
@@ -14,7 +15,7 @@ def direction(state: GameState, seat: int) -> Choose:
     """Ask the Throne's holder for the direction of the round."""
     judge, name = judge_of(state), state.player(seat).name
     answers = tuple(
-        judge.answer(way.value, words, c.ChooseDirection(seat, way)) for way, words in _WAYS.items()
+        judge.answer(way.value, words, ChooseDirection(seat, way)) for way, words in _WAYS.items()
     )
     asked = text("%(name)s has the Throne and sets the direction", name=name)
     return Choose(asked, answers, Direction.LEFT.value)
@@ -25,7 +26,7 @@ def role(state: GameState, seat: int) -> Choose:
     judge = judge_of(state, seat)
     gone = Role.EXPLORER if state.explorer_flipped else Role.SECOND_WARLORD
     answers = tuple(
-        judge.answer(each.value, shown(piece), c.SelectRole(seat, each), (piece,))
+        judge.answer(each.value, shown(piece), SelectRole(seat, each), (piece,))
         for each in Role
         if each is not gone
         for piece in (Piece(f"role/{each.value}"),)
@@ -37,10 +38,8 @@ def duel(state: GameState) -> Choose:
     """Ask the table who won the last battle."""
     judge = judge_of(state)
     winners = tuple(
-        judge.answer(
-            str(seat), named(state.player(seat).name), c.EndDuel(seat), (seat_piece(seat),)
-        )
+        judge.answer(str(seat), named(state.player(seat).name), EndDuel(seat), (seat_piece(seat),))
         for seat in state.duel
     )
-    nobody = judge.answer("none", text("Both were destroyed"), c.EndDuel(None))
+    nobody = judge.answer("none", text("Both were destroyed"), EndDuel(None))
     return Choose(text("Last battle"), (*winners, nobody))

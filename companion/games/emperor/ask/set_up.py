@@ -6,9 +6,9 @@ from functools import partial
 from typing import Final
 
 from companion.games.emperor.ask.words import judge_of, seat_piece
-from companion.games.emperor.commands import NewPlayer, StartGame
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import EMPIRE_TOKENS, GameState
 from companion.games.question import (
     Amount,

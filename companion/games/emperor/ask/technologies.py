@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.dice import FACES
 from companion.games.emperor.ask.market import reroll
 from companion.games.emperor.ask.regent import reserve
 from companion.games.emperor.ask.words import card_of, die_piece, judge_of, seat_piece
-from companion.games.emperor.roles.decide_economy import CAUGHT_FROM
+from companion.games.emperor.holdings import UseTechnology
+from companion.games.emperor.roles.scientist import CAUGHT_FROM, Sabotage
 from companion.games.emperor.state import GameState, Player, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.question import Answer, Choose, following, shown, text
@@ -32,7 +32,7 @@ def technologies(state: GameState, seat: int) -> Iterator[Answer]:
         if player.has(each):
             card = card_of(each)
             used = judge.answer(
-                f"used-{each.value}", text("mark as used"), c.UseTechnology(seat, each), (card,)
+                f"used-{each.value}", text("mark as used"), UseTechnology(seat, each), (card,)
             )
             yield replace(used, minor=True)
 
@@ -68,7 +68,7 @@ def _catch(state: GameState, seat: int, victim: Player, technology: Technology) 
         judge.answer(
             str(value),
             text("caught") if value >= CAUGHT_FROM else text("blocks"),
-            c.Sabotage(seat, victim.seat, technology, value),
+            Sabotage(seat, victim.seat, technology, value),
             (die_piece(value),),
         )
         for value in FACES

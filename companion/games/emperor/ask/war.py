@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.emperor import commands as c
 from companion.games.emperor.ask.words import (
     judge_of,
     place_text,
@@ -13,8 +12,11 @@ from companion.games.emperor.ask.words import (
     sector_piece,
     ship_piece,
 )
+from companion.games.emperor.holdings import Annex
+from companion.games.emperor.rounds import EndTurn
+from companion.games.emperor.rules import the_battle
 from companion.games.emperor.state import GameState, Player, Sector
-from companion.games.emperor.war.decide_war import the_battle
+from companion.games.emperor.war.battle import Attack, GoOn, NameShip, TakeLosses
 from companion.games.emperor.war.forces import Force, Ship, Target, Token, hit, targets
 from companion.games.question import (
     Amount,
@@ -39,7 +41,7 @@ def war(state: GameState, seat: int) -> Choose:
         judge.answer(
             f"annex-{sector.number}",
             place_text(state, sector.number),
-            c.Annex(seat, sector.number),
+            Annex(seat, sector.number),
             (Piece("flag"), sector_piece(sector)),
         )
         for sector in state.sectors
@@ -51,7 +53,7 @@ def war(state: GameState, seat: int) -> Choose:
         if sector.owner not in (None, seat) and not sector.home
     )
     ships = tuple(_ships_of(state, player, other) for other in state.players if other is not player)
-    end = judge.answer("end", text("End turn"), c.EndTurn(seat))
+    end = judge.answer("end", text("End turn"), EndTurn(seat))
     asked = text("%(name)s: move ships, then annex or attack", name=player.name)
     return Choose(asked, (*annexed, *held, *ships, end))
 
@@ -97,23 +99,23 @@ def _attacked(
     defender: int,
     sector: int | None,
     *entered: int,
-) -> c.Attack:
+) -> Attack:
     mine, theirs = (
         Force(fighters, cruisers, dreadnoughts)
         for fighters, cruisers, dreadnoughts in (entered[:3], entered[3:6])
     )
-    return c.Attack(seat, defender, mine, theirs, sector, through_stargate=any(entered[6:]))
+    return Attack(seat, defender, mine, theirs, sector, through_stargate=any(entered[6:]))
 
 
 def extra_die(state: GameState, seat: int) -> Choose:
     """Ask which kind of ship has the extra die in this combat round."""
     judge = judge_of(state)
     answers = tuple(
-        judge.answer(ship.value, shown(piece), c.NameShip(seat, ship), (piece,))
+        judge.answer(ship.value, shown(piece), NameShip(seat, ship), (piece,))
         for ship in Ship
         for piece in (ship_piece(ship, seat),)
     )
-    none = judge.answer("none", text("No extra die"), c.NameShip(seat, None))
+    none = judge.answer("none", text("No extra die"), NameShip(seat, None))
     name = state.player(seat).name
     return Choose(text("%(name)s: which ship gets the extra die?", name=name), (*answers, none))
 
@@ -128,7 +130,7 @@ def losses(state: GameState, seat: int) -> Question | None:
     force = battle.forces[side]
     name = state.player(seat).name
     found = _hit(seat, name, force, battle.hits[side] - force.shield, ())
-    if isinstance(found, c.TakeLosses):  # nothing can be hit: accept it
+    if isinstance(found, TakeLosses):  # nothing can be hit: accept it
         answer = judge_of(state).answer("none", named(name), found)
         return Choose(named(name), (answer,), "none")
     question: Question = found
@@ -138,7 +140,7 @@ def losses(state: GameState, seat: int) -> Question | None:
 def _hit(seat: int, name: str, force: Force, count: int, taken: tuple[Target, ...]) -> Any:
     there = targets(force)
     if not count or not there:
-        return c.TakeLosses(seat, taken)
+        return TakeLosses(seat, taken)
     answers = tuple(
         Answer(
             target.value,
@@ -161,8 +163,8 @@ def go_on(state: GameState, seat: int) -> Choose:
     """Ask the attacker whether the battle goes on."""
     judge = judge_of(state)
     answers = (
-        judge.answer("on", text("Fight on"), c.GoOn(seat, withdraw=False)),
-        judge.answer("back", text("Withdraw"), c.GoOn(seat, withdraw=True)),
+        judge.answer("on", text("Fight on"), GoOn(seat, withdraw=False)),
+        judge.answer("back", text("Withdraw"), GoOn(seat, withdraw=True)),
     )
     name = state.player(seat).name
     return Choose(text("%(name)s fights on or withdraws", name=name), answers)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.games.emperor import events as happened
-from companion.games.emperor.commands import Command
-from companion.games.emperor.decide import decide
+from companion.games.emperor.holdings import MarksChanged, StorageChanged, VpScored
+from companion.games.emperor.roles.engineer import ShipsBuilt
+from companion.games.emperor.roles.scientist import TechnologyBought
+from companion.games.emperor.rules import decide
 from companion.games.emperor.state import GameState, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
     Answer,
+    Command,
     Gain,
     Judge,
     Piece,
@@ -28,20 +30,20 @@ def judge_of(state: GameState, seat: int = 0) -> Judge:
     return Judge(partial(decide, state), partial(_gains, seat))
 
 
-def _gains(seat: int, events: Sequence[happened.Event]) -> tuple[Gain, ...]:
+def _gains(seat: int, events: Sequence[object]) -> tuple[Gain, ...]:
     total = {"vp": 0, "marks": 0, "metal": 0, "energy": 0}
     for event in events:
         match event:
-            case happened.VpScored(seat=whose, vp=vp) if whose == seat:
+            case VpScored(seat=whose, vp=vp) if whose == seat:
                 total["vp"] += vp
-            case happened.MarksChanged(seat=whose, marks=marks) if whose == seat:
+            case MarksChanged(seat=whose, marks=marks) if whose == seat:
                 total["marks"] += marks
-            case happened.StorageChanged(seat=whose, metal=metal, energy=energy) if whose == seat:
+            case StorageChanged(seat=whose, metal=metal, energy=energy) if whose == seat:
                 total["metal"] += metal
                 total["energy"] += energy
-            case happened.TechnologyBought(energy=energy):
+            case TechnologyBought(energy=energy):
                 total["energy"] -= energy
-            case happened.ShipsBuilt(bill=bill):
+            case ShipsBuilt(bill=bill):
                 total["marks"] -= bill.marks
                 total["metal"] -= bill.metal
                 total["energy"] -= bill.energy

@@ -82,6 +82,19 @@ def taken(
     return [f for f in off if f.count], [f for f in rest if f.count]
 
 
+def with_field(fields: tuple[Field, ...], number: int, ground: Ground | None) -> tuple[Field, ...]:
+    """Return the fields with another tile on a hex, or with none."""
+    others = tuple(field for field in fields if field.hex != number)
+    return others if ground is None else (*others, Field(number, ground))
+
+
+def rested(fleets: Fleets, seat: int) -> Fleets:
+    """Return the fleets at the end of a player's turn, as if that player's had not moved."""
+    return merged(
+        [replace(f, moved=0, came=None, jumped=False) if f.seat == seat else f for f in fleets]
+    )
+
+
 def joined(one: Force, other: Force) -> Force:
     """Return the sum of two fleets of undamaged ships."""
     fighters, cruisers, dreadnoughts = (one.count(ship) + other.count(ship) for ship in Ship)

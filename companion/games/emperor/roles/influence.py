@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.emperor.rules import apply
+from companion.games.emperor.state import GameState, RegentState, tokens_left
 from companion.games.emperor.war.forces import Token
 
 FIRST_PRICE: Final = 2
@@ -13,6 +16,25 @@ TOKENS_EACH: Final = 2
 
 STANDING: Final = {Token.NONE: 0, Token.EMPIRE: 1, Token.STARBASE: 2}
 """Strength that an own token on the tile adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceDealt:
+    """(seat, tokens) from the reserves (section 4.6)."""
+
+    tokens: tuple[tuple[int, int], ...]
+
+
+def dealt(state: GameState) -> InfluenceDealt:
+    """Return the tokens that each player gets, as far as the reserve allows."""
+    return InfluenceDealt(
+        tuple((p.seat, min(TOKENS_EACH, tokens_left(state, p.seat))) for p in state.players)
+    )
+
+
+@apply.case
+def _dealt(state: GameState, event: InfluenceDealt) -> GameState:
+    return replace(state, regent=RegentState(hand=event.tokens))
 
 
 def price(bought: int, *, diplomat: bool) -> int:

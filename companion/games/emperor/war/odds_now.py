@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, Thrown, battle_odds
-from companion.games.emperor.war.decide_tray import portion
 from companion.games.emperor.war.forces import PHASES, Force, Target, hit, take
+from companion.games.emperor.war.rolls import portion
 
 
 def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | None:

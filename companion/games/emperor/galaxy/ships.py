@@ -1,0 +1,233 @@
+"""Ships on the map: moves, the stargate, battles where they meet, retreats (sections 4.5, 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.games.emperor import errors
+from companion.games.emperor.galaxy.fields import STOPPED, Fleet, force_of, merged, taken
+from companion.games.emperor.galaxy.moving import (
+    black_hole,
+    enemy_at,
+    is_free,
+    jumps,
+    nearest_starbases,
+    routes,
+    speed,
+)
+from companion.games.emperor.holdings import Annex
+from companion.games.emperor.rules import Events, after, apply, decide, on_turn
+from companion.games.emperor.state import (
+    GameState,
+    Influence,
+    Player,
+    Retreat,
+    Sector,
+    Step,
+    in_direction,
+    tokens_left,
+)
+from companion.games.emperor.war.battle import begin_battle
+from companion.games.emperor.war.forces import Ship, Token
+from companion.games.refusals import NOT_NOW
+
+
+@dataclass(frozen=True, slots=True)
+class MoveShips:
+    """Move ships to another hex; unprotected sectors on their way are annexed (section 4.5).
+
+    Attributes:
+        jump: whether they use the stargate.
+        fight: whether they fight enemies there immediately; else more ships may follow.
+    """
+
+    seat: int
+    start: int
+    target: int
+    fighters: int = 0
+    cruisers: int = 0
+    dreadnoughts: int = 0
+    jump: bool = False
+    fight: bool = False
+
+
+@decide.case
+def _move(state: GameState, command: MoveShips) -> Events:
+    player = on_turn(state, command.seat, Step.WAR)
+    fleets = _picked(state, player, command)
+    if command.jump:
+        path, moved = _jump(state, command, fleets), None
+    else:
+        most = min(speed(player, fleet.ship) - fleet.moved for fleet in fleets)
+        route = routes(state, command.seat, command.start, most).get(command.target)
+        if route is None:
+            raise errors.RANGE(hex=command.target)
+        path, moved = route.path, route.steps
+    if enemy_at(state, command.seat, command.target) is not None:
+        moved = None
+    counts = command.fighters, command.cruisers, command.dreadnoughts
+    gone = ShipsMoved(command.seat, command.start, path, *counts, moved, command.jump)
+    free = [number for number in path if is_free(state, command.seat, number)]
+    tokens = tokens_left(state, command.seat)
+    events = (gone, *(Annex(command.seat, number) for number in free[:tokens]))
+    if not command.fight:
+        return events
+    return (*events, *_fight(after(state, events), Fight(command.seat, command.target)))
+
+
+def _picked(state: GameState, player: Player, command: MoveShips) -> list[Fleet]:
+    counts = command.fighters, command.cruisers, command.dreadnoughts
+    there = force_of(state.fleets, command.seat, command.start)
+    found: list[Fleet] = []
+    for ship, count in zip(Ship, counts, strict=True):
+        if not 0 <= count <= there.count(ship):
+            raise errors.FORCES(name=player.name)
+        found += taken(state.fleets, command.seat, command.start, ship, count)[0]
+    if not found:
+        raise errors.FORCES(name=player.name)
+    return found
+
+
+def _jump(state: GameState, command: MoveShips, fleets: list[Fleet]) -> tuple[int, ...]:
+    """Check a jump: all in a turn go to one target, from ships that waited at the stargate."""
+    waited = command.start == black_hole(state) and not any(fleet.moved for fleet in fleets)
+    one_place = state.jumped in (None, command.target)
+    if not waited or not one_place or command.target not in jumps(state):
+        raise errors.RANGE(hex=command.target)
+    return (command.target,)
+
+
+@dataclass(frozen=True, slots=True)
+class ShipsMoved:
+    """Ships moved along a path of hexes (section 4.5).
+
+    Attributes:
+        steps: number of steps; None if they stop for this turn, as they met enemies or jumped.
+        jump: whether they used the stargate.
+    """
+
+    seat: int
+    start: int
+    path: tuple[int, ...]
+    fighters: int
+    cruisers: int
+    dreadnoughts: int
+    steps: int | None
+    jump: bool
+
+
+@apply.case
+def _moved(state: GameState, event: ShipsMoved) -> GameState:
+    *_, before, target = (event.start, *event.path)
+    counts = event.fighters, event.cruisers, event.dreadnoughts
+    stopped = event.steps is None
+    fleets = state.fleets
+    for ship, count in zip(Ship, counts, strict=True):
+        off, rest = taken(fleets, event.seat, event.start, ship, count)
+        there = [
+            replace(
+                fleet,
+                hex=target,
+                moved=STOPPED if event.steps is None else fleet.moved + event.steps,
+                came=before if stopped else None,
+                jumped=event.jump,
+            )
+            for fleet in off
+        ]
+        fleets = merged([*rest, *there])
+    return replace(state, fleets=fleets, jumped=target if event.jump else state.jumped)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Ships that have met enemies on a hex start the battle (section 4.5)."""
+
+    seat: int
+    hex: int
+
+
+@decide.case
+def _fight(state: GameState, command: Fight) -> Events:
+    """All ships on the hex fight; its Empire or Starbase joins the defender."""
+    attacker = on_turn(state, command.seat, Step.WAR)
+    defender = enemy_at(state, command.seat, command.hex)
+    if defender is None:
+        raise NOT_NOW()
+    mine, theirs = (force_of(state.fleets, s, command.hex) for s in (command.seat, defender))
+    return begin_battle(
+        state,
+        (attacker, state.player(defender)),
+        (mine, theirs),
+        command.hex if state.sector(command.hex) is not None else None,
+        jumped=force_of(state.fleets, command.seat, command.hex, jumped=True),
+        where=command.hex,
+    )
+
+
+def ships_leave(state: GameState, lost: Sequence[Influence], kept: Sequence[Sector]) -> Events:
+    """Return the events of ships leaving sectors that their owners have lost (section 4.6).
+
+    Args:
+        state: the state before influence is resolved.
+        lost: which seat lost which sector.
+        kept: all sectors after it.
+    """
+    gone: list[RetreatTo] = []
+    asks: list[Retreat] = []
+    first = state.throne if state.selector is None else state.selector
+    for seat in in_direction(state, first):
+        bases = {s.number for s in kept if s.owner == seat and s.token is Token.STARBASE}
+        for number in (each.sector for each in lost if each.seat == seat):
+            if not force_of(state.fleets, seat, number).ships:
+                continue
+            targets = nearest_starbases(state, seat, number, bases)
+            if len(targets) == 1:
+                gone.append(RetreatTo(seat, number, targets[0]))
+            else:
+                asks.append(Retreat(seat, number, targets))
+    return (*gone, RetreatsBegan(tuple(asks))) if asks else tuple(gone)
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatsBegan:
+    """Owners must choose among equally near Starbases, in order (section 4.6)."""
+
+    retreats: tuple[Retreat, ...]
+
+
+@apply.case
+def _choosing(state: GameState, event: RetreatsBegan) -> GameState:
+    turns = tuple(dict.fromkeys(each.seat for each in event.retreats))
+    return replace(state, step=Step.RETREAT, retreats=event.retreats, turns=turns)
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatTo:
+    """Ships leave a lost sector for one of the nearest own Starbases (section 4.6)."""
+
+    seat: int
+    start: int
+    target: int
+
+
+@decide.case
+def _retreat(state: GameState, command: RetreatTo) -> Events:
+    on_turn(state, command.seat, Step.RETREAT)
+    for each in state.retreats:
+        if (each.seat, each.start) == (command.seat, command.start):
+            if command.target not in each.targets:
+                break
+            return (command,)
+    raise errors.RANGE(hex=command.target)
+
+
+@apply.case
+def _driven_off(state: GameState, event: RetreatTo) -> GameState:
+    fleets = [
+        replace(f, hex=event.target) if (f.seat, f.hex) == (event.seat, event.start) else f
+        for f in state.fleets
+    ]
+    state = replace(state, fleets=merged(fleets))
+    left = tuple(r for r in state.retreats if (r.seat, r.start) != (event.seat, event.start))
+    return _choosing(state, RetreatsBegan(left)) if state.retreats else state

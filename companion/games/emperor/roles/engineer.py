@@ -1,0 +1,115 @@
+"""Engineer: ships are built (section 4.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.emperor import errors
+from companion.games.emperor.galaxy.fields import Fleet, merged
+from companion.games.emperor.options import Bill, Options
+from companion.games.emperor.rounds import BonusTaken
+from companion.games.emperor.rules import Events, apply, decide, on_turn, with_more
+from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Ship, Token
+from companion.games.refusals import NOT_NOW
+
+ROBOTICS_METAL: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class BuildShips:
+    """Ships bought in one bill; *free_fighter* is the selector's (section 4.4).
+
+    Attributes:
+        hex: the own Starbase to which they are delivered, on a map; 0 is the home.
+    """
+
+    seat: int
+    fighters: int = 0
+    cruisers: int = 0
+    dreadnoughts: int = 0
+    free_fighter: bool = False
+    hex: int = 0
+
+
+@decide.case
+def _build(state: GameState, command: BuildShips) -> Events:
+    """Build ships for marks, metal and energy, from the reserve."""
+    player = on_turn(state, command.seat, Step.BUILD)
+    ordered = command.fighters, command.cruisers, command.dreadnoughts
+    counts = dict(zip(Ship, ordered, strict=True))
+    if min(ordered) < 0 or (not any(ordered) and not command.free_fighter):
+        raise NOT_NOW()
+    if command.free_fighter and (command.seat != state.selector or state.bonus_used):
+        raise NOT_NOW()
+    for ship, count in counts.items():
+        extra = command.free_fighter and ship is Ship.FIGHTER
+        if count + extra > player.in_reserve(ship):
+            raise errors.NO_RESERVE(name=player.name, what=ship.value)
+    whole = _bill_before(state.options, counts)
+    discount = 0
+    if player.has(Technology.ROBOTICS):  # applies to the bill of the whole turn
+        discount = min(ROBOTICS_METAL - state.discounted, whole.metal)
+    bill = replace(whole, metal=whole.metal - discount)
+    for what in ("marks", "metal", "energy"):
+        if getattr(bill, what) > getattr(player, what):
+            raise errors.NOT_ENOUGH(name=player.name, what=what)
+    fighters = command.fighters + command.free_fighter
+    target = _delivery(state, command) if state.fields else 0
+    built = ShipsBuilt(command.seat, fighters, *ordered[1:], bill, discount, target)
+    return (BonusTaken(command.seat), built) if command.free_fighter else (built,)
+
+
+def _delivery(state: GameState, command: BuildShips) -> int:
+    """Return the hex of the Starbase that gets the ships."""
+    own = [s for s in state.own(command.seat) if s.token is Token.STARBASE]
+    if not command.hex:
+        return next(sector.number for sector in own if sector.home)
+    if command.hex not in [sector.number for sector in own]:
+        raise errors.NO_SUCH_SECTOR(number=command.hex)
+    return command.hex
+
+
+def _bill_before(options: Options, counts: dict[Ship, int]) -> Bill:
+    bill = Bill()
+    for ship, count in counts.items():
+        if count:
+            cost: Bill | None = getattr(options, ship.value)
+            if cost is None:
+                raise errors.COST_UNKNOWN(what=ship.value)
+            bill += cost.times(count)
+    return bill
+
+
+@dataclass(frozen=True, slots=True)
+class ShipsBuilt:
+    """Ships were put on own Starbases; *discount* is the metal saved by Robotics."""
+
+    seat: int
+    fighters: int
+    cruisers: int
+    dreadnoughts: int
+    bill: Bill
+    discount: int
+    hex: int
+
+
+@apply.case
+def _built(state: GameState, event: ShipsBuilt) -> GameState:
+    state = with_more(
+        replace(state, discounted=state.discounted + event.discount),
+        event.seat,
+        fighters=event.fighters,
+        cruisers=event.cruisers,
+        dreadnoughts=event.dreadnoughts,
+        marks=-event.bill.marks,
+        metal=-event.bill.metal,
+        energy=-event.bill.energy,
+    )
+    if not event.hex:
+        return state
+    counts = zip(Ship, (event.fighters, event.cruisers, event.dreadnoughts), strict=True)
+    new = [Fleet(event.seat, event.hex, ship, count) for ship, count in counts]
+    return replace(state, fleets=merged([*state.fleets, *new]))

@@ -1,0 +1,186 @@
+"""Explorer: placing tiles on the board (section 4.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.emperor import errors
+from companion.games.emperor.galaxy.fields import Ground, with_field
+from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.galaxy.moving import ground_of
+from companion.games.emperor.holdings import Annex
+from companion.games.emperor.rounds import EndTurn
+from companion.games.emperor.rules import (
+    Events,
+    apply,
+    check_technology,
+    decide,
+    on_turn,
+    with_sectors,
+)
+from companion.games.emperor.state import GameState, Sector, Step, tokens_left
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Token
+from companion.games.refusals import NOT_NOW
+
+MOST_PLANETS = 2
+MOST_YIELD = 9
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTile:
+    """Place a revealed tile on the board; the selector may put an Empire on the first one.
+
+    Attributes:
+        planets, food, metal, energy: printed on the tile; 0 planets cannot be controlled.
+        under_enemy_ships: whether enemy ships prevent the free annexation.
+        annex: whether the selector puts an Empire on his first tile.
+        black_hole: whether it is the Black Hole, which replaces the Omega Sun.
+        hex: its hex; 0 without a map, and for the Black Hole.
+        sun: whether it shows a Sun.
+        scanned: whether Long Range Scanners were used: one of this tile and the top hidden one went
+            back (section 5).
+    """
+
+    seat: int
+    planets: int = 0
+    food: int = 0
+    metal: int = 0
+    energy: int = 0
+    under_enemy_ships: bool = False
+    annex: bool = False
+    black_hole: bool = False
+    hex: int = 0
+    sun: bool = False
+    scanned: bool = False
+
+
+@decide.case
+def _place(state: GameState, command: PlaceTile) -> Events:
+    player = on_turn(state, command.seat, Step.EXPLORE)
+    if not state.revealed:
+        raise NOT_NOW()
+    number, ground = _where(state, command)
+    sector = _new_sector(state, command)
+    first = command.seat == state.selector and not state.placing_rest
+    events: list[object] = []
+    if command.scanned:
+        check_technology(player, Technology.LONG_RANGE_SCANNERS)
+        if not first or not state.hidden:
+            raise NOT_NOW()
+        events.append(TileScanned(command.seat))
+    events.append(TilePlaced(command.seat, sector, number, ground))
+    if command.annex:
+        enemies = any(f.hex == number and f.seat != command.seat for f in state.fleets)
+        if not first or sector is None or command.under_enemy_ships or enemies:
+            raise NOT_NOW()
+        if not tokens_left(state, command.seat):
+            raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
+        events.append(Annex(command.seat, sector.number))
+    if command.black_hole:
+        events.append(OmegaCollapsed())
+    if not state.placing_rest or state.revealed == 1:
+        events.append(EndTurn(command.seat))
+    return tuple(events)
+
+
+def _where(state: GameState, command: PlaceTile) -> tuple[int, Ground | None]:
+    """Return the hex and its new content; (0, None) without a map."""
+    if not state.fields:
+        return 0, None
+    if command.black_hole:
+        omega = next((f.hex for f in state.fields if f.ground is Ground.OMEGA), 0)
+        return omega, Ground.BLACK_HOLE
+    if command.hex not in NEIGHBOURS or ground_of(state, command.hex) is not None:
+        raise errors.HEX(hex=command.hex)
+    if command.planets:
+        return command.hex, Ground.PLANETS
+    return command.hex, Ground.SUN if command.sun else Ground.EMPTY
+
+
+def _new_sector(state: GameState, command: PlaceTile) -> Sector | None:
+    """Return the sector of a tile with planets; None for any other tile."""
+    yields = (command.food, command.metal, command.energy)
+    if not is_printed(command.planets, *yields):
+        raise errors.NO_SUCH_SECTOR(number="-")
+    if command.black_hole and (command.planets or state.omega_collapsed):
+        raise NOT_NOW()
+    if not command.planets:
+        return None
+    number = command.hex or 1 + max((each.number for each in state.sectors), default=0)
+    return Sector(number, command.planets, *yields)
+
+
+def is_printed(planets: int, *yields: int) -> bool:
+    """Return whether a tile of the box can have these planets and yields."""
+    return 0 <= planets <= MOST_PLANETS and all(0 <= each <= MOST_YIELD for each in yields)
+
+
+@dataclass(frozen=True, slots=True)
+class TileScanned:
+    """The top hidden tile was scanned; one of two is on top of the stack again (section 5)."""
+
+    seat: int
+
+
+@apply.case
+def _scanned(state: GameState, _: TileScanned) -> GameState:
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced:
+    """A tile was placed; *sector* if it has planets, *hex* and *ground* on a map."""
+
+    seat: int
+    sector: Sector | None
+    hex: int = 0
+    ground: Ground | None = None
+
+
+@apply.case
+def _placed(state: GameState, event: TilePlaced) -> GameState:
+    fields = with_field(state.fields, event.hex, event.ground) if event.hex else state.fields
+    state = replace(state, revealed=state.revealed - 1, fields=fields)
+    return with_sectors(state, event.sector) if event.sector else state
+
+
+@dataclass(frozen=True, slots=True)
+class TilesRevealed:
+    """Tiles were turned up."""
+
+    count: int
+
+
+@apply.case
+def _revealed(state: GameState, event: TilesRevealed) -> GameState:
+    hidden, revealed = state.hidden - event.count, state.revealed + event.count
+    return replace(state, hidden=hidden, revealed=revealed)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerFlipped:
+    """All tiles are on the board: the card becomes a second Warlord (section 4.1)."""
+
+
+@apply.case
+def _flipped(state: GameState, _: ExplorerFlipped) -> GameState:
+    return replace(state, explorer_flipped=True)
+
+
+@dataclass(frozen=True, slots=True)
+class OmegaCollapsed:
+    """The Black Hole has replaced the Omega Sun: no more Scientist (section 4.1)."""
+
+
+@apply.case
+def _collapsed(state: GameState, _: OmegaCollapsed) -> GameState:
+    return replace(state, omega_collapsed=True)
+
+
+def new_tiles(state: GameState) -> Events:
+    """Return what follows when exploring is over: new tiles, or the flip of the card."""
+    count = min(len(state.players) + 1, state.hidden)
+    if count:
+        return (TilesRevealed(count),)
+    return () if state.revealed else (ExplorerFlipped(),)

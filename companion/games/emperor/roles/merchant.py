@@ -1,0 +1,255 @@
+"""Merchant: the market dice and prices, harvest, trade, supply (section 4.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.emperor import errors
+from companion.games.emperor.holdings import (
+    Cubes,
+    CubesLaid,
+    MarksChanged,
+    StorageChanged,
+    UseTechnology,
+)
+from companion.games.emperor.options import Options, Prices
+from companion.games.emperor.rounds import EndTurn, StepBegan
+from companion.games.emperor.rules import (
+    Events,
+    apply,
+    check_dice,
+    check_step,
+    check_technology,
+    decide,
+    on_turn,
+    own_sector,
+    seated,
+)
+from companion.games.emperor.state import (
+    CUBES_LIMIT,
+    ENERGY_LIMIT,
+    METAL_LIMIT,
+    GameState,
+    Player,
+    Step,
+)
+from companion.games.emperor.technologies import Technology
+from companion.games.refusals import NOT_NOW
+
+MARKET_DICE: Final = 4
+
+# --- the market ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MarketThrown:
+    """The values of the market dice."""
+
+    dice: tuple[int, ...]
+
+
+@apply.case
+def _thrown(state: GameState, event: MarketThrown) -> GameState:
+    throws = state.throws + 1
+    return replace(state, market=event.dice, step=Step.MARKET_DROP, tray=(), throws=throws)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowMarket:
+    """The four market dice (section 4.2)."""
+
+    dice: tuple[int, ...]
+
+
+@decide.case
+def _throw(state: GameState, command: ThrowMarket) -> Events:
+    check_step(state, Step.MARKET_THROW)
+    check_dice(command.dice, MARKET_DICE)
+    return (MarketThrown(command.dice),)
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """A Time Warp on a market die, before it is dropped."""
+
+    seat: int
+    index: int
+    value: int
+
+
+@decide.case
+def _reroll(state: GameState, command: Reroll) -> Events:
+    """The value is that of the last reroll (section 5)."""
+    check_step(state, Step.MARKET_DROP)
+    check_technology(seated(state, command.seat), Technology.TIME_WARP)
+    check_dice((command.value,), 1)
+    before, after = _around(state, command.index)
+    thrown = MarketThrown((*before, command.value, *after))
+    return UseTechnology(command.seat, Technology.TIME_WARP), thrown
+
+
+def _around(state: GameState, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the market dice before and after one."""
+    if not 0 <= index < len(state.market):
+        raise NOT_NOW()
+    return state.market[:index], state.market[index + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class DropDie:
+    """The selector discards one of the four; the others determine the prices."""
+
+    index: int
+
+
+@decide.case
+def _drop(state: GameState, command: DropDie) -> Events:
+    check_step(state, Step.MARKET_DROP)
+    before, after = _around(state, command.index)
+    market_prices((*before, *after), state.options)  # the board's tables must be entered first
+    return MarketThrown((*before, *after)), StepBegan(Step.TRADE, state.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class MarketPrices:
+    """Prices of one cube, in marks."""
+
+    food: int
+    metal: int
+    energy: int
+
+
+def market_prices(dice: tuple[int, ...], options: Options) -> MarketPrices:
+    """Return the prices of the three remaining dice: lowest food, highest energy.
+
+    Raises:
+        RefusedError: a table of the board has not been entered.
+    """
+    food, metal, energy = sorted(dice)
+    return MarketPrices(
+        _price(options.food_prices, food, options, "food"),
+        _price(options.metal_prices, metal, options, "metal"),
+        _price(options.energy_prices, energy, options, "energy"),
+    )
+
+
+def _price(table: Prices, value: int, options: Options, good: str) -> int:
+    if table:
+        return table[value - 1]
+    if options.price_is_pips:
+        return value
+    raise errors.PRICES_UNKNOWN(good=good)
+
+
+# --- trade ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Dealings:
+    """What a player buys and sells at the market.
+
+    Attributes:
+        food_bought: cubes bought; food that is not used as supply is sold.
+        metal, energy: bought (positive) or sold (negative).
+    """
+
+    food_bought: int = 0
+    metal: int = 0
+    energy: int = 0
+
+
+def marks_change(prices: MarketPrices, dealings: Dealings, food_sold: int) -> int:
+    """Return the change of a player's marks."""
+    return (
+        prices.food * (food_sold - dealings.food_bought)
+        - prices.metal * dealings.metal
+        - prices.energy * dealings.energy
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TradeGoods:
+    """A player's whole Merchant turn: harvest, trade, supply (section 4.2).
+
+    Attributes:
+        dealings: what is bought and sold.
+        lies: cubes on the player's sectors afterwards; sectors that are not listed keep theirs.
+    """
+
+    seat: int
+    dealings: Dealings
+    lies: tuple[Cubes, ...] = ()
+
+
+@decide.case
+def _trade(state: GameState, command: TradeGoods) -> Events:
+    """Food that is not put on a sector is sold."""
+    player = on_turn(state, command.seat, Step.TRADE)
+    deals = command.dealings
+    lay = _supply(state, player, command.lies)
+    harvest = sum(sector.food for sector in state.own(command.seat))
+    sold = harvest + deals.food_bought - lay
+    if deals.food_bought < 0 or sold < 0:
+        raise errors.FOOD(name=player.name)
+    metal, energy = player.metal + deals.metal, player.energy + deals.energy
+    if metal < 0 or energy < 0:
+        raise errors.NOT_ENOUGH(name=player.name, what="metal" if metal < 0 else "energy")
+    if metal > METAL_LIMIT or energy > ENERGY_LIMIT:
+        raise errors.STORAGE(name=player.name)
+    marks = marks_change(market_prices(state.market, state.options), deals, sold)
+    if player.marks + marks < 0:
+        raise errors.NOT_ENOUGH(name=player.name, what="marks")
+    events: list[object] = [CubesLaid(command.lies)] if command.lies else []
+    if deals.metal or deals.energy:
+        events.append(StorageChanged(command.seat, deals.metal, deals.energy, "merchant"))
+    if marks:
+        events.append(MarksChanged(command.seat, marks, "market"))
+    return (*events, EndTurn(command.seat))
+
+
+def _supply(state: GameState, player: Player, lies: tuple[Cubes, ...]) -> int:
+    """Return the total change of cubes on sectors; cubes taken back count negative."""
+    if len({cubes.sector for cubes in lies}) != len(lies):
+        raise errors.FOOD(name=player.name)
+    total = 0
+    for cubes in lies:
+        sector = own_sector(state, player.seat, cubes.sector)
+        if not 0 <= cubes.count <= CUBES_LIMIT:
+            raise errors.FOOD(name=player.name)
+        if cubes.count > sector.cubes and not (sector.metal or sector.energy):
+            raise errors.FOOD(name=player.name)
+        total += cubes.count - sector.cubes
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Pirate:
+    """Star Pirate: one metal of an opponent, or one food from their *sector* (section 5)."""
+
+    seat: int
+    victim: int
+    sector: int | None = None
+
+
+@decide.case
+def _pirate(state: GameState, command: Pirate) -> Events:
+    player = on_turn(state, command.seat, Step.TRADE)
+    check_technology(player, Technology.STAR_PIRATE)
+    victim = seated(state, command.victim)
+    if victim is player:
+        raise NOT_NOW()
+    used = UseTechnology(command.seat, Technology.STAR_PIRATE)
+    if command.sector is None:
+        if not victim.metal:
+            raise errors.NOT_ENOUGH(name=victim.name, what="metal")
+        if player.metal >= METAL_LIMIT:
+            raise errors.STORAGE(name=player.name)
+        both = ((victim.seat, -1), (player.seat, 1))
+        return (used, *(StorageChanged(seat, n, 0, "star_pirate") for seat, n in both))
+    sector = own_sector(state, victim.seat, command.sector)
+    if not sector.cubes:
+        raise errors.NOT_ENOUGH(name=victim.name, what="food")
+    prices = market_prices(state.market, state.options)
+    lies = (Cubes(sector.number, sector.cubes - 1),)
+    return used, CubesLaid(lies), MarksChanged(player.seat, prices.food, "star_pirate")
