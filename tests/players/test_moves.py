@@ -51,7 +51,7 @@ from companion.players.moves import moves
 from companion.players.observation import observe
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import game_rng, play
-from tests.games.roll.by_rule.scenario import EXPLORE, in_phase
+from tests.games.roll import tracked_positions
 from tests.players.mat_results import result_of
 
 CATALOG = load_roll_catalog()
@@ -294,7 +294,7 @@ def _after(state: GameState, command: Command) -> GameState | None:
 def test_what_nobody_has_to_decide_is_no_move() -> None:
     """The roll, the draws and other players' turns are the table's or the others'."""
     built = "alien_research_team advanced_logistics"
-    state = in_phase(EXPLORE, built=built, worlds="spice_world").state
+    state = tracked_positions.phase(Phase.EXPLORE, built=built, worlds=(7,))
     assert may_draw_extra(RULES, state, 1)
     offered = {type(each) for each in moves(RULES, state, 1)}
     assert offered <= {Rearrange, FinishPhase}

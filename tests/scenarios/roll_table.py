@@ -7,7 +7,7 @@ goods, nobody has a Novelty world. What a scenario does not name is not there: n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -134,8 +134,9 @@ class Roll(AnyGame):
         for empire in self.players:
             laid = mats.get(empire.name, {}).get("mat", "home:ship!").split()
             self.do(f"RecordMat seat={empire.seat} dice={','.join(laid)}")
-        if len(self.players) == 2:
-            self.do(f"RecordSpareDie face={mats['Ann'].get('spare', 'ship')}")
+        spare = mats.get("Ann", {}).get("spare", "ship")
+        if len(self.players) == 2 and spare != "-":
+            self.do(f"RecordSpareDie face={spare}")
 
     def _hold(self, seat: int, **what: str) -> None:
         for key, text in what.items():
@@ -195,43 +196,45 @@ class Roll(AnyGame):
         seat = self.seat(who)
         if path.startswith("stock_"):
             return str(tracking(self.state).stock[_kind(path)])
-        words = self._words_of(seat, path) if seat else None
-        if words is None:
-            return super().field(who, _PATHS.get(path, path))
-        return " ".join(words) or "-"
+        if path.startswith("score."):
+            path = f"tracking.scores.{seat}.{path.removeprefix('score.')}"
+        words = self._in_words(seat, path) if seat else None
+        if words is not None:
+            return " ".join(words) or "-"
+        return super().field(who, _PATHS.get(path, path))
 
-    def _words_of(self, seat: int, key: str) -> Iterable[str] | None:  # a case each
+    def _in_words(self, seat: int, path: str) -> Iterable[str] | None:
+        """What is in front of a seat, in words of its own; None where there are none."""
         held = holdings(self.state, seat)
-        match key:
-            case "cup" | "citizenry" | "developers" | "settlers":
-                return _sorted(getattr(held, key))
-            case "explore" | "develop" | "settle" | "produce" | "ship":
-                return _sorted(held.workers(Phase(key)))
-            case "dice":
-                return map(str, dice_of(held))
-            case "goods":
-                return sorted(f"{good.world}/{good.die.value}" for good in held.goods)
-            case "built":
-                return held.tableau[3:]
-            case "start":
-                return held.tableau[:3]
-            case "developments" | "worlds":
-                return [_side(number, key.removesuffix("s")) for number in getattr(held, key)]
-            case "offers":
-                asked = question(self._rules, self.state, seat)
-                return sorted({type(each).__name__ for each in commands(asked)} if asked else ())
-            case "tools":
-                moved = (each for each in self._since if isinstance(each, WorkersReassigned))
-                return [each.reason for each in moved if each.seat == seat]
-            case _:
-                return None
+        if path in _DICE:
+            return _sorted(getattr(held, path))
+        if path in _PHASES:
+            return _sorted(held.workers(Phase(path)))
+        others: dict[str, Callable[[], Iterable[str]]] = {
+            "built": lambda: held.tableau[3:],
+            "developments": lambda: _sides(held.developments, "development"),
+            "dice": lambda: map(str, dice_of(held)),
+            "goods": lambda: sorted(f"{each.world}/{each.die.value}" for each in held.goods),
+            "offers": lambda: self._offers(seat),
+            "start": lambda: held.tableau[:3],
+            "tools": lambda: self._tools(seat),
+            "worlds": lambda: _sides(held.worlds, "world"),
+        }
+        return others[path]() if path in others else None
+
+    def _tools(self, seat: int) -> list[str]:
+        moved = (each for each in self._since if isinstance(each, WorkersReassigned))
+        return [each.reason for each in moved if each.seat == seat]
+
+    def _offers(self, seat: int) -> list[str]:
+        asked = question(self._rules, self.state, seat)
+        return sorted({type(each).__name__ for each in commands(asked)} if asked else ())
 
     def objects(self, who: str) -> Iterator[object]:
         seat = self.seat(who)
         if seat:
             yield holdings(self.state, seat)
             yield self.state.empire(seat)
-            yield from (each for each in tracking(self.state).scores if each.seat == seat)
         yield self.state
 
 
@@ -272,11 +275,12 @@ def _number(side: re.Match[str]) -> str:
 
 
 def _numbered(text: str) -> str:
-    """Return the text with the number of a tile for ``#side``."""
-    return re.sub(r"(?<![\w:])#(\w+)", lambda side: str(CATALOG.tile_by_side[side[1]].id), text)
+    """Return the text with the number of a tile for ``#side``, and ``home,home`` for ``home*2``."""
+    text = re.sub(r"(?<![\w:])#(\w+)", lambda side: str(CATALOG.tile_by_side[side[1]].id), text)
+    return re.sub(r"([\w:@!/]+)\*(\d+)", lambda die: ",".join([die[1]] * int(die[2])), text)
 
 
-def _side(number: int, kind: str) -> str:
-    """The name of a tile's side in a stack; ``?`` for a tile that nobody named."""
-    tile = next((each for each in CATALOG.tiles if each.id == number), None)
-    return getattr(tile, kind).key if tile else "?"
+def _sides(numbers: Iterable[int], kind: str) -> list[str]:
+    """The names of the sides of tiles in a stack; ``?`` for a tile that nobody named."""
+    names = {each.id: getattr(each, kind).key for each in CATALOG.tiles}
+    return [names.get(number, "?") for number in numbers]

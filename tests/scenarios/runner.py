@@ -107,7 +107,7 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.split("|")]
 
 
-_TIMES: Final = re.compile(r"(?<=[ \[])([^\s\[\]()]+)\*(\d+)(?=[ \];]|$)")
+_TIMES: Final = re.compile(r"(?<=[ \[])([^\s\[\]()=,]+)\*(\d+)(?=[ \];]|$)")
 
 
 def repeated(line: str) -> str:
@@ -195,10 +195,12 @@ class _Play:
         return order
 
     def _event(self, wanted: str) -> str:
-        """Return the event if it happened, else the first one of its name."""
-        name = wanted.partition(" ")[0]
+        """Return it if an event has all its words, else the first event of its name."""
+        name, *words = wanted.split(" ")
         alike = [each for each in self._events if each.partition(" ")[0] == name]
-        return wanted if wanted in alike else (alike or [f"no {name}"])[0]
+        if any({*words} <= {*each.split(" ")} for each in alike):
+            return wanted
+        return (alike or [f"no {name}"])[0]
 
 
 def _fields(text: str) -> dict[str, str]:

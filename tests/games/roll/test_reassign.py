@@ -131,9 +131,9 @@ def test_a_dictate_must_move_somebody() -> None:
     """A die aside with every other one at home was not paid for anything."""
     dice = [_selecting(H), _below("develop", D), _on_dictate("explore")]
     assert _faults(judge(dice, NONE)) == [(WrongCode.DICTATE_MOVES_NOTHING, (2,))]
-    assert _faults(judge([_selecting(H), _on_dictate("explore")], NONE)) == [
-        (WrongCode.ALL_DICTATED, (1,))
-    ]
+    found = judge([_selecting(H), _on_dictate("explore")], NONE)
+    assert _faults(found) == [(WrongCode.ALL_DICTATED, (1,))]
+    assert found.wrong[0].message.startswith("All workers are on Dictate;")
 
 
 def test_the_die_on_dictate_stays_there() -> None:

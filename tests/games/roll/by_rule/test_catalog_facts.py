@@ -1,4 +1,4 @@
-"""Section 0: the words of the game, and how things are told apart without colours."""
+"""Facts of the catalogue that rules name: numbers, costs, colours, spellings."""
 
 from __future__ import annotations
 
@@ -9,25 +9,41 @@ import pytest
 from companion.catalog.roll_loader import LANGUAGES
 from companion.catalog.roll_texts import load_tile_texts
 from companion.drawing.glyphs import glyph
-from tests.games.roll.by_rule.scenario import CATALOG, EXPLORE, PRODUCE, SHIP, in_phase, revealed
+from companion.games.roll.model.commands import PlayerSetup
+from companion.games.roll.model.state import holdings, tracking
+from companion.simulation.invariants import dice_of
+from tests.games.roll.tracked_positions import CATALOG, begun
 from tests.some import some
 
 
-def test_what_a_worker_is() -> None:
-    """FAQ (pl, hu) 1: dice of the Citizenry, of the cup or on Dictate do no work."""
-    table = in_phase(EXPLORE, citizenry="genes", cup="novelty")
-    for die in ("genes", "novelty"):
-        assert table.refuses(f"Stock seat=1 die={die}") == "no_such_worker"
-    dictated = revealed("home:ship! home:develop@ship genes:settle@dictate")
-    assert "genes" not in [die.value for die in dictated.held().workers(SHIP)]
+def test_the_dice_of_the_box() -> None:
+    """R-1.1: 111 dice: white, red, purple, cyan, brown, green, yellow; none appears or is lost."""
+    names = ("doomed_world", "ancient_race", "old_earth", "new_sparta", "epsilon_eridani")
+    seated = [PlayerSetup(n, f"P{n}", f"{n}", 2 * n - 1, home) for n, home in enumerate(names, 1)]
+    state = begun(*seated)
+    places = [tracking(state).stock, *(dice_of(holdings(state, seat)) for seat in range(1, 6))]
+    assert tuple(map(sum, zip(*places, strict=True))) == (25, 22, 9, 20, 14, 12, 9)
 
 
-def test_a_producer_becomes_a_good() -> None:
-    """FAQ (pl, hu) 1: on its world it is no worker any more, and is shipped by one."""
-    table = in_phase(PRODUCE, SHIP, built="spice_world", workers="genes")
-    table.tell("Produce seat=1 goods=spice_world/genes", "FinishPhase")
-    line = "Ship seat=1 shipper=genes good=spice_world/genes task=trade"
-    assert table.refuses(line) == "no_such_worker"
+def test_the_tiles_of_the_box() -> None:
+    """R-1.2: 55 double-sided tiles, 9 factions, 9 home worlds."""
+    assert [each.number for each in CATALOG.factions] == list(range(1, 10))
+    assert len(CATALOG.home_worlds) == 9
+    assert all(tile.development.key != tile.world.key for tile in CATALOG.tiles)
+
+
+@pytest.mark.parametrize(
+    ("number", "costs"),
+    [
+        *((1, (0, 2)), (2, (1, 1)), (3, (3, 0)), (4, (2, 3)), (5, (2, 0))),
+        *((6, (2, 3)), (7, (2, 2)), (8, (2, 1))),
+        pytest.param(9, (0, 3), id="D-1"),
+    ],
+)
+def test_costs_of_factions(number: int, costs: tuple[int, int]) -> None:
+    """R-11.1: printed costs, which are VP at the end."""
+    faction = CATALOG.faction(number)
+    assert (faction.left.cost, faction.right.cost) == costs
 
 
 def test_barrels_differ_without_colours() -> None:
