@@ -46,6 +46,7 @@ def as_json(step: Any, say: Callable[[Text], str] | None = None) -> Mapping[str,
             found["pieces"] = [each.key for each in step.pieces]
             found["least"] = step.least
             found["default"] = step.default
+            found["verb"] = step.verb and _said(step.verb, say)
             if isinstance(step, Pick):
                 found["most"] = step.most
             else:

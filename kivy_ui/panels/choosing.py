@@ -33,15 +33,15 @@ from kivy_ui.widgets.text import lines_needed
 from kivy_ui.window.presenters import Presenters
 
 _BIG_LETTERS = 24
-"""Longer labels (in characters) do not fit below a picture."""
+"""Longer labels (in characters) do not fit below a picture; twice as long ones below a few."""
 _MOST_BIG = 12
 _IN_A_ROW = 6
 _LEAST_IN_A_ROW = 4
 _LETTER_DP = 9.5
 """Typical width of a small bold character."""
 _TOO_MANY = 3
-_DONE = -1
-"""Index of the button that closes the panel."""
+_DONE, _BACK = -1, -2
+"""Indices of the buttons that close the panel, and that return to the question before."""
 _PAIR = 2
 _LISTED = 0.36
 """Width of a second list, relative to the first one."""
@@ -56,6 +56,7 @@ class ChoiceItemView(TapArea):
     Attributes:
         corner: icon in the corner of a big item that is not marked.
         extra_px: extra height of a big item if the page has room.
+        refused: whether it is not possible now; a tap says why.
     """
 
     index = NumericProperty(0)
@@ -67,11 +68,13 @@ class ChoiceItemView(TapArea):
     big = BooleanProperty(False)
     corner = StringProperty("")
     extra_px = NumericProperty(0)
+    refused = BooleanProperty(False)
 
     def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
         """Show an item."""
         self.index, self.text, self.die, self.chosen = index, item.text, item.die, chosen
         self.icon, self.face = item.icon, item.face
+        self.refused = item.why is not None
 
 
 class GroupView(BoxLayout):
@@ -113,7 +116,8 @@ class GroupView(BoxLayout):
 
     @property
     def _fits_big(self) -> bool:
-        long = any(len(item.text) > _BIG_LETTERS for item in self._items)
+        room = _BIG_LETTERS if len(self._items) > _IN_A_ROW else 2 * _BIG_LETTERS
+        long = any(len(item.text) > room for item in self._items)
         return len(self._items) <= _MOST_BIG and not self._tabs and not long
 
     def _count_columns(self) -> None:
@@ -139,6 +143,10 @@ class GroupView(BoxLayout):
 
     def on_mark(self, index: int) -> None:
         """Event: an item was tapped."""
+
+    def why(self, index: int) -> tuple[str, str] | None:
+        """Return why an item is not possible, with a hint; None if it is."""
+        return self._items[index].why
 
     def show(self, group: ChoiceGroup, marked: tuple[int, ...]) -> None:
         """Show a group."""
@@ -188,12 +196,16 @@ class Choices(Protocol):
         """Return the model to show; None if there is nothing left to choose."""
         ...
 
-    def mark(self, key: str, index: int) -> None:
-        """Mark an item, or remove its mark."""
+    def mark(self, key: str, index: int) -> object | None:
+        """Mark an item, or remove its mark; return the command of an item that acts at once."""
         ...
 
     def command(self, index: int) -> object | None:
         """Return the command of a button."""
+        ...
+
+    def back(self) -> None:
+        """Return to the question before."""
         ...
 
 
@@ -298,9 +310,13 @@ class ChoicesPanel(Panel):
             shown = (ChoiceAction(done, self.close, primary=True),)
         else:
             reuse_children(self.ids.actions, 0, self._make_card)
-        buttons = reuse_children(self.ids.foot, len(shown), self._make_action)
-        for index, (button, action) in enumerate(zip(buttons, shown, strict=True)):
-            button.text, button.index = action.text, index if self.has_main else _DONE
+        numbered = [(index if main else _DONE, action) for index, action in enumerate(shown)]
+        if model.back:
+            back = ChoiceAction(self.presenters.ui.translate("Back"), self.back, "back")
+            numbered.insert(0, (_BACK, back))
+        buttons = reuse_children(self.ids.foot, len(numbered), self._make_action)
+        for button, (index, action) in zip(buttons, numbered, strict=True):
+            button.text, button.index = action.text, index
             button.icon = "" if action.primary else action.icon
             button.kind = "primary" if action.primary else "plain"
             button.disabled = action.command is None
@@ -340,22 +356,36 @@ class ChoicesPanel(Panel):
 
     def do(self, index: int) -> None:
         """Perform the action with number *index*."""
-        if index == _DONE:
-            self.close()
+        if index in (_DONE, _BACK):
+            (self.close if index == _DONE else self.back)()
             return
-        command = self._choices.command(index)
+        self._send(self._choices.command(index))
+
+    def _send(self, command: object | None) -> None:
         if isinstance(command, Naming):
             self.window.ask_tile(self.number, command)
         elif command is not None:
             self.presenters.tasks.send(self.number, command, time.monotonic())
 
+    def back(self) -> None:
+        """Return to the question before."""
+        self._choices.back()
+        self.refresh()
+
+    def _tap(self, group: GroupView, index: int) -> None:
+        why = group.why(index)
+        if why is not None:
+            self.window.show_banner(*why, "info")
+            return
+        self._mark(group.key, index)
+
     def _mark(self, key: str, index: int) -> None:
-        self._choices.mark(key, index)
+        self._send(self._choices.mark(key, index))
         self.refresh()
 
     def _make_group(self) -> GroupView:
         view = GroupView()
-        view.bind(on_mark=lambda group, index: self._mark(group.key, index))
+        view.bind(on_mark=self._tap)
         return view
 
     def _make_counter(self) -> CounterChoice:

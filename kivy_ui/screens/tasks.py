@@ -9,17 +9,16 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 
 from kivy_ui import theme
 from kivy_ui.common.numbers import MINUS
-from kivy_ui.games.roll.turn.tasks import TaskAction, TaskButton, TaskLine
+from kivy_ui.games.roll.turn.buttons import ACCEPT, MORE, NAME, TaskButton
+from kivy_ui.games.roll.turn.tasks import TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.moved import LookBackPanel
-from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the .kv file uses it
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import dice_row, icon_row, move_list  # noqa: F401 - the .kv file uses them
@@ -41,6 +40,7 @@ class TaskButtonView(TapArea):
     Attributes:
         stacked: whether the icon and the gain are above the label.
         worded: whether there is room for the label.
+        refused: whether it is not possible now; a tap says why.
     """
 
     __events__ = ("on_task",)
@@ -48,33 +48,34 @@ class TaskButtonView(TapArea):
     text = StringProperty("")
     icon = StringProperty("")
     primary = BooleanProperty(False)
+    refused = BooleanProperty(False)
     with_icon = BooleanProperty(False)
     stacked = BooleanProperty(False)
     worded = BooleanProperty(True)
     gain = StringProperty("")
     icon_px = NumericProperty(0.0)
-    action = ObjectProperty(TaskAction.ACCEPT)
+    key = StringProperty("")
 
     def show(self, button: TaskButton, *, slim: bool) -> None:
         """Show a button; a slim one has a shorter label."""
         short = slim and button.short is not None
         self.text = (button.short or "") if short else button.text
-        self.stacked = slim and bool(button.icon) and button.action is not TaskAction.ACCEPT
+        self.stacked = slim and bool(button.icon) and button.key != ACCEPT
         self.gain = button.gain if self.stacked else ""
         self.icon, self.primary = button.icon, button.primary
         self.ids.dice.show(() if self.stacked else button.dice)
-        self.action = button.action
+        self.key, self.refused = button.key, button.refused is not None
 
     def on_press(self) -> None:
-        """Remember the pressed action; the row may be updated before the release."""
-        self._pressed = self.action
+        """Remember what was pressed; the row may be updated before the release."""
+        self._pressed = self.key
 
     def on_release(self) -> None:
-        """Dispatch the action if it is still the pressed one."""
-        if self.action is self._pressed:
-            self.dispatch("on_task", self.action)
+        """Dispatch the key if it is still the pressed one."""
+        if self.key == self._pressed:
+            self.dispatch("on_task", self.key)
 
-    def on_task(self, action: TaskAction) -> None:
+    def on_task(self, key: str) -> None:
         """Event: the button was tapped."""
 
 
@@ -109,7 +110,7 @@ class TaskLineView(TouchGuard, MirroredRow):
     def on_choose(self) -> None:
         """Event: the user asks for alternatives to the proposal."""
 
-    def on_task(self, action: TaskAction) -> None:
+    def on_task(self, key: str) -> None:
         """Event: a task button was tapped."""
 
     def on_height(self, *_args: object) -> None:
@@ -128,7 +129,7 @@ class TaskLineView(TouchGuard, MirroredRow):
 
     def show(self, line: TaskLine) -> None:
         """Show a player."""
-        self.ask((line.seat, tuple(button.action for button in line.buttons), line.question))
+        self.ask((line.seat, tuple(button.key for button in line.buttons), line.question))
         self.number, self.name = line.seat, line.name
         self.colour = theme.seat_colour(line.colour)
         self.news, self.waiting, self.has_more = line.news, line.waiting, line.more
@@ -158,7 +159,7 @@ class TaskLineView(TouchGuard, MirroredRow):
 
     def _make_button(self) -> TaskButtonView:
         view = TaskButtonView()
-        view.bind(on_task=lambda _button, action: self.dispatch("on_task", action))
+        view.bind(on_task=lambda _button, key: self.dispatch("on_task", key))
         return view
 
 
@@ -190,7 +191,7 @@ class Tasks(TableScreen):
         self.bind(upright=view.setter("upright"))
         view.bind(on_open=lambda line: self.open_empire(line.number))
         view.bind(on_choose=lambda line: self.choose(line.number))
-        view.bind(on_task=lambda line, action: self._do(line.number, action))
+        view.bind(on_task=lambda line, key: self._do(line.number, key))
         return view
 
     def look_back(self) -> None:
@@ -203,17 +204,20 @@ class Tasks(TableScreen):
 
     def choose(self, number: int) -> None:
         """Open the panel of a player's alternatives to the proposal."""
-        panel = ShippingPanel if self.presenters.tasks.ships(number) else ChoosingPanel
-        self.window.open_panel(panel(self.presenters, self.window, number))
+        self.window.open_panel(ChoosingPanel(self.presenters, self.window, number))
 
-    def _do(self, number: int, action: TaskAction) -> None:
-        if action is TaskAction.NAME_TILE:
+    def _do(self, number: int, key: str) -> None:
+        if key == NAME:
             self._name_tile(number)
             return
-        if action is TaskAction.MORE:
+        if key == MORE:
             self.choose(number)
             return
-        self.presenters.tasks.press(number, action, time.monotonic())
+        why = self.presenters.tasks.why_not(number, key)
+        if why is not None:
+            self.window.show_banner(*why, "info")
+            return
+        self.presenters.tasks.press(number, key, time.monotonic())
         self.refresh()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.roll.model.commands import Place, PlacedDie, RecordMat, SignalReady
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.macros import Accept, ScoutTo
+from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
@@ -121,7 +121,7 @@ def _in_phase(phase: Phase) -> TableView:
 
 
 def _drawn() -> TableView:
-    return _revealed(Phase.EXPLORE).do(ScoutTo(1, _HOME)).view
+    return _revealed(Phase.EXPLORE).answer(1, "scout", (), "home", ()).view
 
 
 def _managing() -> TableView:

@@ -10,7 +10,7 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
-from kivy_ui.games.roll.turn import tasks
+from kivy_ui.games.roll.turn import buttons as keys
 from tests.games.roll.tracked_table import laid
 from tests.ui.hand import Hand
 
@@ -101,7 +101,7 @@ class Evening:
         button = self._button()
         if button is None:
             self.answered(self.hand.app.root.primary)
-        elif button.action is tasks.TaskAction.NAME_TILE:
+        elif button.key == keys.NAME:
             self.hand.tap(button)
             self._name()
         else:
@@ -113,10 +113,8 @@ class Evening:
 
         for line in self.hand.widgets(TaskLineView):
             buttons = [one for one in line.walk() if isinstance(one, TaskButtonView)]
-            if line.waiting and buttons and buttons[0].action is not tasks.TaskAction.ACCEPT:
-                enough = buttons[-1].action is not tasks.TaskAction.NAME_TILE or self._can_name(
-                    line
-                )
+            if line.waiting and buttons and buttons[0].key != keys.ACCEPT:
+                enough = buttons[-1].key != keys.NAME or self._can_name(line)
                 return buttons[-1] if enough else buttons[0]
         return None
 
@@ -249,7 +247,7 @@ def test_two_fingers_and_a_line_that_changes_do_nothing_twice(owner: TableOwner)
         assert evening.citizenry(line.number) == before + 1
         finger = UnitTestTouch(*buttons[0].to_window(*buttons[0].center))
         finger.touch_down()
-        buttons[0].action = tasks.TaskAction.DRAW
+        buttons[0].key = "another"
         version = owner.latest().version
         finger.touch_up()
         hand.wait(8)

@@ -6,12 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.question import Steps
 from companion.games.roll.model.commands import (
     LeaveUnfinished,
+    PlaceTiles,
     PlaceWorkers,
+    Placing,
+    Produce,
+    Rearrange,
     Recall,
     Recruit,
     ReturnTile,
+    Scout,
     Ship,
     Spot,
     Stock,
@@ -19,26 +25,27 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Good
-from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.model.macros import Accept, Build
 from companion.games.roll.model.steps import Step
 from companion.history.archive import StoredScoreEntry
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.steps import PlayedStep, StepKind
+from kivy_ui.common.board.question_page import answer_key, mark_key
 from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.choosing.chooser import Chooser
-from kivy_ui.games.roll.choosing.shipping import BEST, ShippingChoices
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
+from kivy_ui.games.roll.turn.buttons import ACCEPT, FORGET, MORE, NAME
 from kivy_ui.games.roll.turn.table import TablePresenter
-from kivy_ui.games.roll.turn.tasks import TaskAction, TaskLine, TasksPresenter
+from kivy_ui.games.roll.turn.tasks import TaskLine, TasksPresenter
 from tests.games.roll.tracked_table import GAME, RULES, Played, a_game
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
 HOME, MILITARY = DieType.HOME, DieType.MILITARY
-DEVELOPMENTS, WORLDS = Goal(Category.DEVELOPMENT), Goal(Category.WORLD)
+DEVELOPMENT, WORLD = Category.DEVELOPMENT, Category.WORLD
 
 
 class Taps:
@@ -54,14 +61,19 @@ class Taps:
     def line(self, seat: int) -> TaskLine:
         return next(line for line in self.tasks.model().lines if line.seat == seat)
 
-    def deeds(self, seat: int) -> list[TaskAction]:
-        return [button.action for button in self.line(seat).buttons]
+    def keys(self, seat: int) -> list[str]:
+        return [button.key for button in self.line(seat).buttons]
 
-    def tap(self, seat: int, action: TaskAction) -> object | None:
+    def tap(self, seat: int, key: str) -> object | None:
         """Tap, and let the table answer; returns what was sent."""
         self.now_s += 1.0
-        self.tasks.press(seat, action, self.now_s)
+        self.tasks.press(seat, key, self.now_s)
         return self.answer()
+
+    def send(self, command: object) -> None:
+        assert command is not None
+        self.table.post(command)
+        self.answer()
 
     def answer(self) -> object | None:
         if not self.table.posted:
@@ -89,16 +101,25 @@ def exploring(**held: object) -> Taps:
 # --- Explore -------------------------------------------------------------------------------------
 
 
+def scout_to(seat: int, stack: Category) -> Steps:
+    """What a tap on a stack sends: the tile is drawn already."""
+    scout = Scout(seat, HOME, (), (UNKNOWN,))
+    return Steps((scout, PlaceTiles(seat, (Placing(UNKNOWN, stack),))))
+
+
+STOCK, TO_WORLDS = answer_key(1, "stock"), answer_key(1, "world")
+
+
 def test_an_explorer_is_one_tap() -> None:
     """Stock, or scout for a stack; others are not asked."""
     taps = exploring()
-    assert taps.deeds(1) == [TaskAction.STOCK, TaskAction.TO_DEVELOPMENTS, TaskAction.TO_WORLDS]
-    assert taps.deeds(3) == []
-    assert taps.tap(1, TaskAction.STOCK) == Stock(1, HOME)
+    assert taps.keys(1) == [STOCK, answer_key(1, "development"), TO_WORLDS]
+    assert taps.keys(3) == []
+    assert taps.tap(1, STOCK) == Stock(1, HOME)
     assert taps.line(1).news == "+2 $"
-    assert taps.tap(1, TaskAction.TO_WORLDS) == ScoutTo(1, HOME, to=(WORLDS,))
+    assert taps.tap(1, TO_WORLDS) == scout_to(1, WORLD)
     assert not taps.line(1).waiting
-    assert taps.tap(1, TaskAction.STOCK) is None, "the explorers are used up"
+    assert taps.tap(1, STOCK) is None, "the explorers are used up"
 
 
 def test_scout_is_offered_while_the_bag_has_a_tile_for_it() -> None:
@@ -108,88 +129,115 @@ def test_scout_is_offered_while_the_bag_has_a_tile_for_it() -> None:
     assert state.tracking is not None
     taps.game.state = replace(state, tracking=replace(state.tracking, bag=(UNKNOWN,)))
     taps.ui.take(fake.an_update(taps.game.view))
-    assert TaskAction.TO_WORLDS in taps.deeds(1)
-    assert taps.deeds(2) == [TaskAction.STOCK]
+    assert [each.refused for each in taps.line(1).buttons] == [None] * 3
+    stock, *scouts = taps.line(2).buttons
+    assert stock.refused is None
+    assert len([each for each in scouts if each.refused is not None]) == 2
+    assert taps.tap(2, scouts[0].key) is None
 
 
 def test_a_second_tap_at_once_is_a_slip() -> None:
     """Before the answer, and for a moment after it; another player's tap counts."""
     taps = exploring()
-    taps.tasks.press(1, TaskAction.STOCK, 9.7)  # the first tap counts at any time of the clock
-    taps.tasks.press(1, TaskAction.STOCK, 20.0)
+    taps.tasks.press(1, STOCK, 9.7)  # the first tap counts at any time of the clock
+    taps.tasks.press(1, STOCK, 20.0)
     assert len(taps.table.posted) == 1
-    taps.tasks.press(2, TaskAction.STOCK, 20.0)
+    taps.tasks.press(2, answer_key(2, "stock"), 20.0)
     assert taps.table.posted == [Stock(1, HOME), Stock(2, HOME)]
     taps.table.posted.pop()
     taps.answer()
-    taps.tasks.press(1, TaskAction.STOCK, 9.9)
+    taps.tasks.press(1, STOCK, 9.9)
     assert taps.table.posted == []
-    taps.tasks.press(1, TaskAction.STOCK, 21.0)
+    taps.tasks.press(1, STOCK, 21.0)
     assert taps.table.posted == [Stock(1, HOME)]
 
 
 def test_powers_decide_which_explorer_stocks() -> None:
-    """Consumer Markets pays more for some dice: they stock, the others scout."""
-    key = "consumer_markets"
-    taps = exploring(cup=(HOME, DieType.CONSUMPTION), tableau=(key,))
-    best = max(each.credits for each in taps.game.tracking(1).options)
-    (stock, *_) = taps.line(1).buttons
-    assert stock.text == f"Stock +{best} $"
+    """Alien Archaeology pays more for an Alien Technology die: it stocks, the other scouts."""
+    taps = exploring(cup=(HOME, DieType.ALIEN_TECHNOLOGY), tableau=("alien_archaeology",))
+    stock, scout, _ = taps.line(1).buttons
+    assert (stock.text, stock.dice) == ("Stock +4 $", ("alien_technology",))
+    assert scout.dice == ("home",)
     assert not taps.line(1).dice, "the buttons show which die each of them takes"
-    sent = taps.tap(1, TaskAction.STOCK)
-    assert isinstance(sent, Stock)
-    assert stock.dice == (sent.die.value,)
-    assert {each.command.die for each in taps.game.tracking(1).options} == (  # type: ignore[union-attr]
-        {HOME, DieType.CONSUMPTION} - {sent.die}
-    )
+    assert taps.tap(1, stock.key) == Stock(1, DieType.ALIEN_TECHNOLOGY)
 
 
 def test_several_drawn_tiles_are_placed_one_by_one() -> None:
     """The last tap sends all; the placing can be forgotten before."""
     taps = exploring()
     chooser = Chooser(taps.ui, 1)
-    chooser.mark("spots", 0)
+    open_answer(chooser, "Abandon tiles, then scout")
+    chooser.mark(first_group(chooser), 0)
+    scout = chooser.command(0)
+    assert scout == Scout(1, HOME, (Spot(DEVELOPMENT, 0),), (UNKNOWN,) * 2)
+    taps.send(scout)
+    assert taps.line(1).text == "Under which stack: drawn tile 1 of 2"
+    assert taps.tap(1, mark_key(0, "world")) is None
+    assert taps.line(1).text == "Under which stack: drawn tile 2 of 2"
+    assert FORGET in taps.keys(1)
+    taps.tap(1, FORGET)
+    taps.tap(1, mark_key(0, "development"))
+    assert taps.tap(1, mark_key(0, "world")) is None, "the first tile has its place"
+    placed = taps.tap(1, mark_key(1, "world"))
+    assert placed == PlaceTiles(1, (Placing(UNKNOWN, DEVELOPMENT), Placing(UNKNOWN, WORLD)))
+    assert taps.game.tracking(1).worlds.size == 2
+
+
+def open_answer(chooser: Chooser, text: str) -> object | None:
+    """Tap an item that acts at once."""
     model = chooser.model()
     assert model is not None
-    scout = next(a.command for a in model.actions if isinstance(a.command, ScoutTo))
-    assert scout == ScoutTo(1, HOME, abandon=(Spot(Category.DEVELOPMENT, 0),))
-    taps.table.post(scout)
-    taps.answer()
-    assert taps.line(1).text == "Under which stack: drawn tile 1 of 2"
-    assert taps.tap(1, TaskAction.TO_WORLDS) is None
-    assert taps.line(1).text == "Under which stack: drawn tile 2 of 2"
-    assert TaskAction.FORGET_PLACING in taps.deeds(1)
-    taps.tap(1, TaskAction.FORGET_PLACING)
-    taps.tap(1, TaskAction.TO_DEVELOPMENTS)
-    assert taps.tap(1, TaskAction.TO_WORLDS) == PlaceDrawn(1, (DEVELOPMENTS, WORLDS))
-    assert taps.game.tracking(1).worlds.size == 2
+    found = ((g.key, n) for g in model.groups for n, i in enumerate(g.items) if i.text == text)
+    return chooser.mark(*next(found))
+
+
+def first_group(chooser: Chooser) -> str:
+    model = chooser.model()
+    assert model is not None
+    return model.groups[0].key
 
 
 def test_a_power_lets_tiles_go_on_top() -> None:
     """Improved Reconnaissance: the panel offers both ends of both stacks."""
     taps = exploring(tableau=("improved_reconnaissance",))
-    taps.table.post(ScoutTo(1, HOME))
-    taps.answer()
-    model = Chooser(taps.ui, 1).model()
+    taps.send(Scout(1, HOME, (), (UNKNOWN,)))
+    chooser = Chooser(taps.ui, 1)
+    model = chooser.model()
     assert model is not None
     assert len(model.groups[0].items) == 4
-    chooser = Chooser(taps.ui, 1)
-    chooser.mark("tile0", 3)
-    assert chooser.command(0) == PlaceDrawn(1, (Goal(Category.WORLD, on_top=True),))
+    assert model.actions[0].command is None, "nothing is marked yet"
+    chooser.mark(model.groups[0].key, 3)
+    assert chooser.command(0) == PlaceTiles(1, (Placing(UNKNOWN, WORLD, on_top=True),))
 
 
 def test_the_zone_is_rearranged_by_places() -> None:
     """Advanced Logistics: chosen tiles go on top of a stack, in the order of choosing."""
     taps = exploring(tableau=("advanced_logistics",), developments=(0, 0), worlds=(0,))
     chooser = Chooser(taps.ui, 1)
-    chooser.mark("spots", 2)
-    chooser.mark("spots", 1)
+    open_answer(chooser, "Rearrange the construction zone")
+    assert chooser.command(0) is None, "nothing is marked yet"
+    chooser.mark("order", 2)
+    chooser.mark("order", 1)
+    world, lower = Spot(WORLD, 0), Spot(DEVELOPMENT, 1)
+    sent = chooser.command(0)
+    assert sent == Rearrange(1, (0, 0, 0), (), (world, lower, Spot(DEVELOPMENT, 0)))
+    taps.game.do(sent)
+
+
+def test_an_opened_answer_leads_back() -> None:
+    """Only where there is something to go back to."""
+    taps = exploring(cup=(HOME, MILITARY))
+    chooser = Chooser(taps.ui, 1)
     model = chooser.model()
     assert model is not None
-    sent = next(a.command for a in model.actions if isinstance(a.command, RearrangeBy))
-    world, lower = Spot(Category.WORLD, 0), Spot(Category.DEVELOPMENT, 1)
-    assert sent == RearrangeBy(1, (world, lower, Spot(Category.DEVELOPMENT, 0)), ())
-    taps.game.do(sent)
+    assert not model.back
+    assert open_answer(chooser, "Stock +2 $") is None, "which die?"
+    opened = chooser.model()
+    assert opened is not None
+    assert opened.back
+    assert open_answer(chooser, "Military +2 $") == Stock(1, MILITARY)
+    chooser.back()
+    assert chooser.model() == model
 
 
 def test_a_short_bag_asks_for_a_tile_back() -> None:
@@ -198,20 +246,18 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     state = taps.game.state
     assert state.tracking is not None
     taps.game.state = replace(state, tracking=replace(state.tracking, bag=()))
-    spots = (Spot(Category.DEVELOPMENT, 2), Spot(Category.WORLD, 0))
-    taps.table.post(ScoutTo(1, HOME, abandon=spots))
-    taps.answer()
-    taps.tap(1, TaskAction.TO_WORLDS)
-    taps.tap(1, TaskAction.TO_WORLDS)
+    spots = (Spot(DEVELOPMENT, 2), Spot(WORLD, 0))
+    taps.send(Scout(1, HOME, spots, (UNKNOWN,) * 2))
+    taps.tap(1, mark_key(0, "world"))
+    taps.tap(1, mark_key(1, "world"))
     assert taps.line(1).text == "Return a tile to the bag"
-    chooser = Chooser(taps.ui, 1)
-    chooser.mark("return", 1)
-    sent = chooser.command(0)
-    assert sent == ReturnTile(1, Spot(Category.DEVELOPMENT, 1))
-    taps.table.post(sent)
-    taps.answer()
-    assert taps.deeds(1) == [TaskAction.DRAW]
-    taps.tap(1, TaskAction.DRAW)
+    assert taps.keys(1) == [MORE]
+    sent = open_answer(Chooser(taps.ui, 1), "Development 2")
+    assert sent == ReturnTile(1, Spot(DEVELOPMENT, 1))
+    taps.send(sent)
+    (draw,) = taps.line(1).buttons
+    assert (draw.text, draw.primary) == ("Draw 1 tile", True)
+    taps.tap(1, draw.key)
     assert taps.line(1).text == "Under which stack: drawn tile 1 of 1"
 
 
@@ -226,7 +272,7 @@ def building(count: int = 3, **held: object) -> Taps:
 def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
     """Nobody names a tile before it is complete; then a cost makes the list short."""
     taps = building()
-    assert taps.deeds(1) == [TaskAction.PLACE_ALL, TaskAction.NAME_TILE]
+    assert taps.keys(1) == [answer_key(1, "leave"), NAME]
     finder = TileFinder(taps.ui, 1)
     model = finder.model()
     assert model is not None
@@ -234,8 +280,7 @@ def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
     assert all("3" in each.note for each in model.found)
     sent = finder.choose(model.found[0].key)
     assert isinstance(sent, Build)
-    taps.table.post(sent)
-    taps.answer()
+    taps.send(sent)
     assert taps.game.state.empire(1).tiles == 4
 
 
@@ -243,7 +288,7 @@ def test_all_workers_on_an_unnamed_tile_are_one_tap() -> None:
     """The tile costs more than there are dice."""
     taps = building(2)
     assert taps.line(1).text == "Top development: are 2 workers enough?"
-    sent = taps.tap(1, TaskAction.PLACE_ALL)
+    sent = taps.tap(1, answer_key(1, "leave"))
     assert sent == LeaveUnfinished(1)
 
 
@@ -322,9 +367,9 @@ def test_a_named_tile_is_proposed() -> None:
     tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 3)
     taps = building(developments=(tile,))
     (accept,) = taps.line(1).buttons
-    assert accept.action is TaskAction.ACCEPT
+    assert accept.key == ACCEPT
     assert accept.text.startswith("Build ")
-    assert taps.tap(1, TaskAction.ACCEPT) == Accept((1,))
+    assert taps.tap(1, ACCEPT) == Accept((1,))
     assert taps.game.state.empire(1).tiles == 4
 
 
@@ -332,7 +377,7 @@ def test_other_workers_than_proposed_can_be_placed() -> None:
     """The panel marks the dice of the proposal; a mark less is a worker less."""
     taps = building()
     chooser = Chooser(taps.ui, 1)
-    chooser.mark("workers", 0)
+    chooser.mark(first_group(chooser), 0)
     command = chooser.command(0)
     assert isinstance(command, PlaceWorkers)
     assert sorted(die.value for die in command.dice) == ["home", "military"]
@@ -342,14 +387,14 @@ def test_what_a_tile_takes_can_be_chosen() -> None:
     """Information Tech takes a die: the panel offers every die in every place (R-7.4)."""
     tile = RULES.catalog.tile_by_side["information_tech"].id
     taps = building(1, developments=(tile,), developers=(HOME,) * 3)
-    taps.table.post(PlaceWorkers(1, (MILITARY,)))
-    taps.answer()
+    taps.send(PlaceWorkers(1, (MILITARY,)))
     chooser = Chooser(taps.ui, 1)
     model = chooser.model()
     assert model is not None
-    given = next(group for group in model.groups if group.key == "given")
+    given = next(each for each in model.groups if each.title == "Given up for the tile's effect")
     other = next(i for i in range(len(given.items)) if i not in given.marked)
-    chooser.mark("given", other)
+    assert given.items[other].text == "Home (Citizenry)"
+    chooser.mark(given.key, other)
     command = chooser.command(0)
     taps.game.do(command)
     assert "information_tech" in taps.game.tracking(1).tableau
@@ -374,7 +419,7 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
     assert [trade.primary, consume.primary].count(True) == 1, "what the main button takes"
     assert taps.line(1).text == "Good: Novelty on Pilgrimage World"
     assert (taps.line(1).short, taps.line(1).asks_in_words) == ("Pilgrimage World", True)
-    assert isinstance(taps.tap(1, TaskAction.TRADE), Ship)
+    assert isinstance(taps.tap(1, trade.key), Ship)
     assert taps.game.tracking(1).goods == ()
     assert taps.game.state.vp_pool == 36, "traded, not consumed"
 
@@ -386,36 +431,39 @@ def test_every_good_offers_trade_and_consume_with_its_result() -> None:
     game.hold(1, tableau=("pilgrimage_world", "spice_world"), goods=(plain, matching))
     game.hold(1, cup=(HOME, HOME, DieType.NOVELTY)).hold(2, goods=()).hold(3, goods=())
     taps = Taps(game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP))
-    assert taps.deeds(1) == [TaskAction.ACCEPT]
-    assert taps.tasks.ships(1)
-    choices = ShippingChoices(taps.ui, 1)
-    model = choices.model()
+    assert taps.keys(1) == [ACCEPT]
+    chooser = Chooser(taps.ui, 1)
+    model = chooser.model()
     assert model is not None
-    assert [len(row.buttons) for row in model.goods] == [2, 2]
-    for index, row in enumerate(model.goods):
-        results = set()
-        for mark in row.shippers or ():
-            choices.choose(index, mark.number)
-            shown = choices.model()
-            assert shown is not None
-            assert shown.goods[index].shippers[mark.number].chosen
-            results.add(tuple(button.text for button in shown.goods[index].buttons))
-            command = shown.goods[index].buttons[1].command
-            assert (command.shipper.value, command.borrowed) == (mark.die, mark.borrowed)
-        assert len(results) != 1, "a choice that changes nothing"
-        for back in (0, BEST):  # the same one again, or none in particular
-            choices.choose(index, 0)
-            choices.choose(index, back)
-            shown = choices.model()
-            assert shown is not None
-            assert not any(mark.chosen for mark in shown.goods[index].shippers)
-    first = model.goods[0].buttons[0]
-    taps.table.post(first.command)
-    taps.answer()
-    left = choices.model()
+    assert [each.title for each in model.groups] == [
+        "Home on Pilgrimage World",
+        "Novelty on Spice World",
+    ]
+    goods = [[item.text for item in group.items] for group in model.groups]
+    assert goods == [["Trade +3 $", "Consume +2 VP", "Which die?"]] * 2
+    assert all(marked for marked in model.marked), "the proposal is ticked"
+    assert chooser.mark(model.groups[0].key, 2) is None
+    dice = chooser.model()
+    assert dice is not None
+    trade, consume = dice.groups
+    assert len(trade.items) == len(consume.items) == 2
+    assert len({item.text for item in consume.items}) == 2, "the die brings something else"
+    sent = chooser.mark(trade.key, 1)
+    assert isinstance(sent, Ship)
+    taps.send(sent)
+    left = Chooser(taps.ui, 1).model()
     assert left is not None
-    assert len(left.goods) == 1
-    assert ShippingChoices(taps.ui, 3).model() is None
+    assert [each.title for each in left.groups] == ["Good: Novelty on Spice World"]
+    assert Chooser(taps.ui, 3).model() is None
+
+
+def test_other_goods_than_proposed_can_be_produced() -> None:
+    """One tap a good, on each world that has room."""
+    game = a_game(6, 2, 3).hold(1, goods=(), cup=(HOME, MILITARY))
+    game.hold(1, tableau=("pilgrimage_world", "spice_world"))
+    taps = Taps(game.reveal(p1=Phase.PRODUCE, p2=Phase.SHIP, p3=Phase.SHIP))
+    sent = open_answer(Chooser(taps.ui, 1), "Military on Spice World")
+    assert sent == Produce(1, (Good("spice_world", MILITARY),))
 
 
 def test_the_main_button_accepts_for_everybody() -> None:
@@ -448,21 +496,23 @@ def test_recruiting_is_proposed_and_can_be_changed() -> None:
     assert taps.line(1).text == "Recruit 1 of 4 dice; all paid: marker on $1"
     assert RollFramePresenter(taps.ui).model().primary_text == "Recruit, end round"
     chooser = Chooser(taps.ui, 1)
-    chooser.mark("recruit", 0)
+    chooser.mark(first_group(chooser), 0)
     assert chooser.command(0) == Recruit(1, (HOME,))
-    assert taps.tap(1, TaskAction.ACCEPT) == Accept((1,))
+    assert taps.tap(1, ACCEPT) == Accept((1,))
     assert taps.game.tracking(1).recruits == 0
 
 
 def test_dice_are_recalled_by_choice() -> None:
     """R-10.2: nothing is marked at first, and nothing can be sent then."""
     taps = managing()
-    taps.table.post(Recruit(1, (HOME,)))
-    taps.answer()
+    taps.send(Recruit(1, (HOME,)))
+    assert open_answer(Chooser(taps.ui, 1), "Recall") == Recall(1, developers=(HOME,))
+    taps.game.hold(1, settlers=(MILITARY,))
+    taps.ui.take(fake.an_update(taps.game.view))
     chooser = Chooser(taps.ui, 1)
     assert chooser.command(0) is None
-    chooser.mark("developers", 0)
-    assert chooser.command(0) == Recall(1, developers=(HOME,))
+    chooser.mark(first_group(chooser), 1)
+    assert chooser.command(0) == Recall(1, settlers=(MILITARY,))
 
 
 def test_nobody_is_asked_where_only_recalling_is_left() -> None:
@@ -473,8 +523,7 @@ def test_nobody_is_asked_where_only_recalling_is_left() -> None:
     frame = RollFramePresenter(taps.ui)
     assert frame.model().status == "Recruit, $1 a die: P1"
     assert taps.line(1).more_text == "Other dice"
-    taps.table.post(Recruit(1, (HOME,)))
-    taps.answer()
+    taps.send(Recruit(1, (HOME,)))
     assert (taps.line(1).text, taps.line(1).more_text) == ("nothing to recruit", "Recall")
     assert (frame.model().primary_text, frame.model().status) == (
         "Finish round",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.dice import DieType, Phase
 from tests.games.roll.tracked_table import a_game
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -10,12 +10,13 @@ from tests.ui.hand import Hand
 
 def test_a_second_tap_never_answers_a_new_question() -> None:
     """A panel that opens, the screen below one that closes, a line with other buttons."""
-    from kivy_ui.panels.choosing import ChoiceButton
+    from kivy_ui.panels.choosing import ChoiceItemView
     from kivy_ui.screens.tasks import TaskButtonView, TaskLineView
     from kivy_ui.widgets import touch_guard
     from kivy_ui.widgets.controls import TextButton
 
-    game = a_game().reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.SHIP)
+    game = a_game().hold(1, cup=(DieType.HOME,) * 2)
+    game.reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.SHIP)
     table = fake.FakeTable(fake.an_update(game.view))
     hand = Hand(table)
     hand.settle_s = 3600.0
@@ -26,7 +27,8 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
         )
         hand.tap(more)
         assert hand.panel_name == "ChoosingPanel"
-        stock = next(iter(hand.widgets(ChoiceButton)))
+        items = hand.widgets(ChoiceItemView)
+        stock = next(one for one in items if one.text.startswith("Stock"))
         hand.tap(stock)
         assert table.posted == []
         touch_guard.TOUCH_GUARD_S = 0.0

@@ -166,33 +166,27 @@ class TapSimulation:
 
     def _act(self) -> None:
         """Do one tap, or a few that belong together."""
-        from kivy_ui.games.roll.turn.tasks import TaskAction
+        from kivy_ui.games.roll.turn.buttons import DECLINE, FORGET, MORE, NAME
 
         for line in self.presenters.tasks.model().lines:
-            if not line.waiting or not line.buttons:
+            buttons = [each for each in line.buttons if each.key != FORGET]
+            if not line.waiting or not buttons:
                 continue
-            actions = [button.action for button in line.buttons]
-            if {TaskAction.ACCEPT, TaskAction.TRADE, TaskAction.CONSUME} & set(actions):
-                continue  # accepted together with the others, by the main button
-            if TaskAction.NAME_TILE in actions:
-                self._build(line.seat)
-            elif TaskAction.DRAW in actions:
-                self._press(line.seat, TaskAction.DRAW)
-            elif {TaskAction.TO_WORLDS, TaskAction.STOCK} & set(actions):
-                self._explore(line.seat, actions)
-            elif TaskAction.MORE in actions:
+            keys = [button.key for button in buttons]
+            if NAME in keys:
+                self._build(line.seat, next(key for key in keys if key not in (NAME, DECLINE)))
+            elif MORE in keys:
                 self._return_a_tile(line.seat)
+            elif self.state.round.current is Phase.EXPLORE:
+                self._explore(line.seat, keys)
+            else:
+                continue  # accepted together with the others, by the main button
             return
         self._tap("accept all, finish", self._primary)
 
-    def _explore(self, seat: int, actions: Sequence[object]) -> None:
-        from kivy_ui.games.roll.turn.tasks import TaskAction
-
-        action = self.rng.choice(
-            [each for each in actions if each is not TaskAction.FORGET_PLACING]
-        )
+    def _explore(self, seat: int, keys: Sequence[str]) -> None:
         before = self._sizes(seat)
-        self._press(seat, action)
+        self._press("explore", seat, self.rng.choice(keys))
         after = self._sizes(seat)
         for category in Category:
             for _ in range(after[category] - before[category]):
@@ -202,18 +196,21 @@ class TapSimulation:
         """Return a tile to the bag, as the panel requests (R-6.5)."""
         from kivy_ui.games.roll.choosing.chooser import Chooser
 
-        command = Chooser(self.presenters.ui, number).command(0)
+        chooser = Chooser(self.presenters.ui, number)
+        chooser.model()
         self._tap("return a tile", lambda: None)
-        self._tap("return a tile", partial(self._send, number, command))
+        self._tap("return a tile", lambda: self._send(number, chooser.mark("answers", 0)))
         for category in Category:
             size = self._sizes(number)[category]
             self._bag += self._stacks[number, category][size:]
             del self._stacks[number, category][size:]
 
-    def _build(self, seat: int) -> None:
-        """Build an unnamed tile: complete it if there are enough dice, else only place them."""
-        from kivy_ui.games.roll.turn.tasks import TaskAction
+    def _build(self, seat: int, leave: str) -> None:
+        """Build an unnamed tile: complete it if there are enough dice, else only place them.
 
+        Args:
+            leave: key of the button that only places the dice.
+        """
         state = self.state
         developing = state.round.current is Phase.DEVELOP
         category = Category.DEVELOPMENT if developing else Category.WORLD
@@ -223,7 +220,7 @@ class TapSimulation:
         tile = self._stacks[seat, category][0]
         side = self.rules.side_of(tile, category)
         if workers_needed(side, self.rules.sides(held.tableau)) > dice:
-            self._press(seat, TaskAction.PLACE_ALL)
+            self._press("place dice", seat, leave)
             return
         self._name(seat, side.key)
         self._stacks[seat, category].pop(0)
@@ -246,9 +243,8 @@ class TapSimulation:
 
     # --- taps ------------------------------------------------------------------------------------
 
-    def _press(self, seat: int, action: object) -> None:
-        kind = getattr(action, "value", "")
-        self._tap(kind, lambda: self.presenters.tasks.press(seat, action, self._now_s))  # type: ignore[arg-type]
+    def _press(self, kind: str, seat: int, key: str) -> None:
+        self._tap(kind, lambda: self.presenters.tasks.press(seat, key, self._now_s))
 
     def _send(self, seat: int, command: object) -> None:
         self.presenters.tasks.send(seat, command, self._now_s)

@@ -20,6 +20,7 @@ from companion.games.question import (
     Form,
     Piece,
     Question,
+    Refusal,
     Steps,
     Text,
     is_question,
@@ -65,34 +66,21 @@ class PieceLooks:
     icon: Callable[[Piece], Icon]
 
 
-class Asking:
-    """The answers to the questions of one table, and what is open or marked among them.
-
-    Attributes:
-        seat, path: the open question; the path is empty if none is open.
-        marked: elements of the parts of the open form.
+class Questions:
+    """The questions of one table, in the language of the screen.
 
     Args:
-        ui: context with the port that gets the commands.
-        group: the people at the table.
+        ui: context with the language and the port that gets the commands.
         question: (state, seat) -> question of the game.
         looks: words and icons of the game's pieces.
     """
 
     def __init__(
-        self,
-        ui: UiContext,
-        group: PlayerGroup,
-        question: Callable[[Any, int], Question | None],
-        looks: PieceLooks,
+        self, ui: UiContext, question: Callable[[Any, int], Question | None], looks: PieceLooks
     ) -> None:
         self._ui = ui
-        self._group = group
         self._question = question
         self._looks = looks
-        self.close()
-
-    # --- what is shown -------------------------------------------------------------------------
 
     def said(self, text: Text) -> str:
         """Return a text in the language of the screen."""
@@ -104,12 +92,70 @@ class Asking:
 
     def _said(self, value: str | int | Piece | Text) -> str | int:
         if isinstance(value, Piece):
-            return self._looks.word(self._ui.translate, value)
+            return self.word(value)
         return self.said(value) if isinstance(value, Text) else value
+
+    def word(self, piece: Piece) -> str:
+        """Return the word of a piece."""
+        return self._looks.word(self._ui.translate, piece)
+
+    def icon(self, piece: Piece) -> Icon:
+        """Return the icon of a piece."""
+        return self._looks.icon(piece)
+
+    def why(self, refused: Refusal) -> tuple[str, str]:
+        """Return why an answer is not possible, and how to solve it with the rule's number."""
+        hint = "" if refused.hint is None else self.said(refused.hint)
+        rule = self._ui.translate("Rule %(rule)s", rule=refused.rule) if refused.rule else ""
+        return self.said(refused.text), f"{hint} {rule}".strip()
 
     def asked(self, state: Any, seat: int, *path: Any) -> str:
         """Return the sentence of the question at the end of a path."""
         return self.said(self.at(state, seat, *path).text)
+
+    def at(self, state: Any, seat: int, *path: Any) -> Any:
+        """Return the question or command at the end of a path; None if there is none."""
+        question = self._question(state, seat)
+        try:
+            return None if question is None else walk(question, path)
+        except (NoSuchAnswerError, AnswerRefusedError):
+            return None
+
+    def answers(self, state: Any, seat: int, *path: Any) -> dict[str, Answer]:
+        """Return the answers there by key; none where the question is of another kind."""
+        found = self.at(state, seat, *path)
+        return {each.key: each for each in found.answers} if isinstance(found, Choose) else {}
+
+    def able(self, state: Any, seat: int, *path: Any) -> dict[str, Answer]:
+        """Return the answers that are possible now."""
+        answers = self.answers(state, seat, *path)
+        return {key: each for key, each in answers.items() if each.refused is None}
+
+
+class Asking(Questions):
+    """The answers to the questions of one table, and what is open or marked among them.
+
+    Attributes:
+        seat, path: the open question; the path is empty if none is open.
+        marked: elements of the parts of the open form.
+
+    Args:
+        ui, question, looks: as in ``Questions``.
+        group: the people at the table.
+    """
+
+    def __init__(
+        self,
+        ui: UiContext,
+        group: PlayerGroup,
+        question: Callable[[Any, int], Question | None],
+        looks: PieceLooks,
+    ) -> None:
+        super().__init__(ui, question, looks)
+        self._group = group
+        self.close()
+
+    # --- what is shown -------------------------------------------------------------------------
 
     def option(self, answer: Answer, seat: int, *path: Any, **look: Any) -> Option:
         """Return the button of an answer; one that is refused cannot be tapped.
@@ -121,10 +167,11 @@ class Asking:
         shown = {"text": self.said(answer.text), "enabled": answer.refused is None, **look}
         if "icons" not in shown:
             pieces = Counter(answer.pieces)
-            shown["icons"] = tuple(replace(self._icon(p), times=n) for p, n in pieces.items())
+            shown["icons"] = tuple(replace(self.icon(p), times=n) for p, n in pieces.items())
         return Option(answer_key(seat, *path, answer.key), **shown)
 
-    def _icon(self, piece: Piece) -> Icon:
+    def icon(self, piece: Piece) -> Icon:
+        """Return the icon of a piece; a seat has the badge of its player."""
         return self._group.badge(piece.owner) if piece.key == "seat" else self._looks.icon(piece)
 
     def options(
@@ -170,9 +217,8 @@ class Asking:
             after = [each for each in now if each != index]
             if index not in now and len(now) < asked.most:
                 after = [*now, index]
-            key, icons = mark_key(part, after), (self._icon(piece),)
-            word = self._looks.word(self._ui.translate, piece)
-            options.append(Option(key, word, chosen=index in now, icons=icons))
+            key, icons = mark_key(part, after), (self.icon(piece),)
+            options.append(Option(key, self.word(piece), chosen=index in now, icons=icons))
         return tuple(options)
 
     # --- what is asked -------------------------------------------------------------------------
@@ -182,24 +228,6 @@ class Asking:
         self.seat = 0
         self.path: Path = ()
         self.marked: list[Any] = []
-
-    def at(self, state: Any, seat: int, *path: Any) -> Any:
-        """Return the question or command at the end of a path; None if there is none."""
-        question = self._question(state, seat)
-        try:
-            return None if question is None else walk(question, path)
-        except (NoSuchAnswerError, AnswerRefusedError):
-            return None
-
-    def answers(self, state: Any, seat: int, *path: Any) -> dict[str, Answer]:
-        """Return the answers there by key; none where the question is of another kind."""
-        found = self.at(state, seat, *path)
-        return {each.key: each for each in found.answers} if isinstance(found, Choose) else {}
-
-    def able(self, state: Any, seat: int, *path: Any) -> dict[str, Answer]:
-        """Return the answers that are possible now."""
-        answers = self.answers(state, seat, *path)
-        return {key: each for key, each in answers.items() if each.refused is None}
 
     def opened(self, state: Any) -> Any:
         """Return the open question; None if none is open, or if it is over."""

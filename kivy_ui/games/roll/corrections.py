@@ -119,6 +119,9 @@ class TrackedCorrections:
         else:
             self._marked[key] = index
 
+    def back(self) -> None:
+        """Do nothing: the pages are tabs."""
+
     def command(self, index: int) -> object | None:
         """Return the command sent by button number *index*, or a ``Naming``."""
         model = self.model()

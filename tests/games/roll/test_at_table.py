@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.answers import proposed, walk
+from companion.games.question import Choose, Steps
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import SeatComputers, Spot, Stock
+from companion.games.roll.model.commands import (
+    PlaceTiles,
+    Placing,
+    Rearrange,
+    Scout,
+    SeatComputers,
+    Spot,
+    Stock,
+)
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Good
-from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.model.macros import Accept, Build
 from companion.games.roll.model.seating import Computers, ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
@@ -23,7 +33,6 @@ from tests.games.roll.tracked_table import GAME, RULES, a_game
 HOME = DieType.HOME
 EXPLORE = {"p1": Phase.EXPLORE, "p2": Phase.EXPLORE, "p3": Phase.EXPLORE}
 CATALOG = RULES.catalog
-DOWN, WORLDS = Goal(Category.DEVELOPMENT), Goal(Category.WORLD)
 
 
 def tile_of(key: str) -> int:
@@ -56,8 +65,9 @@ def test_a_scout_of_unnamed_tiles_is_one_step() -> None:
     """Abandon, draw, place: the stack grows by tiles that nobody has named (R-6.3)."""
     game = a_game().reveal(**EXPLORE)
     die = holdings(game.state, 1).workers(Phase.EXPLORE)[0]
-    top = Spot(Category.WORLD, 0)
-    game.do(ScoutTo(1, die, abandon=(top,), to=(DOWN, WORLDS)))
+    scout = Scout(1, die, (Spot(Category.WORLD, 0),), (UNKNOWN,) * 2)
+    placed = (Placing(UNKNOWN, Category.DEVELOPMENT), Placing(UNKNOWN, Category.WORLD))
+    game.do(Steps((scout, PlaceTiles(1, placed))))
     seen = game.tracking(1)
     assert (seen.developments.size, seen.worlds.size, seen.hand) == (2, 1, 0)
     assert game.view.tracking is not None
@@ -67,12 +77,11 @@ def test_a_scout_of_unnamed_tiles_is_one_step() -> None:
 def test_drawn_tiles_may_be_placed_later() -> None:
     """Without stacks the tiles stay in hand until they are placed."""
     game = a_game().reveal(**EXPLORE)
-    die = holdings(game.state, 2).workers(Phase.EXPLORE)[0]
-    game.do(ScoutTo(2, die))
+    game.answer(2, "scout", (), ())
     assert game.tracking(2).hand == 1
     with pytest.raises(RefusedError):
-        game.do(PlaceDrawn(2, (WORLDS, WORLDS)))
-    game.do(PlaceDrawn(2, (WORLDS,)))
+        game.do(PlaceTiles(2, (Placing(UNKNOWN, Category.WORLD),) * 2))
+    game.answer(2, ((0, "world"),))
     assert game.tracking(2).worlds.size == 2
 
 
@@ -133,10 +142,9 @@ def test_rearranging_goes_by_places() -> None:
     """Advanced Logistics: nobody needs to name a tile to move it; a wrong place is refused."""
     game = a_game().hold(1, tableau=("advanced_logistics",), developments=(7, 8), worlds=(9,))
     game.reveal(**EXPLORE)
-    development, world = Category.DEVELOPMENT, Category.WORLD
     with pytest.raises(RefusedError):
-        game.do(RearrangeBy(1, (Spot(development, 5),), ()))
-    game.do(RearrangeBy(1, (Spot(world, 0),), (Spot(development, 1), Spot(development, 0))))
+        game.do(Rearrange(1, (9,), (), (Spot(Category.DEVELOPMENT, 5),)))
+    game.answer(1, "rearrange", ((2, "development"), (1, "world"), (0, "world")))
     held = holdings(game.state, 1)
     assert (held.developments, held.worlds) == ((9,), (8, 7))
 
@@ -171,12 +179,14 @@ def test_random_games_keep_every_invariant(players: int) -> None:
     assert all(each.tracking.score is not None for each in seen.seats)
 
 
-def test_goods_of_the_proposal_are_listed_as_options() -> None:
+def test_what_is_proposed_is_an_answer_with_the_same_gains() -> None:
     """What accepting would do can also be chosen one by one, with the same gains."""
     game = a_game(6, 2, 3).hold(1, goods=(Good("pilgrimage_world", DieType.NOVELTY),))
     game.hold(2, goods=()).hold(3, goods=())
     game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
     seen = game.tracking(1)
-    listed = {option.command: (option.credits, option.vp) for option in seen.options}
-    (shipped,) = seen.proposal.commands
-    assert listed[shipped] == (seen.proposal.credits, seen.proposal.vp)  # type: ignore[index]
+    assert isinstance(seen.question, Choose)
+    (chosen,) = (each for each in seen.question.answers if each.key == seen.question.default)
+    assert seen.proposal.commands == (walk(seen.question, proposed(seen.question) or ()),)
+    gains = {gain.key: gain.amount for gain in chosen.gains}
+    assert gains == {"vp": seen.proposal.vp}

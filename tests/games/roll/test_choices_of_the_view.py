@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.question import Answer, Choose, Gain
 from companion.games.roll.model.commands import (
     RecordMat,
     Ship,
@@ -13,7 +14,6 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import Good, Turn
 from companion.games.roll.model.state import holdings
-from companion.games.roll.view.table_view import ShipChoice, ShipResult
 from tests.games.roll.tracked_table import Played, a_game, laid
 
 HOME, GENES, NOVELTY = DieType.HOME, DieType.GENES, DieType.NOVELTY
@@ -32,59 +32,62 @@ def shipping(*cup: DieType, credits_now: int = 1, powers: tuple[str, ...] = ()) 
     return game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
 
 
-def choice(game: Played, world: str = WORLD) -> ShipChoice:
-    return next(each for each in game.tracking(1).ship_choices if each.good.world == world)
+def tasks(game: Played, world: str = WORLD) -> dict[str, Answer]:
+    """What can be done with the good of a world, by key."""
+    asked = game.tracking(1).question
+    assert isinstance(asked, Choose)
+    goods = (each.then for each in asked.answers if each.key.startswith(world))
+    then = next(goods, asked)
+    assert isinstance(then, Choose)
+    return {each.key: each for each in then.answers}
 
 
-def die_of(result: ShipResult | None) -> DieType:
-    assert result is not None
-    assert isinstance(result.best.command, Ship)
-    return result.best.command.shipper
+def dice(answer: Answer) -> list[str]:
+    """The dice that can do it, the best first."""
+    assert isinstance(answer.then, Choose)
+    return [each.key for each in answer.then.answers]
+
+
+def results(answer: Answer) -> set[tuple[Gain, ...]]:
+    """What each of the dice brings."""
+    assert isinstance(answer.then, Choose)
+    return {each.gains for each in answer.then.answers}
 
 
 def test_each_good_can_be_traded_and_consumed() -> None:
     """Both with their results; only the die that consumes matters (R-9.2, R-9.3)."""
-    found = choice(shipping(HOME, GENES))
-    assert found.trade is not None
-    assert found.consume is not None
-    assert (found.trade.best.credits, found.trade.die_matters) == (5, False)
-    assert (found.consume.best.vp, found.consume.die_matters) == (2, True)
-    assert die_of(found.trade) is HOME
-    assert die_of(found.consume) is GENES
-    assert found.trade_for_vp is None
+    found = tasks(shipping(HOME, GENES))
+    assert found.keys() == {"trade", "consume"}
+    assert found["trade"].gains == (Gain("credits", 5),)
+    assert found["consume"].gains == (Gain("vp", 2),)
+    assert (len(results(found["trade"])), len(results(found["consume"]))) == (1, 2)
+    assert (dice(found["trade"])[0], dice(found["consume"])[0]) == ("home", "genes")
 
 
 def test_dice_of_one_kind_are_no_choice() -> None:
     """Nothing else could be taken."""
-    found = choice(shipping(HOME, HOME))
-    assert found.consume is not None
-    assert (found.consume.others, found.consume.die_matters) == ((), False)
+    assert isinstance(tasks(shipping(HOME, HOME))["consume"].then, Ship)
 
 
 def test_a_die_that_matches_another_good_is_kept_for_it() -> None:
     """The one that nothing else needs goes first; a borrowed one before all (R-5.2)."""
-    assert die_of(choice(shipping(NOVELTY, HOME)).trade) is HOME
+    assert dice(tasks(shipping(NOVELTY, HOME))["trade"]) == ["home", "novelty"]
     game = shipping(HOME, HOME).hold(1, turn=Turn(borrowed=(GENES,)))
-    result = choice(game).trade
-    assert result is not None
-    assert isinstance(result.best.command, Ship)
-    assert result.best.command.borrowed
+    assert dice(tasks(game)["trade"]) == ["genes-lent", "home"]
 
 
 def test_results_keep_the_limit_of_ten() -> None:
     """R-5.3: what is lost is not promised, with Galactic Bankers neither."""
-    found = choice(shipping(HOME, HOME, credits_now=8, powers=("galactic_bankers",)))
-    assert found.trade is not None
-    assert found.trade_for_vp is not None
-    assert found.trade.best.credits == 2
-    assert (found.trade_for_vp.best.credits, found.trade_for_vp.best.vp) == (1, 1)
+    found = tasks(shipping(HOME, HOME, credits_now=8, powers=("galactic_bankers",)))
+    assert found["trade"].gains == (Gain("credits", 2, lost=3),)
+    assert {gain.key: gain.amount for gain in found["trade-vp"].gains} == {"vp": 1, "credits": 1}
     game = shipping(HOME, HOME, credits_now=8)
     before = game.state.empire(1).credits
-    command = found.trade.best.command
+    command = tasks(game)["trade"].then
     assert isinstance(command, Ship)
     assert command.task is ShipTask.TRADE
     game.do(command)
-    assert game.state.empire(1).credits - before == found.trade.best.credits
+    assert game.state.empire(1).credits - before == 2
 
 
 def test_what_is_still_to_be_entered() -> None:

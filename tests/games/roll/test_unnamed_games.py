@@ -11,16 +11,21 @@ from collections import Counter
 
 import pytest
 
+from companion.games.answers import walk
 from companion.games.instructions import Instruction, Instructions, PieceKind, taken_back
 from companion.games.roll.model.commands import (
     ConfirmReveal,
     FinishPhase,
     LeaveUnfinished,
     PlacedDie,
+    PlaceTiles,
     PlaceWorkers,
+    Placing,
+    Rearrange,
     RecordMat,
     RecordSpareDie,
     ReturnTile,
+    Scout,
     SignalReady,
     Spot,
     Stock,
@@ -32,11 +37,6 @@ from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.macros import (
     Accept,
     Build,
-    DrawUnnamed,
-    Goal,
-    PlaceDrawn,
-    RearrangeBy,
-    ScoutTo,
 )
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
@@ -214,24 +214,30 @@ class Evening:
             return ReturnTile(seat, self.chance.choice(spots))
         if tracked.hand:
             top = tracked.hand_on_top
-            return PlaceDrawn(seat, tuple(self._goal(top=top) for _ in range(tracked.hand)))
+            return PlaceTiles(seat, tuple(self._placing(tile, top=top) for tile in held.turn.hand))
         if tracked.owed:
-            return DrawUnnamed(seat)
+            drawn: object = walk(tracked.question, ("draw", ()))
+            return drawn
         if "rearrange" in tracked.open and spots and self.chance.random() < 0.3:
             self.chance.shuffle(spots)
             cut = self.chance.randint(0, len(spots))
-            return RearrangeBy(seat, tuple(spots[:cut]), tuple(spots[cut:]))
-        if "scout" not in tracked.open:
+            stacks = held.developments, held.worlds
+            tiles = tuple(stacks[spot.stack is Category.WORLD][spot.index] for spot in spots)
+            return Rearrange(seat, tiles[:cut], tiles[cut:], tuple(spots))
+        if "stock" not in tracked.open:
             return None
         borrowed = bool(held.turn.borrowed)
         die = (held.turn.borrowed or held.workers(Phase.EXPLORE))[0]
-        if self.chance.random() < 0.2:
+        if "world" not in tracked.open or self.chance.random() < 0.2:
             return Stock(seat, die, borrowed)
         gone = self.chance.sample(spots, self.chance.randint(0, min(2, len(spots))))
-        return ScoutTo(seat, die, borrowed, tuple(gone))
+        box = tracking(self.state)
+        count = min(1 + len(gone), len(box.bag) + len(box.abandoned) + len(gone))
+        return Scout(seat, die, tuple(gone), (UNKNOWN,) * count, borrowed)
 
-    def _goal(self, *, top: bool) -> Goal:
-        return Goal(self.chance.choice(tuple(Category)), top and self.chance.random() < 0.5)
+    def _placing(self, tile: int, *, top: bool) -> Placing:
+        stack = self.chance.choice(tuple(Category))
+        return Placing(tile, stack, top and self.chance.random() < 0.5)
 
     def _manage(self) -> object:
         view = GAME.view(self.state, None)
@@ -255,7 +261,7 @@ def test_people_and_companion_mean_the_same_tiles() -> None:
     seen: Counter[str] = Counter()
     for seed in range(8):
         seen += play(seed, 250).seen
-    assert {"Build", "LeaveUnfinished", "ScoutTo"} <= seen.keys()
+    assert {"Build", "LeaveUnfinished", "Scout"} <= seen.keys()
 
 
 @pytest.mark.slow
@@ -267,4 +273,4 @@ def test_people_and_companion_mean_the_same_tiles_in_many_games() -> None:
         evening = play(1000 + seed, 2000)
         assert evening.state.step is Step.OVER
         seen += evening.seen
-    assert "RearrangeBy" in seen
+    assert "Rearrange" in seen

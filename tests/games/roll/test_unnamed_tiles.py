@@ -11,6 +11,7 @@ from companion.games.roll.model.commands import (
     FinishPhase,
     LeaveUnfinished,
     PlaceWorkers,
+    Scout,
     Spot,
     Stock,
 )
@@ -18,14 +19,13 @@ from companion.games.roll.model.corrections import MoveTile, TileLocation, TileS
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
-from companion.games.roll.model.macros import Build, DrawUnnamed, Goal, RearrangeBy, ScoutTo
+from companion.games.roll.model.macros import Build
 from companion.games.roll.model.state import holdings, tracking
 from companion.games.roll.model.steps import Step
 from tests.games.roll.tracked_table import RULES, Played, a_game
 
 HOME = DieType.HOME
 DEVELOPMENT, WORLD = Category.DEVELOPMENT, Category.WORLD
-DOWN, ON_TOP = Goal(DEVELOPMENT), Goal(WORLD, on_top=True)
 TWO = next(t for t in RULES.catalog.tiles if t.world.cost == 2)
 ONE_DEVELOPMENT = next(t for t in RULES.catalog.tiles if t.development.cost == 1)
 
@@ -39,6 +39,13 @@ def exploring(*, tableau: tuple[str, ...] = (), **held: object) -> Played:
     return game.reveal(p1=Phase.EXPLORE, p2=Phase.SETTLE, p3=Phase.SETTLE)
 
 
+def scout(game: Played, *abandoned: Spot) -> None:
+    """Scout with unnamed tiles, all drawn ones under the developments."""
+    count = 1 + len(abandoned)
+    game.do(Scout(1, HOME, abandoned, (UNKNOWN,) * count))
+    game.answer(1, tuple((index, "development") for index in range(count)))
+
+
 def others_leave(game: Played) -> Played:
     return game.do(LeaveUnfinished(2), LeaveUnfinished(3))
 
@@ -50,7 +57,7 @@ def is_built(game: Played) -> bool:
 def test_a_tile_uncovered_by_abandoning_can_be_built() -> None:
     """R-6.6: it waits for Settle, and Settle waits for the people to say what it is."""
     game = exploring()
-    game.do(ScoutTo(1, HOME, abandon=(Spot(WORLD, 0),), to=(DOWN, DOWN)))
+    scout(game, Spot(WORLD, 0))
     others_leave(game)
     assert game.state.round.current is Phase.SETTLE
     assert game.tracking(1).must_act
@@ -62,14 +69,14 @@ def test_a_tile_uncovered_by_abandoning_can_be_built() -> None:
 def test_a_tile_laid_on_top_can_be_built() -> None:
     """Improved Reconnaissance."""
     game = exploring(tableau=("improved_reconnaissance",))
-    game.do(ScoutTo(1, HOME, to=(ON_TOP,)))
+    game.answer(1, "scout", (), ()).answer(1, ((0, "world-top"),))
     assert is_built(others_leave(game).do(Build(1, TWO.id)))
 
 
 def test_a_tile_moved_to_the_top_can_be_built() -> None:
     """Advanced Logistics."""
     game = exploring(tableau=("advanced_logistics",))
-    game.do(RearrangeBy(1, (), (Spot(DEVELOPMENT, 0), Spot(WORLD, 1), Spot(WORLD, 0))))
+    game.answer(1, "rearrange", ((0, "world"), (2, "world"), (1, "world")))
     game.do(Stock(1, HOME), FinishPhase())
     assert is_built(others_leave(game).do(Build(1, TWO.id)))
 
@@ -77,7 +84,7 @@ def test_a_tile_moved_to_the_top_can_be_built() -> None:
 def test_a_tile_in_the_place_of_an_empty_stack_can_be_built() -> None:
     """R-6.4: the settlers have stayed there."""
     game = exploring(worlds=())
-    game.do(ScoutTo(1, HOME, to=(Goal(WORLD),)))
+    game.answer(1, "world")
     assert is_built(others_leave(game).do(Build(1, TWO.id)))
 
 
@@ -146,7 +153,7 @@ def test_only_an_unnamed_tile_can_be_left_unfinished(seat: int) -> None:
 def test_a_named_tile_that_was_abandoned_is_any_tile_again() -> None:
     """It lies face down: drawn later, nobody knows it before it is built."""
     game = exploring(worlds=(TWO.id, UNKNOWN))
-    game.do(ScoutTo(1, HOME, abandon=(Spot(WORLD, 0),), to=(DOWN, DOWN)))
+    scout(game, Spot(WORLD, 0))
     assert TWO.id not in (*tracking(game.state).bag, *tracking(game.state).abandoned)
     assert is_built(others_leave(game).do(Build(1, TWO.id)))
 
@@ -157,7 +164,7 @@ def test_the_last_tiles_can_be_drawn_although_one_had_a_name() -> None:
     box = tracking(game.state)
     game.state = replace(game.state, tracking=replace(box, bag=(UNKNOWN,)))
     spots = (Spot(WORLD, 0), Spot(WORLD, 1))
-    game.do(ScoutTo(1, HOME, abandon=spots, to=(DOWN, DOWN, DOWN)))
+    scout(game, *spots)
     assert len(holdings(game.state, 1).developments) == 4
 
 
@@ -167,7 +174,7 @@ def test_a_single_tile_may_change_its_stack() -> None:
     game.do(Stock(1, HOME))
     assert game.state.round.current is Phase.EXPLORE
     assert "rearrange" in game.tracking(1).open
-    game.do(RearrangeBy(1, (Spot(WORLD, 0),), ()))
+    game.answer(1, "rearrange", ((0, "development"),))
     assert holdings(game.state, 1).developments == (UNKNOWN,)
     game = exploring(tableau=("advanced_logistics",), developments=(), worlds=())
     assert "rearrange" not in game.tracking(1).open
@@ -181,5 +188,5 @@ def test_a_draw_from_nothing_asks_for_tiles() -> None:
     game.state = replace(game.state, tracking=replace(box, bag=()))
     game.do(Stock(1, HOME))
     assert game.tracking(1).owed == 1
-    game.do(DrawUnnamed(1))
+    game.answer(1, "draw", ())
     assert tracking(game.state).givers == (1,)

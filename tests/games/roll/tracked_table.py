@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.catalog.roll_loader import load_roll_catalog
+from companion.games.answers import walk
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.commands import (
     ConfirmReveal,
@@ -60,6 +61,10 @@ class Played:
             for event in events:
                 self.state = GAME.apply(self.state, event)
         return self
+
+    def answer(self, seat: int, *path: object) -> Played:
+        """Do what the answers to the seat's question lead to."""
+        return self.do(walk(self.tracking(seat).question, path))
 
     def reveal(self, **phases: Phase) -> Played:
         """Everybody lays the whole cup under one phase: ``p1=Phase.SHIP``."""

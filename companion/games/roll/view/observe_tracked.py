@@ -23,9 +23,7 @@ from companion.games.roll.rules.exploring import extra_tiles, may_place_on_top
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import must_recall, recruiting
 from companion.games.roll.rules.reassign import Judgement, judge
-from companion.games.roll.view.choices import options
 from companion.games.roll.view.expected_dice import expected_dice
-from companion.games.roll.view.ship_choices import ship_choices
 from companion.games.roll.view.table_view import (
     Proposal,
     SeatTracking,
@@ -57,7 +55,6 @@ def with_tracking(rules: Rules, state: GameState, seen: TableView) -> TableView:
 def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
     held = holdings(state, seat.seat)
     rolled = tuple(die.type for die in held.rolled)
-    choices = options(rules, state, seat.seat)
     return replace(
         seat,
         tracking=SeatTracking(
@@ -78,8 +75,6 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             must_act=_waited_for(rules, state, seat.seat),
             proposal=_proposal(rules, state, seat),
             question=question(rules, state, seat.seat),
-            options=choices,
-            ship_choices=ship_choices(choices, rules.sides(held.tableau)),
             not_on_mat=_not_on_mat(state, seat, (*held.cup, *rolled)),
             recruits=_recruits(state, seat, held),
             must_recall=state.step is Step.MANAGE

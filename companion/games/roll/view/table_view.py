@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.games.question import Choose, Question
-from companion.games.roll.model.commands import Command, PlacedDie, ReturnTile, TrackedCommand
+from companion.games.roll.model.commands import Command, PlacedDie, ReturnTile
 from companion.games.roll.model.corrections import TileSpot
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import Dice, Good, SeatScore
@@ -49,40 +49,6 @@ class StackView:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A command that a player may choose now, with its immediate income (R-5.3 applied)."""
-
-    command: TrackedCommand
-    credits: int = 0
-    vp: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ShipResult:
-    """The result of a task with a good.
-
-    Attributes:
-        best: with the die that brings the most and is least useful elsewhere, borrowed before own.
-        others: with the other kinds of dice.
-        die_matters: whether another die would give a different result.
-    """
-
-    best: Option
-    others: tuple[Option, ...] = ()
-    die_matters: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShipChoice:
-    """A good and its results in Ship; ``trade_for_vp`` if a power turns credits into VP."""
-
-    good: Good
-    trade: ShipResult | None = None
-    consume: ShipResult | None = None
-    trade_for_vp: ShipResult | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Proposal:
     """The effect of accepting all proposals for a seat.
 
@@ -96,6 +62,10 @@ class Proposal:
     credits: int = 0
     vp: int = 0
     built: tuple[str, ...] = ()
+
+
+PLAIN = frozenset({"draw", "done", "leave"})
+"""Keys of the answers that choose nothing: drawing and ending something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +82,6 @@ class SeatTracking:
         owed: tiles still to be drawn after the bag ran short (R-6.5), or at the end of Explore.
         must_act: whether the phase, or Manage Empire, waits for this player.
         question: what the player may do now.
-        options: alternatives to the proposal, where they can be listed.
-        ship_choices: in Ship, the options by good.
         not_on_mat: until Reveal is confirmed, dice of the cup that are missing on the recorded mat.
         recruits: how many dice must be recruited now (R-10.1); 0 if done.
         must_recall: whether a die must be recalled, as the cup is empty (R-10.2).
@@ -136,8 +104,6 @@ class SeatTracking:
     must_act: bool = False
     proposal: Proposal = Proposal()
     question: Question | None = field(default=None, compare=False)
-    options: tuple[Option, ...] = ()
-    ship_choices: tuple[ShipChoice, ...] = ()
     not_on_mat: Dice = ()
     recruits: int = 0
     must_recall: bool = False
@@ -155,8 +121,13 @@ class SeatTracking:
     def decides(self) -> bool:
         """Whether the player has something to choose, not only to draw or to end a phase."""
         if isinstance(self.question, Choose):
-            return bool(self.open - {"draw", "done", "leave"})
+            return bool(self.open - PLAIN)
         return self.question is not None
+
+    @property
+    def ships_one(self) -> bool:
+        """Whether only one good can be shipped: the question is what happens to it."""
+        return bool({"trade", "consume"} & self.open)
 
     @property
     def returns(self) -> bool:

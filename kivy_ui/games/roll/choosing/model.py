@@ -27,6 +27,7 @@ class ChoiceItem:
         face: face of the die; empty to show the letters of its kind.
         icon: icon beside the die or alone; empty for none.
         value: the object that the item represents.
+        why: why it is not possible, with a hint; None if it is.
     """
 
     text: str
@@ -34,6 +35,7 @@ class ChoiceItem:
     die: str = ""
     icon: str = ""
     face: str = ""
+    why: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class ChoiceGroup:
     """Items of one kind.
 
     Attributes:
-        most: how many can be marked; marking another one unmarks the oldest.
+        most: how many can be marked; marking another one unmarks the oldest. With 0 a tap on an
+            item acts at once.
         marked: indices of the items that are marked initially.
         tabs: whether the items are tabs that switch the content below them.
     """
@@ -103,6 +106,7 @@ class ChoosingModel:
 
     Attributes:
         target: where marked dice go; None if each goes somewhere else.
+        back: whether there is a question before.
         marked: the marked indices of each group, in marking order.
         counters: steppers, each of which replaces two actions.
     """
@@ -113,18 +117,7 @@ class ChoosingModel:
     actions: tuple[ChoiceAction, ...]
     counters: tuple[ChoiceCounter, ...] = ()
     target: ChoiceTarget | None = None
-
-
-Picked = dict[str, tuple[object, ...]]
-"""The marked items by the key of their group."""
-
-
-def die_item(
-    words: Words, die: DieType, value: object | None = None, note: str = "", *, face: str = ""
-) -> ChoiceItem:
-    """Return a die to mark, labelled by its name; its value is the die unless *value* is given."""
-    text = f"{words.die(die)} {note}".strip()
-    return ChoiceItem(text, die if value is None else value, die.value, face=face)
+    back: bool = False
 
 
 def stacked_name(words: Words, kind: Category, index: int) -> str:
@@ -140,15 +133,3 @@ def stacked_name(words: Words, kind: Category, index: int) -> str:
 def dice_of(picked: Sequence[object]) -> Dice:
     """Return the dice among the marked items."""
     return tuple(die for die in picked if isinstance(die, DieType))
-
-
-def numbers_of(whole: Sequence[DieType], part: Sequence[DieType]) -> tuple[int, ...]:
-    """Return the indices in *whole* of the dice in *part*, each index once."""
-    free = list(enumerate(whole))
-    found = []
-    for die in part:
-        place = next((each for each in free if each[1] is die), None)
-        if place is not None:
-            free.remove(place)
-            found.append(place[0])
-    return tuple(found)

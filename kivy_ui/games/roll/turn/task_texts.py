@@ -21,6 +21,7 @@ from companion.games.roll.model.holdings import Dice, Good
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
+from kivy_ui.games.roll.choosing.looks import questions
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.dice_text import gains_text
 
@@ -39,38 +40,26 @@ class TaskTexts:
     def __init__(self, ui: RollContext, placed: Callable[[int], int]) -> None:
         self._ui = ui
         self._placed = placed
+        self._asking = questions(ui)
 
     def text(self, seat: SeatView, tracking: SeatTracking) -> str:
-        """Return the player's task."""
-        translate = self._ui.translate
-        if self._ui.step is Step.MANAGE:
-            return self._managing_text(seat, tracking)
-        if seat.seat in self._ui.returning:
-            return translate("Return a tile to the bag")
-        if tracking.hand:
+        """Return the player's task: what is asked, in more detail where it is about a tile."""
+        translate, asked = self._ui.translate, tracking.question
+        if tracking.hand and not tracking.returns:
             number = self._placed(seat.seat) + 1
             return translate(
                 "Under which stack: drawn tile %(number)s of %(count)s",
                 number=number,
                 count=tracking.hand,
             )
-        if tracking.owed:
-            return translate("Draw from the bag, look at the tiles")
-        if not tracking.must_act:
-            return translate("nothing to do")
         stack = stack_in(self._ui.phase, tracking)
-        if stack is not None:
+        if stack is not None and tracking.must_act:
             return self._stack_text(stack, len(workers_in(self._ui.phase, tracking)))
-        if self._ui.phase is Phase.EXPLORE:
-            if not {"stock", "scout"} & tracking.open:
-                return translate("waits until the others have drawn")
-            count = len(workers_in(self._ui.phase, tracking)) + len(tracking.borrowed)
-            if not workers_in(self._ui.phase, tracking):
-                return translate("explorer lent by a tile, no die: stock or scout")
-            return translate.plural(
-                "%(count)s explorer: stock or scout", "%(count)s explorers: stock or scout", count
-            )
-        return self._goods_text(tracking)
+        asks = tracking.must_act or tracking.owed or tracking.returns or "recall" in tracking.open
+        if asked is None or not asks:
+            return translate("nothing to do")
+        said = self._asking.said(asked.text)
+        return f"{said}; {self._marker(seat, tracking)}" if tracking.recruits else said
 
     def short(self, seat: SeatView, tracking: SeatTracking) -> str:
         """Return the shortened task; empty if it cannot be shortened."""
@@ -101,8 +90,8 @@ class TaskTexts:
         if phase is Phase.EXPLORE:
             count = workers + len(tracking.borrowed)
             return translate.plural("%(count)s explorer", "%(count)s explorers", count)
-        if len(tracking.ship_choices) == 1:
-            return self._ui.tiles.name(tracking.ship_choices[0].good.world)
+        if tracking.ships_one:
+            return self._ui.tiles.name(tracking.goods[0].world)
         return ""
 
     def question(self, tracking: SeatTracking) -> str:
@@ -117,7 +106,7 @@ class TaskTexts:
         """Return the label of the button for other choices; empty if it has only an icon."""
         translate = self._ui.translate
         if self._ui.step is not Step.MANAGE:
-            choosing = self._ui.phase is Phase.SHIP and len(tracking.ship_choices) > 1
+            choosing = self._ui.phase is Phase.SHIP and not tracking.ships_one
             return translate("Each good") if choosing else ""
         if tracking.recruits or tracking.must_recall:
             return translate("Other dice")
@@ -162,21 +151,6 @@ class TaskTexts:
         cost = sum(len(each.dice) for each in commands if isinstance(each, Recruit))
         return self._ui.translate("pay $%(cost)s", cost=cost) if cost else None
 
-    def _managing_text(self, seat: SeatView, tracking: SeatTracking) -> str:
-        translate = self._ui.translate
-        if tracking.must_recall:
-            return translate("The cup is empty: recall a die")
-        if tracking.recruits:
-            dice = translate(
-                "Recruit %(count)s of %(all)s dice",
-                count=tracking.recruits,
-                all=len(tracking.citizenry),
-            )
-            return f"{dice}; {self._marker(seat, tracking)}"
-        if "recall" in tracking.open:
-            return translate("nothing to recruit")
-        return translate("nothing to do")
-
     def _stack_text(self, stack: StackView, workers: int) -> str:
         """Return the top tile's progress; if it is unnamed, ask whether it is complete."""
         translate = self._ui.translate
@@ -210,25 +184,6 @@ class TaskTexts:
             there + workers,
             tile=tile,
         )
-
-    def _goods_text(self, tracking: SeatTracking) -> str:
-        """Return the shipped good or the numbers of goods and workers."""
-        translate, choices = self._ui.translate, tracking.ship_choices
-        workers = len(workers_in(self._ui.phase, tracking)) + len(tracking.borrowed)
-        if self._ui.phase is Phase.PRODUCE:
-            return translate.plural("%(count)s producer", "%(count)s producers", workers)
-        if len(choices) == 1:
-            return translate("Good: %(good)s", good=self._good(choices[0].good))
-        shippers = translate.plural("%(count)s shipper", "%(count)s shippers", workers)
-        goods = translate.plural("%(count)s good", "%(count)s goods", len(choices))
-        if workers < len(choices):
-            return translate(
-                "%(shippers)s: choose %(chosen)s of %(count)s goods",
-                shippers=shippers,
-                chosen=workers,
-                count=len(choices),
-            )
-        return f"{goods}, {shippers}"
 
     def _marker(self, seat: SeatView, tracking: SeatTracking, *, short: bool = False) -> str:
         """Return the position of the credit marker after recruiting (R-10.1)."""

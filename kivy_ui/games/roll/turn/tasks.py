@@ -5,47 +5,35 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.commands import (
-    LeaveUnfinished,
-    Produce,
-    Recall,
-    Recruit,
-    SignalReady,
-    Stock,
-)
+from companion.games.roll.model.commands import Produce, Recall, Recruit, SignalReady
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category, PowerStep
 from companion.games.roll.model.events import ManageStarted, PhaseStarted, RoundStarted
 from companion.games.roll.model.holdings import Dice
-from companion.games.roll.model.macros import (
-    Accept,
-    DrawUnnamed,
-    Goal,
-    NameTile,
-    PlaceDrawn,
-    ScoutTo,
-)
-from companion.games.roll.model.state import MAX_CREDITS
+from companion.games.roll.model.macros import Accept, NameTile
 from companion.games.roll.model.steps import Step
-from companion.games.roll.view.table_view import (
-    Proposal,
-    SeatTracking,
-    SeatView,
-    ShipChoice,
-)
+from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.session.steps import StepKind
+from companion.text_formats import from_json
+from kivy_ui.common.board.question_page import MARK, answer_path
 from kivy_ui.common.move_rows import MoveRow, Moves, heading
-from kivy_ui.games.roll.choosing.model import STACK_ICONS
-from kivy_ui.games.roll.choosing.shipping import result_text
+from kivy_ui.games.roll.choosing.looks import questions
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.texts.dice_text import gains_text
 from kivy_ui.games.roll.tiles.tile_icons import TileSign, icons
+from kivy_ui.games.roll.turn.buttons import (
+    ACCEPT,
+    DECLINE,
+    FORGET,
+    MORE,
+    NAME,
+    TaskButton,
+    answer_buttons,
+)
 from kivy_ui.games.roll.turn.phase_steps import PhaseSteps, phase_steps
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 from kivy_ui.games.roll.turn.task_texts import NAMED_GOODS, TaskTexts, stack_in, workers_in
@@ -55,58 +43,6 @@ DOUBLE_TAP_S = 0.35
 
 _IDLE_DICE: Final = "R-4.3"
 """Reason of dice that return to the cup at Reveal."""
-
-
-class TaskAction(Enum):
-    """Action of a button in a player's line; the values are stable."""
-
-    ACCEPT = "accept"
-    STOCK = "stock"
-    TO_DEVELOPMENTS = "to_developments"
-    TO_WORLDS = "to_worlds"
-    DRAW = "draw"
-    PLACE_ALL = "place_all"
-    NAME_TILE = "name_tile"
-    TRADE = "trade"
-    CONSUME = "consume"
-    MORE = "more"
-    FORGET_PLACING = "forget_placing"
-
-
-_STACKS = {
-    TaskAction.TO_DEVELOPMENTS: Category.DEVELOPMENT,
-    TaskAction.TO_WORLDS: Category.WORLD,
-}
-
-_STACK_OF: Final = MappingProxyType(
-    {
-        Phase.DEVELOP: STACK_ICONS[Category.DEVELOPMENT],
-        Phase.SETTLE: STACK_ICONS[Category.WORLD],
-    }
-)
-
-ASKS = (TaskAction.NAME_TILE, TaskAction.MORE)
-"""Actions that open a panel and send nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class TaskButton:
-    """A button in a player's line.
-
-    Attributes:
-        short: short label for layouts with five players; None to use the text.
-        gain: text beside the icon above the short label.
-        dice: keys of the kinds of dice that it uses.
-        primary: whether the main button performs it, too.
-    """
-
-    action: TaskAction
-    text: str
-    icon: str = ""
-    primary: bool = False
-    dice: tuple[str, ...] = ()
-    short: str | None = None
-    gain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +110,8 @@ class TasksPresenter:
         self._ui = ui
         self._table = table
         self.texts = TaskTexts(ui, lambda number: len(self.placing(number)))
-        self._placing: dict[int, tuple[Goal, ...]] = {}
+        self._asking = questions(ui)
+        self._placing: dict[int, tuple[tuple[int, str], ...]] = {}
         self._tapped: dict[int, tuple[float, object]] = {}
         self._asked: object = None
 
@@ -236,35 +173,32 @@ class TasksPresenter:
             return ", ".join(filter(None, (paid, gains_text(self._ui.words, vp=vp))))
         return gains_text(self._ui.words, money=money, vp=vp)
 
-    def ships(self, number: int) -> bool:
-        """Return whether a player can choose what to do with goods."""
-        seat = self._ui.seat(number)
-        return seat is not None and seat.tracking is not None and bool(seat.tracking.ship_choices)
-
-    def placing(self, number: int) -> tuple[Goal, ...]:
-        """Return the stacks chosen so far for a seat's drawn tiles."""
+    def placing(self, number: int) -> tuple[tuple[int, str], ...]:
+        """Return the places chosen so far for a seat's drawn tiles."""
         return self._placing.get(number, ())
 
     # --- input ---------------------------------------------------------------------------------
 
-    def press(self, number: int, action: TaskAction, now_s: float) -> None:
-        """Perform a button's action; actions of ``ASKS`` are handled by the screen.
+    def press(self, number: int, key: str, now_s: float) -> None:
+        """Perform a button's action; ``NAME`` and ``MORE`` are handled by the screen.
 
         Args:
             now_s: time of the tap in monotonic seconds.
         """
         seat = self._ui.seat(number)
-        if (
-            seat is None
-            or seat.tracking is None
-            or action in ASKS
-            or self._is_double(number, now_s)
-        ):
+        if seat is None or seat.tracking is None or self._is_double(number, now_s):
             return
-        command = self._command(seat, seat.tracking, action)
+        command = self._command(seat, seat.tracking, key)
         if command is not None:
             self._tapped[number] = now_s, self._ui.update
             self._ui.port.post(command)
+
+    def why_not(self, number: int, key: str) -> tuple[str, str] | None:
+        """Return why a button cannot be tapped now, with a hint; None if it can."""
+        seat = self._ui.seat(number)
+        buttons = self._buttons(seat, seat.tracking) if seat and seat.tracking else ()
+        refused = next((each.refused for each in buttons if each.key == key), None)
+        return None if refused is None else self._asking.why(refused)
 
     def send(self, number: int, command: object, now_s: float) -> None:
         """Send a choice made in a panel unless it is a double tap."""
@@ -276,40 +210,29 @@ class TasksPresenter:
         tapped_s, update = self._tapped.get(number, (-math.inf, None))
         return now_s - tapped_s < DOUBLE_TAP_S or update is self._ui.update
 
-    def _command(self, seat: SeatView, tracking: SeatTracking, action: TaskAction) -> object | None:
-        if action not in {button.action for button in self._buttons(seat, tracking)}:
+    def _command(self, seat: SeatView, tracking: SeatTracking, key: str) -> object | None:
+        if key not in {button.key for button in self._buttons(seat, tracking)}:
             return None  # the state changed before the tap was processed
-        match action:
-            case TaskAction.ACCEPT:
-                return Accept((seat.seat,))
-            case TaskAction.STOCK:
-                return stock_with(tracking)
-            case TaskAction.TO_DEVELOPMENTS | TaskAction.TO_WORLDS:
-                return self._to(seat, tracking, _STACKS[action])
-            case TaskAction.DRAW:
-                return DrawUnnamed(seat.seat)
-            case TaskAction.PLACE_ALL:
-                asked = tracking.asked is not None  # the players decline to name it
-                return NameTile(seat.seat) if asked else LeaveUnfinished(seat.seat)
-            case TaskAction.TRADE | TaskAction.CONSUME:
-                return _ship_command(tracking.ship_choices[0], action)
-            case TaskAction.FORGET_PLACING:
-                self._placing.pop(seat.seat, None)
-                return None
-            case _:
-                return None
+        if key == ACCEPT:
+            return Accept((seat.seat,))
+        if key == DECLINE:
+            return NameTile(seat.seat)
+        if key == FORGET:
+            del self._placing[seat.seat]
+        if key.startswith(MARK):
+            return self._place(seat.seat, tracking.hand, key)
+        path = answer_path(key)
+        return None if path is None else self._asking.at(self._ui.view, *path)
 
-    def _to(self, seat: SeatView, tracking: SeatTracking, stack: Category) -> object | None:
-        """Place the next drawn tile, or scout one and place it."""
-        if not tracking.hand:
-            explorer = scout_of(tracking)
-            return None if explorer is None else ScoutTo(seat.seat, *explorer, to=(Goal(stack),))
-        chosen = (*self.placing(seat.seat), Goal(stack))
-        if len(chosen) < tracking.hand:
-            self._placing[seat.seat] = chosen
+    def _place(self, number: int, drawn: int, key: str) -> object | None:
+        """Mark the place of the next drawn tile; return the command when all have one."""
+        chosen = (*self.placing(number), tuple(from_json(key.removeprefix(MARK))))
+        self._placing[number] = chosen
+        if len(chosen) < drawn:
             return None
-        self._placing.pop(seat.seat, None)
-        return PlaceDrawn(seat.seat, chosen)
+        del self._placing[number]
+        found: object = self._asking.at(self._ui.view, number, chosen)
+        return found
 
     # --- internals -----------------------------------------------------------------------------
 
@@ -343,7 +266,7 @@ class TasksPresenter:
                 tracking.asked is not None
                 or tracking.hand
                 or tracking.owed
-                or len(tracking.ship_choices) == 1
+                or tracking.ships_one
                 or (stack is not None and stack.needed is not None)
                 or seat.seat in self._ui.returning
             ),
@@ -407,115 +330,21 @@ class TasksPresenter:
         fresh, self._asked = now != self._asked, now
         return number if fresh else None
 
-    def _asking(self) -> Iterator[TaskButton]:
-        translate = self._ui.translate
-        yield TaskButton(TaskAction.PLACE_ALL, translate("Leave it"), "close")
-        yield TaskButton(TaskAction.NAME_TILE, translate("Name the tile"), primary=True)
-
     def _buttons(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
+        translate = self._ui.translate
         if tracking.asked is not None:
-            yield from self._asking()
-        elif seat.seat in self._ui.returning:
-            yield TaskButton(TaskAction.MORE, self._ui.translate("Choose the tile"), primary=True)
+            yield TaskButton(DECLINE, translate("Leave it"), "close")
+            yield TaskButton(NAME, translate("Name the tile"), primary=True)
+        elif tracking.returns:
+            yield TaskButton(MORE, translate("Choose the tile"), primary=True)
         elif self._ui.step is Step.MANAGE:
             yield from self._managing(tracking)
-        elif tracking.must_act or tracking.owed or tracking.hand:
-            yield from self._working(seat, tracking)
-
-    def _working(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
-        match self._ui.phase:
-            case Phase.EXPLORE:
-                yield from self._exploring(seat, tracking)
-            case Phase.DEVELOP | Phase.SETTLE:
-                yield from self._building(tracking)
-            case Phase.SHIP if len(tracking.ship_choices) == 1:
-                yield from self._shipping(tracking.ship_choices[0], tracking.proposal)
-            case Phase.PRODUCE | Phase.SHIP:
-                if tracking.proposal.commands:
-                    yield self._accept(tracking)
-            case None:
-                return
-
-    def _exploring(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
-        translate = self._ui.translate
-        if tracking.hand:
-            for action, text, icon in (
-                (
-                    TaskAction.TO_DEVELOPMENTS,
-                    translate("Developments"),
-                    STACK_ICONS[Category.DEVELOPMENT],
-                ),
-                (TaskAction.TO_WORLDS, translate("Worlds"), STACK_ICONS[Category.WORLD]),
-            ):
-                yield TaskButton(action, text, icon)
-            if self.placing(seat.seat):
-                yield TaskButton(TaskAction.FORGET_PLACING, "", "erase")
-            return
-        if tracking.owed:
-            text = translate.plural("Draw %(count)s tile", "Draw %(count)s tiles", tracking.owed)
-            yield TaskButton(TaskAction.DRAW, text, "tile", primary=True)
-            return
-        stock, scout = stock_with(tracking), scout_of(tracking)
-        if stock is None or scout is None or "stock" not in tracking.open:
-            return
-        stocked = max(each.credits for each in tracking.options)
-        text = translate("Stock +%(count)s $", count=stocked)
-        if not stocked:
-            text = translate("Stock: full, $10")
-        elif seat.credits + stocked == MAX_CREDITS:
-            text = translate("Stock +%(count)s $ (max 10)", count=stocked)
-        die = () if stock.borrowed else (stock.die.value,)
-        yield TaskButton(
-            TaskAction.STOCK,
-            text,
-            "credits",
-            dice=die,
-            short=translate("Stock"),
-            gain=f"+{stocked}" if stocked else translate("full"),
-        )
-        text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
-        for action, stack in _STACKS.items():
-            if stack.value in tracking.open:
-                yield TaskButton(action, text, STACK_ICONS[stack], dice=die)
-
-    def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
-        translate = self._ui.translate
-        phase = self._ui.phase
-        stack = stack_in(phase, tracking)
-        if stack is None or phase is None:
-            return
-        if tracking.proposal.commands:
+        elif tracking.proposal.commands and not tracking.ships_one:
             yield self._accept(tracking)
-        elif stack.needed is None:
-            workers = workers_in(self._ui.phase, tracking)
-            if workers or tracking.must_act:
-                leave = translate("No: leave it")
-                text = translate("No: place %(count)s", count=len(workers)) if workers else leave
-                yield TaskButton(
-                    TaskAction.PLACE_ALL,
-                    text,
-                    _STACK_OF[phase],
-                    short=translate("Not yet"),
-                    gain=f"+{len(workers)}" if workers else "",
-                )
-            if workers or stack.workers:
-                text = translate("Yes: complete it")
-                yield TaskButton(TaskAction.NAME_TILE, text, "tile", short=translate("Complete"))
-
-    def _shipping(self, choice: ShipChoice, proposal: Proposal) -> Iterator[TaskButton]:
-        """Yield Trade and Consume for the only good; the proposed one is primary."""
-        translate = self._ui.translate
-        for action, verb, result, icon in (
-            (TaskAction.TRADE, translate("Trade"), choice.trade, "credits"),
-            (TaskAction.CONSUME, translate("Consume"), choice.consume, "chip"),
-        ):
-            if result is not None:
-                best = result.best
-                ticked = best.command in proposal.commands
-                brings = result_text(self._ui.words, best)
-                plain = not (best.vp if action is TaskAction.TRADE else best.credits)
-                gain = f"+{best.credits + best.vp}" if plain and best.credits + best.vp else brings
-                yield TaskButton(action, f"{verb} {brings}", icon, ticked, short=verb, gain=gain)
+        elif tracking.must_act or tracking.owed or tracking.hand:
+            placed = len(self.placing(seat.seat))
+            asked = tracking.question
+            yield from answer_buttons(self._asking, self._ui.words, seat.seat, asked, placed)
 
     def _managing(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
@@ -534,7 +363,7 @@ class TasksPresenter:
         dice: tuple[str, ...] = ()
         if goods and len(goods) <= NAMED_GOODS:
             text, dice = self.texts.produced(goods), tuple(good.die.value for good in goods)
-        return TaskButton(TaskAction.ACCEPT, text, "check", primary=True, dice=dice)
+        return TaskButton(ACCEPT, text, "check", primary=True, dice=dice)
 
 
 def _fetched(command: object) -> Dice:
@@ -546,24 +375,3 @@ def _fetched(command: object) -> Dice:
             return (*developers, *settlers, *(good.die for good in goods))
         case _:
             return ()
-
-
-def _ship_command(choice: ShipChoice, action: TaskAction) -> object | None:
-    result = choice.trade if action is TaskAction.TRADE else choice.consume
-    return result.best.command if result is not None else None
-
-
-def stock_with(tracking: SeatTracking) -> Stock | None:
-    """Return the Stock command with the highest gain; own explorers before borrowed ones."""
-    stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
-    best = max(stocks, key=lambda each: each.credits, default=None)
-    return best.command if best is not None and isinstance(best.command, Stock) else None
-
-
-def scout_of(tracking: SeatTracking) -> tuple[DieType, bool] | None:
-    """Return the explorer with the lowest gain by stocking, and whether it is borrowed."""
-    stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
-    least = min(stocks, key=lambda each: each.credits, default=None)
-    if least is None or not isinstance(least.command, Stock):
-        return None
-    return least.command.die, least.command.borrowed
