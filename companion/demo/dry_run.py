@@ -8,6 +8,7 @@ from functools import cache
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.demo.script import Action, PlayedGame, PlayedRound, UndoAction
 from companion.games.definition import GameDefinition
+from companion.games.question import Steps
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import (
@@ -136,7 +137,7 @@ def _act(state: GameState, actions: tuple[Action, ...]) -> tuple[tuple[Counters,
     return tuple(seen), states[-1]
 
 
-def _play(state: GameState, *commands: Command | Macro) -> GameState:
+def _play(state: GameState, *commands: Command | Macro | Steps) -> GameState:
     for command in commands:
         for event in table_game().decide(state, command):
             state = apply(state, event)

@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
+from companion.games.question import Steps
 from companion.games.roll.model.commands import (
     Command,
     Correct,
@@ -35,7 +36,7 @@ class UndoAction(Enum):
     UNDO = "Undo"
 
 
-Action = Command | Macro | UndoAction
+Action = Command | Macro | Steps | UndoAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +246,8 @@ def _actions(lines: Sequence[str]) -> tuple[Action, ...]:
     )
 
 
-def _command(line: str) -> Command | Macro:
-    command = read(line)
-    if not isinstance(command, Command | Macro):
+def _command(line: str) -> Command | Macro | Steps:
+    commands = tuple(read(each) for each in line.split("; "))
+    if not all(isinstance(each, Command | Macro) for each in commands):
         raise TypeError(f"{line} is no command")
-    return command
+    return Steps(commands) if len(commands) > 1 else commands[0]  # type: ignore[return-value] # checked above

@@ -15,36 +15,25 @@ from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import (
     Command,
     CompleteTile,
-    DrawExtra,
-    DrawOwed,
     LeaveUnfinished,
     PlaceTiles,
     PlaceWorkers,
     Placing,
-    Rearrange,
-    Scout,
-    Spot,
 )
 from companion.games.roll.model.corrections import ReplaceTile, TileLocation
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import UNKNOWN, Holdings
+from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.macros import (
     Accept,
     Build,
-    DrawUnnamed,
-    Goal,
     Macro,
     NameTile,
-    PlaceDrawn,
-    RearrangeBy,
-    ScoutTo,
 )
-from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
+from companion.games.roll.model.state import GameState, holdings, timing_order
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.costs import workers_needed
-from companion.games.roll.rules.exploring import extra_tiles
 from companion.games.roll.rules.lookup import Rules, current_workers
 
 Plain = Command
@@ -88,15 +77,6 @@ class MacroExpander:
             case Accept(seats=seats):
                 for seat in (each for each in timing_order(self.state) if each in seats):
                     self.accept(seat)
-            case ScoutTo():
-                self._scout(macro)
-            case DrawUnnamed(seat=seat):
-                self._draw(seat)
-            case PlaceDrawn(seat=seat, to=to):
-                self._place(seat, to)
-            case RearrangeBy(seat=seat, developments=developments, worlds=worlds):
-                stacks = (self._tiles(seat, developments), self._tiles(seat, worlds))
-                self.do(Rearrange(seat, *stacks, (*developments, *worlds)))
             case Build(seat=seat, tile=tile):
                 self._build(seat, tile)
             case NameTile(seat=seat, tile=tile):
@@ -116,46 +96,6 @@ class MacroExpander:
             self.do(proposed[0])
             if _place_of(self.state) != here:
                 return
-
-    # --- Explore --------------------------------------------------------------------------------
-
-    def _scout(self, macro: ScoutTo) -> None:
-        count = 1 + len(macro.abandon)
-        bag, abandoned = tracking(self.state).bag, tracking(self.state).abandoned
-        count = min(count, len(bag) + len(abandoned) + len(macro.abandon))
-        drawn = (UNKNOWN,) * count
-        self.do(Scout(macro.seat, macro.die, macro.abandon, drawn, macro.borrowed))
-        drawn = holdings(self.state, macro.seat).turn.hand
-        if macro.to and drawn:  # a short bag gives fewer tiles, the rest is drawn later
-            self._place(macro.seat, macro.to[: len(drawn)])
-
-    def _draw(self, seat: int) -> None:
-        turn = holdings(self.state, seat).turn
-        box = tracking(self.state)
-        if turn.owed:
-            self.do(DrawOwed(seat, (UNKNOWN,) * min(turn.owed, len(box.bag))))
-            return
-        wanted = extra_tiles(self.rules.tableau(self.state, seat))
-        there = len(box.bag) + len(box.abandoned)
-        self.do(DrawExtra(seat, (UNKNOWN,) * min(wanted, there)))
-
-    def _place(self, seat: int, to: tuple[Goal, ...]) -> None:
-        hand = holdings(self.state, seat).turn.hand
-        if len(hand) != len(to):
-            raise errors.PLACING(name=self.state.empire(seat).name)
-        placings = zip(hand, to, strict=True)
-        self.do(
-            PlaceTiles(
-                seat, tuple(Placing(tile, goal.stack, goal.on_top) for tile, goal in placings)
-            )
-        )
-
-    def _tiles(self, seat: int, spots: tuple[Spot, ...]) -> tuple[int, ...]:
-        held = holdings(self.state, seat)
-        try:
-            return tuple(_stack(held, spot.stack)[spot.index] for spot in spots)
-        except IndexError as error:
-            raise errors.NO_SUCH_TILE(name=self.state.empire(seat).name) from error
 
     def _name(self, seat: int, tile: int) -> None:
         spot = asked_tile(self.state, seat)
@@ -218,7 +158,3 @@ def accepted(rules: Rules, state: GameState, seat: int) -> MacroExpander:
 
 def _place_of(state: GameState) -> tuple[object, ...]:
     return state.step, state.round.number, state.round.current
-
-
-def _stack(held: Holdings, kind: Category) -> tuple[int, ...]:
-    return held.developments if kind is Category.DEVELOPMENT else held.worlds
