@@ -9,6 +9,7 @@ from companion.preferences import Preferences
 from kivy_ui.games.roll.guide import STEPS, GuidePresenter
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.widgets.text import Text
+from tests.some import some
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.hand import Hand
@@ -75,9 +76,9 @@ def test_everything_in_the_help_can_be_drawn() -> None:
         hand.app.root.visit("help")
         helper = hand.app.root.presenters.side.help
         drawing = hand.app.root.screen.ids.drawing
-        for section in helper.sections:
+        for section in some(helper.sections):
             helper.open_section(section)
-            for entry in helper.entries():
+            for entry in some(helper.entries()):
                 pieces = helper.picture(entry)
                 assert pieces, entry.title
                 assert all(each.size / 2 <= each.x <= 16 - each.size / 2 for each in pieces)
