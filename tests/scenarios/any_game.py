@@ -3,7 +3,7 @@
 A path is the names of fields with dots between them, from the player or the state; ``view.`` begins
 a path in the shared view, ``sees.`` in the player's own.
 A step into a list is the element whose first field is so (``sectors.10.cubes``) or its place from 0
-(``market.2``); the name of a field goes on with that field of all (``players.marks``). Values are
+(``market.#2``); the name of a field goes on with that field of all (``players.marks``). Values are
 those of ``tests/golden/notation.py``, lists without brackets. ``sectors+`` adds to a list.
 """
 
@@ -91,22 +91,23 @@ def _found(value: Any, path: str) -> Any:
         return value
     step, _, rest = path.partition(".")
     if isinstance(value, tuple):
-        if _is_there(value, step):
-            return _found(_element(value, step), rest)
+        element = _element(value, step)
+        if element is not None:
+            return _found(element, rest)
         return tuple(_found(each, path) for each in value)
     return _found(getattr(value, step), rest)
 
 
-def _is_there(items: tuple[Any, ...], step: str) -> bool:
-    return step.isdigit() or any(_first(each) == step for each in items)
-
-
 def _element(items: tuple[Any, ...], step: str) -> Any:
-    named = next((each for each in items if _first(each) == step), None)
-    return items[int(step)] if named is None else named
+    if step.startswith("#"):
+        return items[int(step.removeprefix("#"))]
+    return next((each for each in items if _first(each) == step), None)
 
 
 def _first(value: Any) -> str:
+    """The first field of a value, the first of a list."""
+    if isinstance(value, tuple):
+        return write_value(value[0]) if value else ""
     return write_value(getattr(value, fields(value)[0].name)) if is_dataclass(value) else ""
 
 

@@ -35,7 +35,7 @@ from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import Find, RollDice, SoloPhase, SoloStep
 from kivy_ui.common.board.question_page import amount_key, answer_key
 from tests.games.emperor import test_emperor_invariants as emperor_games
-from tests.games.emperor.test_galaxy import at_war, begun, with_fleets
+from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
 from tests.ui.at_page import At, goal_keys
 

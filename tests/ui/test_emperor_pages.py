@@ -26,22 +26,21 @@ from companion.games.emperor.war.battle import SayHits
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.board.hex_map import HexState
 from kivy_ui.common.board.icons import SEAT
-from tests.games.emperor.test_battle_technologies import attacked, fired
-from tests.games.emperor.test_emperor_examples import (
-    play,
-    regent,
-    started,
-    with_player,
-    with_sectors,
-)
-from tests.games.emperor.test_galaxy import (
+from tests.games.emperor.positions import (
     LAST,
     at_war,
+    attacked,
     begun,
     fighters,
+    fired,
+    play,
+    regent,
     standing,
+    started,
     two_bases,
     with_fleets,
+    with_player,
+    with_sectors,
     with_tiles,
 )
 from tests.games.refused import refused_as
