@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.errors import CompanionError
 from kivy_ui.calibration.faces import show_robot_dice
+from kivy_ui.common.board.hex_map import HEX
 from kivy_ui.common.board.moves import BoardMove
 from kivy_ui.common.board.pages import VISIT, Page, Pages
 from kivy_ui.common.board.tray import ENROL, READ, TrayLine, tray_line, tray_picture
@@ -75,7 +76,10 @@ class BoardPresenter:
         if key == ENROL:
             self._enrol()
             return
-        if (pages := self._pages) is not None:
+        if key.startswith(HEX):
+            tapped = int(key.removeprefix(HEX))
+            key = next((each.key for each in self.page().hexes if each.number == tapped), key)
+        if key and (pages := self._pages) is not None:
             pages.tap(self._ui.update.view, key)
 
     def change(self, key: str, delta: int) -> None:
@@ -132,6 +136,8 @@ class BoardPresenter:
             return
         if page.primary_visits:
             self._ui.visit(page.primary_visits)
+        elif page.primary_key:
+            pages.tap(self._ui.update.view, page.primary_key)
         else:
             pages.primary(self._ui.update.view)
 

@@ -350,7 +350,6 @@ EMPEROR = {
             Step.PLACE_INFLUENCE,
             regent=RegentState(((1, 3), (2, 3), (3, 2)), 1, (Influence(2, 9, 1),)),
         ),
-        ("hex:9",),
     ),
     "map-build": BoardScene(
         _E,
@@ -420,7 +419,6 @@ EMPEROR = {
             Step.PLACE_INFLUENCE,
             regent=RegentState(((1, 3), (2, 3), (3, 2)), 1, (Influence(2, 6, 1),)),
         ),
-        ("place:6",),
     ),
     "regent": BoardScene(
         _E,

@@ -254,7 +254,7 @@ def emperor_game(seed: int, *, seen: bool = True) -> Found:
         if not isinstance(command, SelectRole) or command.role not in _ROLES:
             at.port.post(command)
             continue
-        at.tap(f"role:{command.role.value}")
+        at.answer(command.role.value)
         while at.state.role is command.role and at.state.step in _ROLES[command.role]:
             if command.role is Role.EXPLORER:
                 _explore(at, emperor_games.onward(at.state, chance), chance)
@@ -314,8 +314,8 @@ def _explore(at: Counted, tile: object, chance: random.Random) -> None:
 def _influence(at: Counted, chance: random.Random) -> None:
     """One more token is bought in one turn of eight; tokens are split in one turn of four."""
     if at.state.step is Step.BUY_INFLUENCE:
-        if chance.random() < 1 / 8 and "influence" in at.keys:
-            at.tap("influence")
+        if chance.random() < 1 / 8 and at.key("buy"):
+            at.answer("buy")
         else:
             at.tap("nobody")
         return
@@ -325,12 +325,13 @@ def _influence(at: Counted, chance: random.Random) -> None:
     seat = at.state.turns[0]
     places = ["throne", *(s.number for s in at.state.sectors if not s.home)]
     split = chance.random() < 1 / 4 and len(places) > 1
-    if split and "split" in at.keys:
-        at.tap("split")
+    split = split and len(at.page.rows) > 1
+    if split:
+        at.answer("turn")
     place = chance.choice(places)
     while at.state.step is Step.PLACE_INFLUENCE and at.state.turns[:1] == (seat,):
         if place == "throne":
-            at.tap("place:0")
+            at.tap(next(key for key in at.keys if key.endswith(', "0"]]]')))
         else:
             at.tap_hex(int(place))
         if split:

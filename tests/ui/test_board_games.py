@@ -255,7 +255,8 @@ def test_galactic_emperor_for_three(owner: TableOwner, players: int) -> None:
     with Hand(owner, settings=_settings()) as hand:
         table = Table(hand, owner, "galactic_emperor")
         table.touch(
-            "throne:2", "map:no", PRIMARY, PRIMARY, "direction:left", "open:menu", "open:copy"
+            *("throne:2", "map:no", PRIMARY, PRIMARY, PRIMARY, answer_key(2, "left")),
+            *("open:menu", "open:copy"),
         )
         for good in ("metal", "energy"):
             for pip in range(1, 7):
@@ -285,9 +286,9 @@ def _emperor(table: Table, seen: set[Role]) -> None:
     state, keys = table.view.state, table.keys
     match state.step:
         case EmperorStep.SELECT:
-            roles = [role for role in _WANTED if f"role:{role.value}" in keys]
+            roles = [role for role in _WANTED if key_of(keys, role.value)]
             fresh = [role for role in roles if role not in seen]
-            table.touch(f"role:{(fresh or roles)[0].value}")
+            table.touch(key_of(keys, (fresh or roles)[0].value))
         case EmperorStep.EXPLORE:
             table.touch(next((key for key in keys if key.startswith("shows:1")), PRIMARY))
         case EmperorStep.MARKET_THROW:
@@ -303,7 +304,7 @@ def _emperor(table: Table, seen: set[Role]) -> None:
         case EmperorStep.BUY_INFLUENCE | EmperorStep.RESEARCH:
             table.touch(PRIMARY)
         case EmperorStep.PLACE_INFLUENCE:
-            table.touch(next(key for key in keys if key.startswith("place:")))
+            table.touch(next(key for key in keys if '"turn", [[' in key))
         case EmperorStep.GO_ON:
             table.touch("go:back")
         case _:

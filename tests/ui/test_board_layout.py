@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n import LANGUAGES
+from kivy_ui.common.board.question_page import answer_key, mark_key
 from kivy_ui.settings import UiSettings
 from tests.ui import board_scenes as scenes
 from tests.ui import fake_table as fake
@@ -55,6 +56,11 @@ def test_main_pages_fit_a_left_hand_and_longer_words(table: fake.FakeTable, game
     assert not faults, "\n".join(faults)
 
 
+def _all_on(spot: str) -> str:
+    """All three tokens of the first seat."""
+    return answer_key(1, "turn", [[token, spot] for token in range(3)])
+
+
 def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
     """Whole rows of a goals page, label and numbers side by side, without scrolling."""
     from kivy_ui.widgets.board.table_grid import CellStepper
@@ -73,18 +79,18 @@ def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
     ("scene", "keys"),
     [
         ("fire", ("hits:0:0", "hits:1:7")),
-        ("build", ("free_ship",)),
-        ("map-build", ("free_ship", "deliver:8")),
-        ("direction", ("direction:left", "direction:right")),
-        ("role", ("role:explorer", "role:steward", "role:scientist")),
-        ("regent", ("role:explorer", "role:scientist")),
+        ("build", (mark_key(3, "yes"),)),
+        ("map-build", (mark_key(4, "yes"), mark_key(3, "8"))),
+        ("direction", (answer_key(1, "left"), answer_key(1, "right"))),
+        ("role", tuple(answer_key(2, role) for role in ("explorer", "steward", "scientist"))),
+        ("regent", (answer_key(2, "explorer"), answer_key(2, "scientist"))),
         ("explore", ("shows:another", "annex")),
         ("map-explore", ("shows:another",)),
         ("map-explored", ("shows:", "annex")),
         ("drop", ("drop:0", "drop:2", "again:3")),
-        ("research", ("technology:long_range_scanners",)),
-        ("place", ("place:0", "place:6", "split")),
-        ("map-place", ("place:0", "split")),
+        ("research", (answer_key(1, "long_range_scanners"),)),
+        ("place", (*(_all_on(spot) for spot in "06"), answer_key(1, "turn"))),
+        ("map-place", (_all_on("0"), answer_key(1, "turn"))),
         ("map-attack", ("only",)),
         ("extra", ("extra:fighter", "extra:cruiser")),
         ("losses", ("lose:cruiser", "lose:fighter")),

@@ -198,7 +198,7 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
     player = Player("galactic_emperor", "en", 0)
     board = player.board
     _begin_without_a_map(player)
-    for key in ("direction:left", "role:explorer"):
+    for key in (answer_key(1, "left"), answer_key(1, "explorer")):
         player.page()
         board.tap(key)
     for seat in (1, 2, 3):
@@ -207,7 +207,7 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
     player.page()
     board.tap("shows:0")  # the selector places what is left
     player.page()
-    board.tap("role:warlord")
+    board.tap(answer_key(2, "warlord"))
     assert not player.port.refused
     player.page()
     board.tap("attack:4:1")
@@ -233,9 +233,9 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     board = player.board
     _begin_without_a_map(player)
     player.page()
-    board.tap("direction:left")
+    board.tap(answer_key(1, "left"))
     player.page()
-    board.tap("role:merchant")
+    board.tap(answer_key(1, "merchant"))
     for _ in range(4):
         player.page()
         board.tap("die:0:3")

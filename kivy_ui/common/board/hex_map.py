@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 HEX: Final = "hex:"
-"""Prefix of the key that a tap on a hex passes to ``Pages.tap``; the hex's number follows."""
+"""Prefix of what the screen passes on for a tapped hex; the hex's number follows."""
 
 
 class HexState(Enum):
@@ -47,7 +47,7 @@ class HexMark:
         held: kind of ownership: ``empire``, ``starbase`` or ``home``; empty for none.
         pieces: ships on it.
         tokens: influence placed on it, shown as discs beside the number.
-        tappable: whether a tap has an effect.
+        key: passed to ``Pages.tap``; empty if a tap has no effect.
     """
 
     number: int
@@ -61,7 +61,12 @@ class HexMark:
     pieces: tuple[HexPieces, ...] = ()
     tokens: tuple[HexPieces, ...] = ()
     state: HexState = HexState.PLAIN
-    tappable: bool = False
+    key: str = ""
+
+    @property
+    def tappable(self) -> bool:
+        """Whether a tap has an effect."""
+        return bool(self.key)
 
 
 HexMap = tuple[HexMark, ...]

@@ -210,6 +210,7 @@ class Page:
         progress: progress of the step ("2 of 3"), below the question.
         lanes: a board of lanes, beside the question.
         table: counters or buttons in columns, above the rows.
+        primary_key: key of the answer that the main button gives; empty if the pages handle it.
     """
 
     title: str
@@ -238,6 +239,7 @@ class Page:
     progress: str = ""
     lanes: LaneBoard | None = None
     table: PageTable | None = None
+    primary_key: str = ""
 
     @property
     def options(self) -> tuple[Option, ...]:

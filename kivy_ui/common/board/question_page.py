@@ -18,7 +18,9 @@ from companion.games.question import (
     Answer,
     Choose,
     Form,
+    Pick,
     Piece,
+    Place,
     Question,
     Refusal,
     Steps,
@@ -35,6 +37,10 @@ from kivy_ui.common.ui_context import UiContext
 ANSWER: Final = "answer:"
 AMOUNT: Final = "amount:"
 MARK: Final = "mark:"
+SEND: Final = "send"
+"""Key of the button that answers the open question with what is marked."""
+BACK: Final = "unanswer"
+"""Key of the button that leads back to the question before the open one."""
 Path = tuple[Any, ...]
 
 
@@ -58,12 +64,37 @@ def mark_key(part: int, element: Any) -> str:
     return MARK + json.dumps([part, element])
 
 
+def is_switch(part: Question) -> bool:
+    """Return whether a part of a form is turned on and off."""
+    return isinstance(part, Choose) and [each.key for each in part.answers] == ["no", "yes"]
+
+
 @dataclass(frozen=True, slots=True)
 class PieceLooks:
     """How a game shows the pieces of its questions; a seat has the badge of its player."""
 
     word: Callable[[Translator, Piece], str]
     icon: Callable[[Piece], Icon]
+
+
+def once(ask: Callable[[Any, int], Question | None]) -> Callable[[Any, int], Question | None]:
+    """Return a function that computes the question of a seat once for the newest state.
+
+    A page asks many times; *ask* must depend on nothing but its arguments.
+    """
+    newest: Any = None
+    known: dict[int, Question | None] = {}
+
+    def asked(state: Any, seat: int) -> Question | None:
+        nonlocal newest
+        if newest is not state:
+            newest = state
+            known.clear()
+        if seat not in known:
+            known[seat] = ask(state, seat)
+        return known[seat]
+
+    return asked
 
 
 class Questions:
@@ -171,8 +202,11 @@ class Asking(Questions):
         return Option(answer_key(seat, *path, answer.key), **shown)
 
     def icon(self, piece: Piece) -> Icon:
-        """Return the icon of a piece; a seat has the badge of its player."""
-        return self._group.badge(piece.owner) if piece.key == "seat" else self._looks.icon(piece)
+        """Return the icon of a piece in its owner's colour; a seat has its player's badge."""
+        if piece.key == "seat":
+            return self._group.badge(piece.owner)
+        icon = self._looks.icon(piece)
+        return replace(icon, colour=self._group.colour(piece.owner)) if piece.owner else icon
 
     def options(
         self, state: Any, seat: int, *path: Any, chosen: Collection[str] = ()
@@ -196,15 +230,15 @@ class Asking(Questions):
 
     def part(self, state: Any, part: int, **look: Any) -> Number:
         """Return the number for an ``Amount`` of the open form."""
-        amount = self.opened(state).parts[part]
+        amount = self._parts(state)[part]
         return Number(f"{MARK}{part}", self.marked[part], amount.low, amount.high, **look)
 
     def choices(self, state: Any, part: int) -> tuple[Option, ...]:
-        """Return the buttons of a ``Choose`` or a ``Pick`` of the open form, with what is marked.
+        """Return the buttons of a ``Choose`` or a ``Pick`` that is open, with what is marked.
 
         What is picked already is put back by a tap; more than allowed cannot be picked.
         """
-        asked = self.opened(state).parts[part]
+        asked = self._parts(state)[part]
         if isinstance(asked, Choose):
             answers = ((self.option(each, self.seat), each.key) for each in asked.answers)
             return tuple(
@@ -221,6 +255,25 @@ class Asking(Questions):
             options.append(Option(key, self.word(piece), chosen=index in now, icons=icons))
         return tuple(options)
 
+    def switch(self, state: Any, part: int, **look: Any) -> Option:
+        """Return the button that turns a part of the open form on and off."""
+        on = self.marked[part] == "yes"
+        words = {"text": self.said(self._parts(state)[part].text), **look}
+        return Option(mark_key(part, "no" if on else "yes"), chosen=on, **words)
+
+    def spot_key(self, state: Any, spot: str, seat: int, *path: Any) -> str:
+        """Return the key of the button that puts on a spot what is to be placed.
+
+        All of it at once; if the question is open, the next piece.
+        """
+        place = self.at(state, seat, *path)
+        if (seat, path) != (self.seat, self.path):
+            return answer_key(seat, *path, [(item, spot) for item in range(len(place.items))])
+        placed = [*(self.marked[0] or ()), (len(self.marked[0] or ()), spot)]
+        if len(placed) < place.least:
+            return mark_key(0, placed)
+        return answer_key(seat, *path, placed)
+
     # --- what is asked -------------------------------------------------------------------------
 
     def close(self) -> None:
@@ -233,12 +286,23 @@ class Asking(Questions):
         """Return the open question; None if none is open, or if it is over."""
         return self.at(state, self.seat, *self.path) if self.path else None
 
-    def open(self, state: Any, seat: int, *path: Any) -> None:
-        """Open a question; the parts of a form start with what is proposed."""
-        self.seat, self.path = seat, path
+    def _parts(self, state: Any) -> tuple[Any, ...]:
+        """Return what is marked before the open question is answered."""
         found = self.opened(state)
-        parts: Any = found.parts if isinstance(found, Form) else ()
-        self.marked = [part.default for part in parts]
+        if isinstance(found, Form):
+            return found.parts
+        return (found,) if isinstance(found, Pick | Place) else ()
+
+    def open(self, state: Any, seat: int, *path: Any, marks: Collection[Any] = ()) -> None:
+        """Open a question; its parts start with these marks, the rest with what is proposed."""
+        self.seat, self.path = seat, path
+        parts = self._parts(state)
+        self.marked = [*marks, *(part.default for part in parts[len(marks) :])]
+
+    def show(self, state: Any, seat: int, *path: Any, marks: Collection[Any] = ()) -> None:
+        """Open a question that a page shows without a tap, unless it is open already."""
+        if (seat, path) != (self.seat, self.path):
+            self.open(state, seat, *path, marks=marks)
 
     # --- input ---------------------------------------------------------------------------------
 
@@ -247,15 +311,20 @@ class Asking(Questions):
         self.open(state, self.seat, *self.path[:-1])
 
     def tap(self, state: Any, key: str) -> bool:
-        """Handle a tap; returns whether the button is an answer or a mark."""
-        if key.startswith(MARK):
-            part, element = from_json(key.removeprefix(MARK))
-            self.marked[part] = element
-            return True
+        """Handle a tap; returns whether the button belongs to a question."""
         path = answer_path(key)
         if path is not None:
             self.send(state, *path)
-        return path is not None
+        elif key.startswith(MARK):
+            part, element = from_json(key.removeprefix(MARK))
+            self.marked[part] = element
+        elif key == SEND:
+            self.send_marked(state)
+        elif key == BACK:
+            self.back(state)
+        else:
+            return False
+        return True
 
     def send(self, state: Any, seat: int, *path: Any) -> None:
         """Post the command of a path, or open the question there; an open one keeps its marks."""
@@ -278,7 +347,7 @@ class Asking(Questions):
         """
         if key.startswith(MARK):
             part = int(key.removeprefix(MARK))
-            amount = self.opened(state).parts[part]
+            amount = self._parts(state)[part]
             self.marked[part] = _within(amount, self.marked[part] + delta)
             return True
         if not key.startswith(AMOUNT):
@@ -294,12 +363,23 @@ class Asking(Questions):
         return True
 
     def send_marked(self, state: Any) -> None:
-        """Post the command of the open form."""
-        self.send(state, self.seat, *self.path, self.marked)
+        """Post the command of what is marked."""
+        self.send(state, self.seat, *self.path, self._marks(state))
+
+    def _marks(self, state: Any) -> Any:
+        return self.marked if isinstance(self.opened(state), Form) else self.marked[0]
 
     def fits(self, state: Any) -> bool:
-        """Return whether what is marked is an answer to the open form."""
-        return self.at(state, self.seat, *self.path, self.marked) is not None
+        """Return whether what is marked is an answer to the open question."""
+        return self.at(state, self.seat, *self.path, self._marks(state)) is not None
+
+    def refused(self, state: Any) -> tuple[str, ...]:
+        """Return why the command of what is marked is not possible; empty if it is."""
+        try:
+            walk(self._question(state, self.seat), (*self.path, self._marks(state)))
+        except AnswerRefusedError as error:
+            return tuple(filter(None, self.why(error.refused)))
+        return ()
 
 
 def _within(amount: Amount, number: int) -> int:

@@ -13,6 +13,7 @@ from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
+from companion.games.question import Piece
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
@@ -21,16 +22,16 @@ from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
 from kivy_ui.games.emperor.icons import (
     PLANET,
     VP,
-    counter_icon,
     cube,
     die_icon,
     kind_icons,
+    piece_icon,
     technology_icons,
     token_icon,
 )
 from kivy_ui.games.emperor.map_page import MapPage
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, corrections_wait
-from kivy_ui.games.emperor.words import technology_word, token_word
+from kivy_ui.games.emperor.words import word
 
 _MOST = 99
 _CATCHES_FROM = 5
@@ -169,7 +170,7 @@ class MorePages:
         verb = f"saboteur:{player.seat}" if blocks else f"used:{player.seat}:{technology.value}"
         return Option(
             verb,
-            technology_word(translate, technology),
+            word(translate, technology),
             enabled=usable and not (blocks and not self._blocked_by(state, player.seat)),
             icons=(self._group.badge(player.seat), *technology_icons(technology)),
             note=note,
@@ -182,9 +183,9 @@ class MorePages:
         for player in state.players:
             own = sorted(player.technologies - ONCE_A_ROUND, key=_by_name)
             words = (
-                translate("%(technology)s (blocked)", technology=technology_word(translate, each))
+                translate("%(technology)s (blocked)", technology=word(translate, each))
                 if each in player.blocked
-                else technology_word(translate, each)
+                else word(translate, each)
                 for each in own
             )
             icons = (icon for each in own for icon in technology_icons(each))
@@ -198,7 +199,7 @@ class MorePages:
         return tuple(
             Option(
                 f"block:{other.seat}:{each.value}",
-                technology_word(translate, each),
+                word(translate, each),
                 icons=(self._group.badge(other.seat), *technology_icons(each)),
             )
             for other in state.players
@@ -211,10 +212,10 @@ class MorePages:
     ) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
         """Ask for the die roll of the player whose technology is blocked."""
         translate = self._table.ui.translate
-        word = technology_word(translate, blocked)
         rows = tuple(
             Row(
-                translate("Saboteur of %(name)s blocks", name=player.name) + f": {word}",
+                translate("Saboteur of %(name)s blocks", name=player.name)
+                + f": {word(translate, blocked)}",
                 tuple(
                     Option(
                         f"catch:{player.seat}:{value}",
@@ -338,7 +339,10 @@ class MorePages:
             )
             for player in state.players
         )
-        return PageTable(tuple(Head("", icons=(counter_icon(each, ""),)) for each in which), lines)
+        return PageTable(
+            tuple(Head("", icons=(piece_icon(Piece(f"counter/{each.value}")),)) for each in which),
+            lines,
+        )
 
     def _points_of(self, state: GameState) -> tuple[Row, ...]:
         """Return rows that change VP without showing them."""
@@ -427,7 +431,7 @@ class MorePages:
         owners += [
             Option(
                 f"owner:{p.seat}:{token.value}",
-                f"{p.name}: {token_word(translate, token)}",
+                f"{p.name}: {word(translate, token)}",
                 chosen=(sector.owner, sector.token) == (p.seat, token),
                 icons=(self._group.badge(p.seat), token_icon(token, colour(p.seat))),
             )

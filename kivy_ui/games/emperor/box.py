@@ -13,7 +13,7 @@ from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.icons import MARKS, cube, die_icon, ship_icon, technology_icons
-from kivy_ui.games.emperor.words import ship_word, technology_word
+from kivy_ui.games.emperor.words import word
 
 _GOODS = ("food", "metal", "energy")
 _PAID_WITH = {"marks": MARKS, "metal": "cube/metal", "energy": "cube/energy"}
@@ -78,13 +78,13 @@ class CopyPages:
         cards = tuple(
             self._cell(
                 key,
-                technology_word(translate, each),
+                word(translate, each),
                 (cube("energy", str(self._inputs.number(key))), *technology_icons(each)),
             )
             for each, key in keys.items()
         )
         picked = Technology(self._picked.removeprefix("technology_"))
-        row = self._inputs.row(technology_word(translate, picked), self._picked, 0, _MOST)
+        row = self._inputs.row(word(translate, picked), self._picked, 0, _MOST)
         stepper = replace(row, icons=(cube("energy"),))
         return Row("", cards, cards=True, stacked=True), stepper
 
@@ -95,7 +95,7 @@ class CopyPages:
         part = self._inputs.part
         lines = tuple(
             Line(
-                ship_word(self._ui.translate, ship),
+                word(self._ui.translate, ship),
                 tuple(
                     Cell(number=part("", f"{ship.value}_{what}", 0, _MOST)) for what in _PAID_WITH
                 ),

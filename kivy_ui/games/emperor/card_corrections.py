@@ -14,7 +14,7 @@ from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option, Row
 from kivy_ui.games.emperor.icons import VP, technology_icons, throne_options
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.words import technology_word
+from kivy_ui.games.emperor.words import word
 
 _VP_STEPS = (-5, -1, 1, 5)
 
@@ -39,7 +39,7 @@ class CardCorrections:
         technologies = tuple(
             Option(
                 f"card:{each.value}",
-                technology_word(translate, each),
+                word(translate, each),
                 chosen=each in player.technologies,
                 icons=technology_icons(each),
             )

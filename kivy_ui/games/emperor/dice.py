@@ -27,7 +27,7 @@ from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Row
 from kivy_ui.games.emperor.icons import die_icon
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.words import DICE_COLOURS, colour_word
+from kivy_ui.games.emperor.words import WORDS, colour_word
 
 DIE_VALUES: Final = range(1, 7)
 _MOST_TOGETHER: Final = 9
@@ -85,7 +85,7 @@ class ThrownDice:
         portion = view.portion
         if portion is None or portion.doubtful or not portion.colours:
             return ()
-        ground = (f"die_{portion.colours[0]}",) if portion.colours[0] in DICE_COLOURS else ()
+        ground = (f"die_{portion.colours[0]}",) if f"colour/{portion.colours[0]}" in WORDS else ()
         dice = (die for die in view.state.tray if die.colour == portion.colours[0])
         faces = (Face(FaceShape.TILE, ground, text=str(die.value)) for die in dice)
         return (IconLine(tuple(Icon(face.name) for face in faces), large=True),)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.games.emperor.options import Bill
-from companion.games.emperor.roles.engineer import ROBOTICS_METAL, BuildShips
-from companion.games.emperor.roles.scientist import BuyTechnology
-from companion.games.emperor.roles.steward import ProduceOn, TakeFree
-from companion.games.emperor.rounds import EndTurn
+from companion.games.emperor.roles.engineer import ROBOTICS_METAL
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
+from companion.games.question import Answer, Pick
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.question_page import BACK, SEND, answer_key, is_switch
 from kivy_ui.games.emperor.icons import (
     bill_icons,
     cube,
@@ -24,18 +24,17 @@ from kivy_ui.games.emperor.icons import (
     technology_icons,
     token_icon,
 )
-from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.words import ship_word, technology_effect, technology_word
+from kivy_ui.games.emperor.page_part import Part
+from kivy_ui.games.emperor.words import technology_effect, word
 
 _MOST_TOLD = 4
 """Largest number of technologies whose cards have room for their effects."""
+_SHIPS = len(Ship)
+"""Number of the first part after the ships in the form of the Engineer."""
 
 
-class EconomyPages:
+class EconomyPages(Part):
     """Pages of the roles without battles or influence."""
-
-    def __init__(self, table: EmperorTable) -> None:
-        self._table = table
 
     def page(self, view: TableView) -> Page:
         """Return the page of the current step."""
@@ -48,222 +47,178 @@ class EconomyPages:
                 return self._research(view)
 
     def _produce(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
-        state, inputs = view.state, self._table.inputs
+        translate, state, asking = self._table.ui.translate, view.state, self._asking
         seat = view.acts or 0
-        player = state.player(seat)
-        yielding = [
-            sector
-            for sector in state.own(seat)
-            if sector.number not in state.acted and (sector.metal or sector.energy)
-        ]
-        fed = tuple(self._sector_card("sector", s) for s in yielding if s.cubes)
-        label = translate("Tap the sectors that use a food and yield")
-        if not fed:
-            label = translate("No food on a sector that yields")
-        rows = [Row(label, fed, cards=True)]
-        if player.has(Technology.PROTEIN_FIELDS) and yielding:
-            free = tuple(self._sector_card("protein", s) for s in yielding)
-            label = translate("Protein Fields: two sectors without food")
-            rows.append(Row(label, free, cards=True))
-        if seat == state.selector and not state.bonus_used and not state.acted:
-            bonus = (
-                Option("free:metal", translate("One metal"), icons=(cube("metal"),)),
-                Option("free:energy", translate("One energy"), icons=(cube("energy"),)),
-            )
-            rows.append(Row(translate("Bonus of the Steward: choose one"), bonus, cards=True))
-        done = translate("Produce") if inputs.picked else translate("End turn")
-        status = translate("%(name)s produces", name=self._table.name(view))
+        able = asking.able(state, seat)
+        if not asking.path and isinstance(asking.at(state, seat, "produce"), Pick):
+            asking.show(state, seat, "produce")
+        free = asking.path == ("protein",)
+        rows = [Row(translate("No food on a sector that yields"))]
+        if free or "produce" in able:
+            rows = [self._sectors(state, seat, able["protein" if free else "produce"], free=free)]
+        if free:
+            rows.append(Row("", (Option(BACK, translate("Back"), icon="back"),)))
+        elif "protein" in able:
+            card = technology_icons(Technology.PROTEIN_FIELDS)
+            rows.append(Row("", (asking.option(able["protein"], seat, icons=card),), cards=True))
+        if "bonus" in able:
+            words = {"metal": translate("One metal"), "energy": translate("One energy")}
+            goods = asking.answers(state, seat, "bonus")
+            bonus = tuple(asking.option(goods[k], seat, "bonus", text=w) for k, w in words.items())
+            rows.append(Row(asking.said(able["bonus"].text), bonus, cards=True))
+        marked = any(asking.marked)
         return self._table.page(
             view,
-            status,
+            asking.asked(state, seat),
             rows=tuple(rows),
-            primary=done,
-            primary_quiet=bool(rows) and not inputs.picked,
+            primary=translate("Produce") if marked else translate("End turn"),
+            primary_key=SEND if marked else answer_key(seat, "end"),
+            primary_quiet=not marked,
         )
 
-    def _sector_card(self, verb: str, sector: Sector) -> Option:
+    def _sectors(self, state: GameState, seat: int, answer: Answer, *, free: bool) -> Row:
+        """Return the sectors that can produce, with a food each or *free*; a tap marks one."""
+        asked: Any = self._asking.at(state, seat, answer.key)
+        if isinstance(asked, Pick):
+            numbers, options = asked.items, self._asking.choices(state, 0)
+        else:  # the only one: a tap produces
+            numbers, options = asked.sectors, (self._asking.option(answer, seat),)
+        label = self._table.ui.translate("Tap the sectors that use a food and yield")
+        own = {sector.number: sector for sector in state.own(seat)}
+        cards = tuple(
+            self._sector_card(option, own[number], free=free)
+            for option, number in zip(options, numbers, strict=True)
+        )
+        return Row(self._asking.said(asked.text) if free else label, cards, cards=True)
+
+    def _sector_card(self, option: Option, sector: Sector, *, free: bool) -> Option:
         """Return a sector's card with its yield and the food on it."""
         translate = self._table.ui.translate
         yields = [(g, getattr(sector, g)) for g in ("metal", "energy") if getattr(sector, g)]
         gain = tuple(pieces(f"cube/{good}", number) for good, number in yields)
-        food = () if verb == "protein" else (pieces("cube/food", 1), Icon("arrow"))
-        name = self._table.place(sector)
-        option = self._table.inputs.option(f"{verb}:{sector.number}", name)
+        food = () if free else (pieces("cube/food", 1), Icon("arrow"))
         lying = translate.plural(
             "%(count)s food is there", "%(count)s food are there", sector.cubes
         )
-        return replace(option, icons=(*food, *gain), note=lying if sector.cubes else "")
+        return replace(
+            option,
+            text=self._table.place(sector),
+            icons=(*food, *gain),
+            note=lying if sector.cubes else "",
+        )
 
     def _build(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
-        state, inputs = view.state, self._table.inputs
+        translate, state, asking = self._table.ui.translate, view.state, self._asking
         player = state.player(view.acts or state.turns[0])
-        colour = self._table.group.colour(player.seat)
-        ships = tuple(self._ship_number(state, player, ship, colour) for ship in Ship)
-        rows = [Row("", numbers=ships, tall=True)]
-        extras: list[Option] = []
-        if view.acts == state.selector and not state.bonus_used:
-            bonus = inputs.option("free_ship", translate("Bonus: a free Fighter"))
-            extras.append(switch(bonus, ship_icon(Ship.FIGHTER, colour)))
-        delivery = self._delivery(state, player.seat, colour)
-        if delivery or extras:
-            rows.append(Row("", (*extras, *delivery), cards=True))
-        wanted = any(inputs.numbers.values()) or "free_ship" in inputs.picked
-        done = translate("Build") if wanted else translate("End turn")
-        status = translate("%(name)s builds ships", name=player.name)
+        answer = asking.answers(state, player.seat)["build"]
+        rows = [Row("", numbers=self._ship_numbers(state, player, answer), tall=True)]
+        wanted, lines = False, self._prices_missing(state)
+        why: tuple[str, ...] = ()
+        if answer.refused is None:
+            extras = self._extras(
+                state, asking.opened(state).parts, self._table.group.colour(player.seat)
+            )
+            rows += [Row("", extras, cards=True)] if extras else []
+            ships, last = asking.marked[:_SHIPS], asking.marked[-1]
+            wanted = any(ships) or last == "yes"
+            why = asking.refused(state) if wanted else ()
+            lines = self._bill(state, player, dict(zip(Ship, ships, strict=True)))
+        elif not lines:
+            why = asking.why(answer.refused)
         return self._table.page(
             view,
-            status,
-            lines=self._bill(state, player),
+            asking.asked(state, player.seat),
+            lines=lines,
+            facts=why,
             rows=tuple(rows),
-            primary=done,
+            primary=translate("Build") if wanted else translate("End turn"),
+            primary_key=SEND if wanted else answer_key(player.seat, "end"),
+            primary_enabled=not (wanted and why),
             primary_quiet=not wanted,
         )
 
-    def _ship_number(self, state: GameState, player: Player, ship: Ship, colour: str) -> Number:
-        """Return a stepper for a ship class with its cost and the number left in the reserve."""
-        translate = self._table.ui.translate
-        bill = getattr(state.options, ship.value)
-        left = player.in_reserve(ship)
-        word = ship_word(translate, ship)
-        return replace(
-            self._table.inputs.part(word, f"{ship.value}s", 0, left),
-            icon=ship_icon(ship, colour),
-            note=translate("%(left)s of %(all)s left", left=left, all=RESERVE[ship]),
-            price=bill_icons(bill) if bill is not None else (Icon("", translate("cost?")),),
-        )
+    def _ship_numbers(self, state: GameState, player: Player, answer: Answer) -> tuple[Number, ...]:
+        """Return a stepper per ship class with its cost and the number left in the reserve."""
+        translate, able = self._table.ui.translate, answer.refused is None
+        if able:
+            self._asking.show(state, player.seat, "build", marks=(0,) * _SHIPS)
+        found = []
+        for part, ship in enumerate(Ship):
+            bill, left = getattr(state.options, ship.value), player.in_reserve(ship)
+            look: dict[str, Any] = {
+                "label": word(translate, ship),
+                "icon": ship_icon(ship, self._table.group.colour(player.seat)),
+                "note": translate("%(left)s of %(all)s left", left=left, all=RESERVE[ship]),
+                "price": bill_icons(bill) if bill else (Icon("", translate("cost?")),),
+            }
+            found.append(
+                self._asking.part(state, part, **look) if able else Number("", 0, 0, 0, **look)
+            )
+        return tuple(found)
 
-    def _bill(self, state: GameState, player: Player) -> tuple[IconLine, ...]:
-        """Return the total cost of the entered ships."""
-        translate, number = self._table.ui.translate, self._table.inputs.number
-        bills = [getattr(state.options, ship.value) for ship in Ship]
-        if any(bill is None for bill in bills):
-            text = translate("The costs are not entered yet: More, Prices and costs.")
-            return (IconLine((Icon("doubt"),), text),)
-        counts = {ship: number(f"{ship.value}s") for ship in Ship}
-        if not any(counts.values()):
+    def _extras(self, state: GameState, parts: tuple[Any, ...], colour: str) -> tuple[Option, ...]:
+        """Return the free Fighter, and the Starbases that can receive the ships."""
+        found: tuple[Option, ...] = ()
+        for part, asked in enumerate(parts[_SHIPS:], _SHIPS):
+            if is_switch(asked):
+                fighter = self._asking.switch(state, part)
+                found = (switch(fighter, ship_icon(Ship.FIGHTER, colour)), *found)
+            else:
+                bases = zip(self._asking.choices(state, part), asked.answers, strict=True)
+                icon = token_icon(Token.STARBASE, colour)
+                found += tuple(
+                    replace(option, text=self._new_ships(base.then), icons=(icon,))
+                    for option, base in bases
+                )
+        return found
+
+    def _new_ships(self, number: int) -> str:
+        return self._table.ui.translate("New ships to hex %(hex)s", hex=number)
+
+    def _prices_missing(self, state: GameState) -> tuple[IconLine, ...]:
+        """Return a line that asks for the costs of ships if one is unknown."""
+        if all(getattr(state.options, ship.value) is not None for ship in Ship):
             return ()
+        text = self._table.ui.translate("The costs are not entered yet: More, Prices and costs.")
+        return (IconLine((Icon("doubt"),), text),)
+
+    def _bill(
+        self, state: GameState, player: Player, counts: dict[Ship, int]
+    ) -> tuple[IconLine, ...]:
+        """Return the total cost of the entered ships."""
+        if not any(counts.values()) or self._prices_missing(state):
+            return self._prices_missing(state)
         whole = Bill()
-        for bill, count in zip(bills, counts.values(), strict=True):
-            whole += bill.times(count)
+        for ship, count in counts.items():
+            whole += getattr(state.options, ship.value).times(count)
         if player.has(Technology.ROBOTICS):
             saved = min(ROBOTICS_METAL - state.discounted, whole.metal)
             whole = replace(whole, metal=whole.metal - saved)
-        paid = (player.marks, player.metal, player.energy)
-        after = zip(paid, (whole.marks, whole.metal, whole.energy), strict=True)
-        short = any(there < asked for there, asked in after)
-        text = translate("more than %(name)s has", name=player.name) if short else ""
-        return (IconLine((Icon("", translate("Pays")), *bill_icons(whole)), text),)
+        return (IconLine((Icon("", self._table.ui.translate("Pays")), *bill_icons(whole))),)
 
     def _research(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
-        state = view.state
-        taken = {each for player in state.players for each in player.technologies}
+        translate, state, seat = self._table.ui.translate, view.state, view.acts or 0
+        answers = self._asking.answers(state, seat)
+        sold = [each for each in Technology if each.value in answers]
+        told = len(sold) <= _MOST_TOLD
         options = []
-        for technology in Technology:
-            if technology not in taken | state.removed:
-                cost = state.options.cost_of(technology)
-                word = technology_word(translate, technology)
-                paid = max(0, cost - 1) if cost and view.acts == state.selector else cost
-                price = cube("energy", "?" if paid is None else str(paid))
-                options.append(
-                    Option(
-                        f"technology:{technology.value}",
-                        word,
-                        icons=(price, Icon("arrow"), *technology_icons(technology)),
-                        note=technology_effect(translate, technology),
-                    )
+        for technology in sold:
+            cost = state.options.cost_of(technology)
+            paid = max(0, cost - 1) if cost and seat == state.selector else cost
+            price = cube("energy", "?" if paid is None else str(paid))
+            options.append(
+                self._asking.option(
+                    answers[technology.value],
+                    seat,
+                    icons=(price, Icon("arrow"), *technology_icons(technology)),
+                    note=technology_effect(translate, technology) if told else "",
                 )
-        if len(options) > _MOST_TOLD:
-            options = [replace(option, note="") for option in options]
-        name = self._table.name(view)
-        status = translate("%(name)s buys a technology or passes", name=name)
+            )
         return self._table.page(
             view,
-            status,
+            self._asking.asked(state, seat),
             rows=(Row("", tuple(options), cards=True, stacked=True),),
             primary=translate("Pass"),
+            primary_key=answer_key(seat, "end"),
             primary_quiet=True,
         )
-
-    # --- input ---------------------------------------------------------------------------------
-
-    def tap(self, view: TableView, key: str) -> None:
-        """Handle a tap on a button."""
-        verb, _, value = key.partition(":")
-        post, seat = self._table.ui.port.post, view.acts or 0
-        match verb:
-            case "free":
-                post(TakeFree(seat, metal=value == "metal"))
-            case "technology":
-                post(BuyTechnology(seat, Technology(value)))
-            case "sector" | "protein":
-                self._pick_sector(key)
-            case "free_ship" | "deliver":
-                self._pick(key)
-            case _:
-                pass
-
-    def _pick(self, key: str) -> None:
-        """Toggle the free Fighter, or choose the Starbase that receives the ships."""
-        inputs = self._table.inputs
-        if key.startswith("deliver:"):
-            inputs.picked = [each for each in inputs.picked if not each.startswith("deliver:")]
-        inputs.toggle(key)
-
-    def _delivery(self, state: GameState, seat: int, colour: str) -> tuple[Option, ...]:
-        """Return the own Starbases that can receive the ships; empty if there is only one."""
-        translate = self._table.ui.translate
-        bases = [s for s in state.own(seat) if s.token is Token.STARBASE]
-        if not state.fields or len(bases) < 2:
-            return ()
-        picked = self._deliver_to() or next(s.number for s in bases if s.home)
-        return tuple(
-            Option(
-                f"deliver:{each.number}",
-                translate("New ships to hex %(hex)s", hex=each.number),
-                chosen=each.number == picked,
-                icons=(token_icon(Token.STARBASE, colour),),
-            )
-            for each in bases
-        )
-
-    def _deliver_to(self) -> int:
-        keys = (key.partition(":") for key in self._table.inputs.picked)
-        return next((int(value) for verb, _, value in keys if verb == "deliver"), 0)
-
-    def _pick_sector(self, key: str) -> None:
-        """Toggle a sector's production; with food and without food exclude each other."""
-        verb, _, number = key.partition(":")
-        other = f"{'protein' if verb == 'sector' else 'sector'}:{number}"
-        if other in self._table.inputs.picked:
-            self._table.inputs.toggle(other)
-        self._table.inputs.toggle(key)
-
-    def primary(self, view: TableView) -> None:
-        """Handle the main button: produce, build, or end the turn."""
-        inputs, seat = self._table.inputs, view.acts or 0
-        post = self._table.ui.port.post
-        match view.state.step:
-            case Step.PRODUCE if inputs.picked:
-                sectors = tuple(int(key.partition(":")[2]) for key in inputs.picked)
-                free = tuple(
-                    int(key.removeprefix("protein:"))
-                    for key in inputs.picked
-                    if key.startswith("protein:")
-                )
-                post(ProduceOn(seat, sectors, free))
-            case Step.BUILD if any(inputs.numbers.values()) or "free_ship" in inputs.picked:
-                post(
-                    BuildShips(
-                        seat,
-                        inputs.number("fighters"),
-                        inputs.number("cruisers"),
-                        inputs.number("dreadnoughts"),
-                        free_fighter="free_ship" in inputs.picked,
-                        hex=self._deliver_to(),
-                    )
-                )
-            case _:
-                post(EndTurn(seat))

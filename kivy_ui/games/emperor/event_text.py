@@ -57,14 +57,7 @@ from companion.games.emperor.war.forces import Ship
 from companion.games.emperor.war.rolls import AddDie, ForgetDice, RerollInBattle, SetDiceColours
 from companion.games.emperor.war.tray import DiceOwner
 from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected
-from kivy_ui.games.emperor.words import (
-    colour_word,
-    force_words,
-    role_word,
-    ship_word,
-    technology_word,
-    token_word,
-)
+from kivy_ui.games.emperor.words import colour_word, force_words, word
 
 
 def _plain(text: Callable[[EventContext], str]) -> EventSentence:
@@ -94,7 +87,7 @@ def _storage(t: EventContext, event: StorageChanged) -> str:
 def _ships(t: EventContext, event: ShipsBuilt | ShipsMoved) -> str:
     counts = event.fighters, event.cruisers, event.dreadnoughts
     kinds = zip(Ship, counts, strict=True)
-    return ", ".join(f"{n} {ship_word(t.translate, ship)}" for ship, n in kinds if n)
+    return ", ".join(f"{n} {word(t.translate, ship)}" for ship, n in kinds if n)
 
 
 def _built(t: EventContext, event: ShipsBuilt) -> str:
@@ -177,7 +170,7 @@ def _food(t: EventContext, event: CubesLaid) -> str:
 def _extra_die(t: EventContext, event: NameShip) -> str:
     if event.ship is None:
         return t.translate("The attacker rolls no extra die.")
-    return t.translate("The extra die goes to: %(ship)s.", ship=ship_word(t.translate, event.ship))
+    return t.translate("The extra die goes to: %(ship)s.", ship=word(t.translate, event.ship))
 
 
 def _colours(t: EventContext, event: SetDiceColours) -> str:
@@ -233,21 +226,19 @@ def _sector_result(t: EventContext, sector: Sector) -> str:
         "Sector %(sector)s: %(who)s, %(token)s.",
         sector=sector.number,
         who=t.name(sector.owner),
-        token=token_word(t.translate, sector.token),
+        token=word(t.translate, sector.token),
     )
 
 
 def _technology(text: Callable[[EventContext, str, str], str]) -> EventSentence:
-    return lambda t, event: text(
-        t, t.name(event.seat), technology_word(t.translate, event.technology)
-    )
+    return lambda t, event: text(t, t.name(event.seat), word(t.translate, event.technology))
 
 
 def _blocked(t: EventContext, event: Sabotage) -> str:
     return t.translate(
         "%(who)s blocks %(technology)s of %(other)s.",
         who=t.name(event.seat),
-        technology=technology_word(t.translate, event.technology),
+        technology=word(t.translate, event.technology),
         other=t.name(event.victim),
     )
 
@@ -265,7 +256,7 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
     SetOptions: _plain(lambda t: t.translate("Box data was entered.")),
     ChooseDirection: _direction,
     SelectRole: lambda t, event: t.translate(
-        "%(who)s chooses %(role)s.", who=t.name(event.seat), role=role_word(t.translate, event.role)
+        "%(who)s chooses %(role)s.", who=t.name(event.seat), role=word(t.translate, event.role)
     ),
     EndTurn: lambda t, event: t.translate("%(who)s ends the turn.", who=t.name(event.seat)),
     BonusTaken: lambda t, event: t.translate(

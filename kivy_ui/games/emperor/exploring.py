@@ -18,7 +18,7 @@ from kivy_ui.common.board.hex_map import HexMap
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.games.emperor.icons import PLANET, kind_icons, switch
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, Part
 from kivy_ui.games.emperor.star_map import star_map
 
 _MOST_YIELD = 4
@@ -26,14 +26,14 @@ _MOST_YIELD = 4
 _ANOTHER = "another"
 
 
-class ExplorerPages:
+class ExplorerPages(Part):
     """Page of the Explorer role, which asks for the tile's kind and hex in any order.
 
     Known kinds of tiles are listed; another kind is entered by its planets and yields.
     """
 
     def __init__(self, table: EmperorTable) -> None:
-        self._table = table
+        super().__init__(table)
 
     # --- page content --------------------------------------------------------------------------
 
@@ -78,8 +78,8 @@ class ExplorerPages:
         return replace(page, progress=f"{page.progress}; {left}" if page.progress else left)
 
     def _map(self, state: GameState) -> HexMap:
-        empty = [number for number in range(1, HEXES + 1) if ground_of(state, number) is None]
-        asked = empty if self._kind() else ()
+        empty = {n: f"hex:{n}" for n in range(1, HEXES + 1) if ground_of(state, n) is None}
+        asked = empty if self._kind() else {}
         return star_map(self._table, state, chosen=self._hex(), offered=asked, quiet=empty)
 
     def _offered(self, state: GameState, chosen: str) -> tuple[Row, ...]:

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.games.emperor.corrections import Counter
 from companion.games.emperor.options import Bill, TileKind
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
+from companion.games.question import Piece
 from kivy_ui.common.board.icons import Icon, seat_icon
 from kivy_ui.common.board.pages import Option
+from kivy_ui.common.board.question_page import PieceLooks
+from kivy_ui.games.emperor.words import piece_word
 
 MARKS: Final = "credits"
 PLANET: Final = "world/novelty"
@@ -21,24 +23,31 @@ THRONE: Final = "throne"
 _MOST_TIMES: Final = 2
 """Largest count drawn as repeated icons; a larger count is a number beside one icon."""
 
-_TARGETS: Final = {
-    Target.DREADNOUGHT: "ship/dreadnought",
-    Target.DAMAGED: "ship/dreadnought",
-    Target.CRUISER: "ship/cruiser",
-    Target.FIGHTER: "ship/fighter",
-    Target.STARBASE: "token/starbase",
-    Target.EMPIRE: "token/empire",
+_PICTURES: Final = {
+    "counter/vp": VP,
+    "counter/marks": MARKS,
+    "counter/metal": "cube/metal",
+    "counter/energy": "cube/energy",
+    "counter/fighters": "ship/fighter",
+    "counter/cruisers": "ship/cruiser",
+    "counter/dreadnoughts": "ship/dreadnought",
+    "unit/dreadnought": "ship/dreadnought",
+    "unit/damaged": "ship/dreadnought",
+    "unit/cruiser": "ship/cruiser",
+    "unit/fighter": "ship/fighter",
+    "unit/starbase": "token/starbase",
+    "unit/empire": "token/empire",
+    "tile/empty": "tile/empty",
+    "tile/sun": "sun",
+    "tile/black_hole": "black_hole",
+    "tile/other": "plus",
+    "tile": PLANET,
+    "sector": PLANET,
+    "planets": PLANET,
+    "hex": "hexes",
+    "vp": VP,
 }
-
-_COUNTERS: Final = {
-    Counter.VP: VP,
-    Counter.MARKS: MARKS,
-    Counter.METAL: "cube/metal",
-    Counter.ENERGY: "cube/energy",
-    Counter.FIGHTERS: "ship/fighter",
-    Counter.CRUISERS: "ship/cruiser",
-    Counter.DREADNOUGHTS: "ship/dreadnought",
-}
+"""Pictures of pieces and kinds of pieces whose key is not the name of their picture."""
 
 
 _TECHNOLOGIES: Final = {
@@ -128,12 +137,20 @@ def token_icon(token: Token, colour: str) -> Icon:
 def target_icon(target: Target, colour: str, force: Force) -> Icon:
     """Return the icon of what takes a hit, with the count of Fighters or Cruisers."""
     ships = {Target.FIGHTER: force.fighters, Target.CRUISER: force.cruisers}
-    return Icon(_TARGETS[target], str(ships.get(target, "")), colour=colour)
+    return Icon(_PICTURES[f"unit/{target.value}"], str(ships.get(target, "")), colour=colour)
 
 
-def counter_icon(counter: Counter, colour: str) -> Icon:
-    """Return the icon of a counter."""
-    return Icon(_COUNTERS[counter], colour=colour)
+def piece_icon(piece: Piece) -> Icon:
+    """Return the icon of a piece of a question."""
+    kind, _, name = piece.key.partition("/")
+    if kind == "die":
+        return die_icon(int(name))
+    if kind == "technology":
+        return technology_icons(Technology(name))[0]
+    return Icon(_PICTURES.get(piece.key) or _PICTURES.get(kind) or piece.key)
+
+
+LOOKS: Final = PieceLooks(piece_word, piece_icon)
 
 
 def force_icons(force: Force, colour: str) -> tuple[Icon, ...]:

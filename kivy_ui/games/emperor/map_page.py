@@ -17,7 +17,7 @@ from kivy_ui.common.board.pages import Option, Row
 from kivy_ui.games.emperor.icons import force_icons, kind_icons, pieces, ship_icon
 from kivy_ui.games.emperor.page_part import EmperorTable, corrections_wait
 from kivy_ui.games.emperor.star_map import star_map
-from kivy_ui.games.emperor.words import ship_word
+from kivy_ui.games.emperor.words import word
 
 _GROUNDS = {
     None: (N_("No tile"), "close"),
@@ -48,7 +48,7 @@ class MapPage:
 
     def hexes(self, state: GameState) -> HexMap:
         """Return the board; every hex can be tapped."""
-        every = range(1, HEXES + 1)
+        every = {number: f"hex:{number}" for number in range(1, HEXES + 1)}
         return star_map(self._table, state, chosen=self._hex or None, quiet=every)
 
     def asks(self, state: GameState) -> tuple[str, str]:
@@ -98,7 +98,7 @@ class MapPage:
         ships = tuple(
             Option(
                 f"ship:{player.seat}:{ship.value}",
-                ship_word(translate, ship),
+                word(translate, ship),
                 chosen=self._ship == (player.seat, ship),
                 icons=(ship_icon(ship, self._table.group.colour(player.seat)),),
             )

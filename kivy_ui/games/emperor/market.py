@@ -38,7 +38,7 @@ from kivy_ui.games.emperor.icons import (
     pieces,
     technology_icons,
 )
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, Part
 
 MOST_FOOD = 24
 """Two for each of eleven sectors, and the home."""
@@ -50,11 +50,11 @@ _IN_LINES = 3
 _SLOT = Face(FaceShape.TILE, ("table",)).name
 
 
-class MarketPages:
+class MarketPages(Part):
     """Pages of the Merchant role."""
 
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
-        self._table = table
+        super().__init__(table)
         self._dice = dice
 
     def page(self, view: TableView) -> Page:

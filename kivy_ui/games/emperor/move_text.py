@@ -21,7 +21,7 @@ from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.emperor.event_text import resolved_lines
 from kivy_ui.games.emperor.icons import MARKS, THRONE, VP, ship_icon, token_icon
-from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
+from kivy_ui.games.emperor.words import word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
 _TILES: Final = MappingProxyType(
@@ -43,7 +43,7 @@ def _piece(translate: Translator, piece: Piece) -> str:  # one case per kind
         case PieceKind.CUBE:
             return translate(_CUBES[piece.key])
         case PieceKind.SHIP:
-            return ship_word(translate, Ship(piece.key))
+            return word(translate, Ship(piece.key))
         case PieceKind.COUNTER:
             return translate("Empire token")
         case PieceKind.TILE:
@@ -51,9 +51,9 @@ def _piece(translate: Translator, piece: Piece) -> str:  # one case per kind
         case _ if piece.key == "throne":
             return translate("Throne")
         case _ if piece.key in _ROLES:
-            return role_word(translate, Role(piece.key))
+            return word(translate, Role(piece.key))
         case _:
-            return technology_word(translate, Technology(piece.key))
+            return word(translate, Technology(piece.key))
 
 
 def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  # one case per place

@@ -84,7 +84,7 @@ class MovingPages:
                 self._table,
                 state,
                 chosen=target or start or (met[0] if met else None),
-                offered=offered,
+                offered={n: f"hex:{n}" for n in (*offered, *met, *((start,) if start else ()))},
                 against=seat,
             ),
             primary=self._words(start, target, met),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from companion.games.emperor import GAME
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.pages import Option, Page, Person, Row
+from kivy_ui.common.board.question_page import Asking, once
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.emperor.icons import MARKS, THRONE, cube, force_icons, switch
-from kivy_ui.games.emperor.words import role_word, sector_words
+from kivy_ui.games.emperor.icons import LOOKS, MARKS, THRONE, cube, force_icons, switch
+from kivy_ui.games.emperor.words import sector_words, word
 
 GOODS = ("food", "metal", "energy")
 _IN_TURN = frozenset(
@@ -25,27 +25,12 @@ _IN_TURN = frozenset(
 """Steps that all players take, one after the other."""
 
 
-class Part(Protocol):
-    """Pages of some steps of the game."""
-
-    def page(self, view: TableView) -> Page:
-        """Return the page of the current step."""
-        ...
-
-    def tap(self, view: TableView, key: str) -> None:
-        """Handle a tap on a button."""
-        ...
-
-    def primary(self, view: TableView) -> None:
-        """Handle a tap on the main button."""
-        ...
-
-
 class EmperorTable:
     """Open possessions of all players, and the selection before a command is sent.
 
     Attributes:
         inputs: cleared at each step of the game.
+        asking: answers to the questions of the game; closed at each step.
         shows_odds: whether battle odds are shown; can be turned off.
     """
 
@@ -53,6 +38,7 @@ class EmperorTable:
         self.ui = ui
         self.group = group
         self.inputs = PageInput()
+        self.asking = Asking(ui, group, once(GAME.question), LOOKS)
         self.shows_odds = True
 
     def page(self, view: TableView, status: str, **more: object) -> Page:
@@ -81,7 +67,7 @@ class EmperorTable:
         if role is None or not busy:
             return title
         last = f" ({translate('last role')})" if view.ends_after_role else ""
-        return f"{title}: {role_word(translate, role)}{last}"
+        return f"{title}: {word(translate, role)}{last}"
 
     def people(self, view: TableView) -> tuple[Person, ...]:
         """Return each player's open possessions; in a battle, the fighters' forces instead."""
@@ -172,6 +158,25 @@ class EmperorTable:
             Option("open:copy", translate("Prices and costs"), icon=MARKS),
         )
         return Row("", places, cards=True, stacked=True), Row("", (switch(odds),))
+
+
+class Part:
+    """Pages of some steps of the game."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+        self._asking = table.asking
+
+    def page(self, view: TableView) -> Page:
+        """Return the page of the current step."""
+        raise NotImplementedError
+
+    def tap(self, view: TableView, key: str) -> None:
+        """Handle a tap on a button; most are answers."""
+        self._asking.tap(view.state, key)
+
+    def primary(self, view: TableView) -> None:
+        """Handle a tap on the main button where it is not an answer."""
 
 
 def corrections_wait(state: GameState) -> bool:

@@ -55,6 +55,7 @@ class EmperorPages:
         if self._ui.update.version != self._version:
             self._version = self._ui.update.version
             self._table.inputs.clear()
+            self._table.asking.close()
         if view.state.step is Step.SET_UP:  # undone to the start: there are no players
             self._more.leave()
         if self._copy.open:
@@ -88,7 +89,7 @@ class EmperorPages:
             self._more.change(view, key, delta)
         elif key == "players":
             self._round.change_players(delta)
-        else:
+        elif not self._table.asking.change(view.state, key, delta):
             self._table.inputs.change(self.page(view).numbers, key, delta)
 
     def primary(self, view: TableView) -> None:

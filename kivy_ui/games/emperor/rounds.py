@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor.ending import EndDuel, last_lines
-from companion.games.emperor.rounds import ChooseDirection, SelectRole
+from companion.games.emperor.ending import last_lines
 from companion.games.emperor.state import (
     Direction,
     GameState,
@@ -22,9 +21,9 @@ from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.icons import MARKS, VP, force_icons, reason_icons, role_icon
-from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.page_part import EmperorTable, Part
 from kivy_ui.games.emperor.set_up import EmperorSetUp
-from kivy_ui.games.emperor.words import reason_word, role_word
+from kivy_ui.games.emperor.words import WORDS
 
 _BONUS = {
     Role.EXPLORER: N_("a free Empire"),
@@ -41,11 +40,11 @@ _MOST_MOVES = 6
 """Largest number of instructions above the roles; with more, the roles omit their bonuses."""
 
 
-class RoundPages:
+class RoundPages(Part):
     """Pages at the start of a round, and at the start and end of a game."""
 
     def __init__(self, table: EmperorTable) -> None:
-        self._table = table
+        super().__init__(table)
         self._set_up = EmperorSetUp(table)
 
     def page(self, view: TableView) -> Page:
@@ -64,23 +63,19 @@ class RoundPages:
 
     def _direction(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        name = view.state.player(view.state.throne).name
-        words = {
-            Direction.LEFT: translate("To the left"),
-            Direction.RIGHT: translate("To the right"),
-        }
+        state, seat = view.state, view.state.throne
+        ways = self._asking.answers(state, seat)
         options = tuple(
-            Option(f"direction:{way.value}", word, icons=self._turns(view.state, way))
-            for way, word in words.items()
+            self._asking.option(ways[way.value], seat, icons=self._turns(state, way))
+            for way in Direction
         )
-        status = translate("%(name)s has the Throne and sets the direction", name=name)
         rows = [Row("", options, cards=True)]
         if view.unverified:
             guess = translate("Food prices are a guess: compare them")
             rows.append(Row("", (Option("open:copy", guess, icon=MARKS),)))
         return self._table.page(
             view,
-            status,
+            self._asking.asked(state, seat),
             lines=self._pool(view),
             facts=self._last(view),
             facts_last=True,
@@ -103,21 +98,19 @@ class RoundPages:
         badge = self._table.group.badge
         step = self._table.ui.update.step
         roomy = step is None or len(step.instructions) <= _MOST_MOVES
+        seat = view.acts or 0
+        roles = self._asking.answers(state, seat)
         options = tuple(
-            Option(
-                f"role:{role.value}",
-                role_word(translate, role),
-                enabled=role in view.roles,
-                icons=(
-                    role_icon(role),
-                    *((badge(taken[role]),) if role in taken else ()),
-                ),
+            self._asking.option(
+                roles[role.value],
+                seat,
+                icons=(role_icon(role), *((badge(taken[role]),) if role in taken else ())),
                 note=translate(_BONUS[role]) if role in view.roles and roomy else "",
             )
             for role in Role
             if role in view.roles or role in taken
         )
-        status = translate("%(name)s chooses a role", name=self._table.name(view))
+        status = self._asking.asked(state, seat)
         rows = (Row("", options, cards=True),)
         pool = () if state.selected else self._pool(view)  # instructions use that space later
         return self._table.page(
@@ -147,10 +140,11 @@ class RoundPages:
         translate = self._table.ui.translate
         state, group = view.state, self._table.group
         names = {player.seat: player.name for player in state.players}
+        won = self._asking.answers(state, 0)
         options = [
-            Option(
-                f"duel:{seat}",
-                names[seat],
+            self._asking.option(
+                won[str(seat)],
+                0,
                 icons=(
                     group.badge(seat),
                     *force_icons(fleet(state.player(seat)).force, group.colour(seat)),
@@ -159,7 +153,7 @@ class RoundPages:
             for seat in state.duel
         ]
         lost = (Icon("close"), *(group.badge(seat) for seat in state.duel))
-        options.append(Option("duel:none", translate("Both were destroyed"), icons=lost))
+        options.append(self._asking.option(won["none"], 0, icons=lost))
         rows = (Row("", tuple(options), cards=True),)
         who = translate.list_of(tuple(names[seat] for seat in state.duel))
         status = translate("%(who)s fight with all their ships: who won?", who=who)
@@ -202,7 +196,10 @@ class RoundPages:
         reasons = tuple(dict.fromkeys(line.reason for line in lines))
         heads = (
             Head(translate("In the game"), icons=(Icon("role/explorer"),)),
-            *(Head(reason_word(translate, each), icons=reason_icons(each)) for each in reasons),
+            *(
+                Head(translate(WORDS[f"reason/{each}"]), icons=reason_icons(each))
+                for each in reasons
+            ),
             Head(translate("Total"), icons=(Icon(VP),)),
         )
         ranked = sorted(state.players, key=lambda each: (-each.vp, each.seat not in state.winners))
@@ -237,20 +234,11 @@ class RoundPages:
 
     def tap(self, view: TableView, key: str) -> None:
         """Handle a tap on a button."""
-        verb, _, value = key.partition(":")
-        post, seat = self._table.ui.port.post, view.acts or 0
         if view.state.step is Step.SET_UP:
+            verb, _, value = key.partition(":")
             self._set_up.tap(verb, value)
-            return
-        match verb:
-            case "direction":
-                post(ChooseDirection(seat, Direction(value)))
-            case "role":
-                post(SelectRole(seat, Role(value)))
-            case "duel":
-                post(EndDuel(None if value == "none" else int(value)))
-            case _:
-                pass
+        else:
+            super().tap(view, key)
 
     def change_players(self, delta: int) -> None:
         """Change the number of players."""

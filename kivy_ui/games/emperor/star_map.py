@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
 from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, position
@@ -13,25 +15,27 @@ from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.board.hex_map import HexMap, HexMark, HexPieces, HexState
 from kivy_ui.games.emperor.page_part import EmperorTable
 
+NOWHERE: Final = MappingProxyType[int, str]({})
+
 
 def star_map(
     table: EmperorTable,
     state: GameState,
     *,
     chosen: int | None = None,
-    offered: Collection[int] = (),
+    offered: Mapping[int, str] = NOWHERE,
     influence: Iterable[Influence] = (),
     against: int | None = None,
-    quiet: Collection[int] = (),
+    quiet: Mapping[int, str] = NOWHERE,
 ) -> HexMap:
     """Return the board.
 
     Args:
         chosen: selected hex.
-        offered: hexes that can be tapped and are highlighted.
+        offered: keys of hexes that can be tapped and are highlighted.
         influence: influence shown on hexes.
         against: seat whose enemies are marked among the offered hexes.
-        quiet: further hexes that can be tapped, without a highlight.
+        quiet: keys of further hexes that can be tapped, without a highlight.
     """
     marks = []
     colour = table.group.colour
@@ -47,8 +51,8 @@ def star_map(
             for each in influence
             if each.sector == number
         )
-        tappable = mark.tappable or number in quiet
-        marks.append(replace(mark, tokens=tokens, tappable=tappable))
+        key = offered.get(number) or quiet.get(number, "")
+        marks.append(replace(mark, tokens=tokens, key=key))
     return tuple(marks)
 
 
@@ -76,7 +80,6 @@ def _mark(table: EmperorTable, state: GameState, number: int, how: HexState) -> 
             for seat in seats
         ),
         state=how,
-        tappable=how is not HexState.PLAIN,
     )
 
 
@@ -116,7 +119,7 @@ def layout_map(
                 colour=colour(seat) if seat else "",
                 held="home" if seat else "",
                 state=HexState.CHOSEN if chosen else offered,
-                tappable=can,
+                key=f"hex:{number}" if can else "",
             )
         )
     return tuple(marks)

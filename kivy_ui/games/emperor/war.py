@@ -34,8 +34,8 @@ from kivy_ui.games.emperor.icons import (
     token_icon,
 )
 from kivy_ui.games.emperor.moving import MovingPages
-from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.words import ship_word, target_word
+from kivy_ui.games.emperor.page_part import EmperorTable, Part
+from kivy_ui.games.emperor.words import word
 
 _ORDER = (
     *(Target.FIGHTER, Target.CRUISER, Target.DAMAGED, Target.DREADNOUGHT),
@@ -44,11 +44,11 @@ _ORDER = (
 """Display order of the targets of hits."""
 
 
-class WarPages:
+class WarPages(Part):
     """Pages of a Warlord role."""
 
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
-        self._table = table
+        super().__init__(table)
         self._dice = dice
         self._inputs = table.inputs
         self._counted: tuple[object, BattleOdds | None] = ((), None)
@@ -280,7 +280,7 @@ class WarPages:
         options = tuple(
             Option(
                 f"extra:{ship.value}",
-                ship_word(translate, ship),
+                word(translate, ship),
                 icons=(
                     ship_icon(ship, colour, battle.forces[0].count(ship)),
                     Icon("arrow"),
@@ -307,7 +307,7 @@ class WarPages:
         options = tuple(
             Option(
                 f"lose:{target.value}",
-                target_word(translate, target),
+                word(translate, target),
                 icons=(target_icon(target, colour, left),),
                 note=self._loss_odds(view, battle, target),
             )

@@ -1,4 +1,4 @@
-"""Names of Galactic Emperor's roles, pieces and technologies."""
+"""Names of Galactic Emperor's roles, pieces and technologies, by the keys of the pieces."""
 
 from __future__ import annotations
 
@@ -8,120 +8,94 @@ from typing import Final
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
+from companion.games.question import Piece
 from companion.i18n import N_, Translator
 from kivy_ui.games.emperor.rules import RULES
 
-_ROLES: Final = MappingProxyType(
+WORDS: Final = MappingProxyType(
     {
-        Role.EXPLORER: N_("Explorer"),
-        Role.MERCHANT: N_("Merchant"),
-        Role.STEWARD: N_("Steward"),
-        Role.ENGINEER: N_("Engineer"),
-        Role.WARLORD: N_("Warlord"),
-        Role.REGENT: N_("Regent"),
-        Role.SCIENTIST: N_("Scientist"),
-        Role.SECOND_WARLORD: N_("Second Warlord"),
+        "role/explorer": N_("Explorer"),
+        "role/merchant": N_("Merchant"),
+        "role/steward": N_("Steward"),
+        "role/engineer": N_("Engineer"),
+        "role/warlord": N_("Warlord"),
+        "role/regent": N_("Regent"),
+        "role/scientist": N_("Scientist"),
+        "role/second_warlord": N_("Second Warlord"),
+        "ship/fighter": N_("Fighter"),
+        "ship/cruiser": N_("Cruiser"),
+        "ship/dreadnought": N_("Dreadnought"),
+        "unit/dreadnought": N_("Dreadnought (laid on its side)"),
+        "unit/damaged": N_("Damaged Dreadnought"),
+        "unit/cruiser": N_("Cruiser"),
+        "unit/fighter": N_("Fighter"),
+        "unit/starbase": N_("Starbase (becomes an Empire)"),
+        "unit/empire": N_("Empire"),
+        "token/empire": N_("Empire"),
+        "token/starbase": N_("Starbase"),
+        "technology/ambassador": N_("Ambassador"),
+        "technology/shield_generators": N_("Shield Generators"),
+        "technology/ion_cannons": N_("Ion Cannons"),
+        "technology/plasma_weapons": N_("Plasma Weapons"),
+        "technology/fusion_engines": N_("Fusion Engines"),
+        "technology/robotics": N_("Robotics"),
+        "technology/protein_fields": N_("Protein Fields"),
+        "technology/saboteur": N_("Saboteur"),
+        "technology/diplomat": N_("Diplomat"),
+        "technology/time_warp": N_("Time Warp"),
+        "technology/star_pirate": N_("Star Pirate"),
+        "technology/long_range_scanners": N_("Long Range Scanners"),
+        "colour/white": N_("white dice"),
+        "colour/red": N_("red dice"),
+        "colour/purple": N_("purple dice"),
+        "colour/cyan": N_("cyan dice"),
+        "colour/brown": N_("brown dice"),
+        "colour/green": N_("green dice"),
+        "colour/yellow": N_("yellow dice"),
+        "colour/blue": N_("blue dice"),
+        "colour/black": N_("black dice"),
+        "colour/orange": N_("orange dice"),
+        "colour/pink": N_("pink dice"),
+        "cube/food": N_("food"),
+        "cube/metal": N_("metal"),
+        "cube/energy": N_("energy"),
+        "planets": N_("planets"),
+        "throne": N_("Throne"),
+        "tile/empty": N_("No planet"),
+        "tile/sun": N_("A Sun"),
+        "tile/black_hole": N_("The Black Hole"),
+        "tile/other": N_("Another tile"),
+        "reason/planets": N_("Planets"),
+        "reason/full_storage": N_("Full Storage"),
+        "reason/most_marks": N_("Most marks"),
     }
 )
-_SHIPS: Final = MappingProxyType(
-    {
-        Ship.FIGHTER: N_("Fighter"),
-        Ship.CRUISER: N_("Cruiser"),
-        Ship.DREADNOUGHT: N_("Dreadnought"),
-    }
-)
-_TARGETS: Final = MappingProxyType(
-    {
-        Target.DREADNOUGHT: N_("Dreadnought (laid on its side)"),
-        Target.DAMAGED: N_("Damaged Dreadnought"),
-        Target.CRUISER: N_("Cruiser"),
-        Target.FIGHTER: N_("Fighter"),
-        Target.STARBASE: N_("Starbase (becomes an Empire)"),
-        Target.EMPIRE: N_("Empire"),
-    }
-)
-_TECHNOLOGIES: Final = MappingProxyType(
-    {
-        Technology.AMBASSADOR: N_("Ambassador"),
-        Technology.SHIELD_GENERATORS: N_("Shield Generators"),
-        Technology.ION_CANNONS: N_("Ion Cannons"),
-        Technology.PLASMA_WEAPONS: N_("Plasma Weapons"),
-        Technology.FUSION_ENGINES: N_("Fusion Engines"),
-        Technology.ROBOTICS: N_("Robotics"),
-        Technology.PROTEIN_FIELDS: N_("Protein Fields"),
-        Technology.SABOTEUR: N_("Saboteur"),
-        Technology.DIPLOMAT: N_("Diplomat"),
-        Technology.TIME_WARP: N_("Time Warp"),
-        Technology.STAR_PIRATE: N_("Star Pirate"),
-        Technology.LONG_RANGE_SCANNERS: N_("Long Range Scanners"),
-    }
-)
+"""Names of pieces, and of reasons for VP at the end, by the piece's key."""
 
-
-DICE_COLOURS: Final = MappingProxyType(
-    {
-        "white": N_("white dice"),
-        "red": N_("red dice"),
-        "purple": N_("purple dice"),
-        "cyan": N_("cyan dice"),
-        "brown": N_("brown dice"),
-        "green": N_("green dice"),
-        "yellow": N_("yellow dice"),
-        "blue": N_("blue dice"),
-        "black": N_("black dice"),
-        "orange": N_("orange dice"),
-        "pink": N_("pink dice"),
-    }
-)
-_TOKENS: Final = MappingProxyType({Token.EMPIRE: N_("Empire"), Token.STARBASE: N_("Starbase")})
-_REASONS: Final = MappingProxyType(
-    {
-        "planets": N_("Planets"),
-        "full_storage": N_("Full Storage"),
-        "most_marks": N_("Most marks"),
-    }
+_KINDS: Final = MappingProxyType(
+    {Role: "role", Ship: "ship", Target: "unit", Token: "token", Technology: "technology"}
 )
 
 
-def token_word(translate: Translator, token: Token) -> str:
-    """Return a token's name."""
-    return translate(_TOKENS[token])
+def piece_word(translate: Translator, piece: Piece) -> str:
+    """Return the name of a piece of a question; the number of a die, hex or sector."""
+    found = WORDS.get(piece.key)
+    return translate(found) if found is not None else piece.key.rpartition("/")[2]
 
 
-def reason_word(translate: Translator, reason: str) -> str:
-    """Return the name of a reason for VP at the end."""
-    return translate(_REASONS[reason])
-
-
-def role_word(translate: Translator, role: Role) -> str:
-    """Return a role's name."""
-    return translate(_ROLES[role])
-
-
-def ship_word(translate: Translator, ship: Ship) -> str:
-    """Return the name of a ship class."""
-    return translate(_SHIPS[ship])
+def word(translate: Translator, what: Role | Ship | Target | Token | Technology) -> str:
+    """Return the name of a role, a ship class, what takes a hit, a token or a technology."""
+    return translate(WORDS[f"{_KINDS[type(what)]}/{what.value}"])
 
 
 def colour_word(translate: Translator, colour: str) -> str:
     """Return the name of the dice of a colour."""
-    word = DICE_COLOURS.get(colour)
-    return translate(word) if word is not None else colour
-
-
-def target_word(translate: Translator, target: Target) -> str:
-    """Return the name of what takes a hit."""
-    return translate(_TARGETS[target])
-
-
-def technology_word(translate: Translator, technology: Technology) -> str:
-    """Return a technology's name."""
-    return translate(_TECHNOLOGIES[technology])
+    return piece_word(translate, Piece(f"colour/{colour}"))
 
 
 def technology_effect(translate: Translator, technology: Technology) -> str:
     """Return a technology's effect: the text after its name in its rule."""
-    name = _TECHNOLOGIES[technology]
+    name = WORDS[f"technology/{technology.value}"]
     topic = next(topic for topic in RULES if topic.number == "5")
     rule = next(rule for rule in topic.rules if rule.startswith(f"{name}:"))
     return translate(rule).partition(":")[2].strip()
@@ -129,9 +103,7 @@ def technology_effect(translate: Translator, technology: Technology) -> str:
 
 def force_words(translate: Translator, force: Force) -> str:
     """Return the composition of a force."""
-    parts = [
-        f"{ship_word(translate, ship)} {force.count(ship)}" for ship in Ship if force.count(ship)
-    ]
+    parts = [f"{word(translate, ship)} {force.count(ship)}" for ship in Ship if force.count(ship)]
     if force.token is Token.EMPIRE:
         parts.append(translate("Empire"))
     if force.token is Token.STARBASE:

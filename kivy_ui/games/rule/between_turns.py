@@ -14,7 +14,7 @@ from companion.games.rule.view import TableView
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.common.board.question_page import Asking, Path, answer_key
+from kivy_ui.common.board.question_page import BACK, Asking, Path, answer_key
 from kivy_ui.games.rule.icons import card_face, kind_face
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.units import unit_table
@@ -98,7 +98,7 @@ class AdvancePages:
         path = self._asking.path or ("wave",)
         named, count = tuple(map(unit_named, path[1:])), len(free_lanes(state)[: state.stack])
         notes = {(lane, 1): "?" for lane in range(len(named) + 1, count + 1)}
-        undo = Option("back", translate("Undo the last one"), icon="undo")
+        undo = Option(BACK, translate("Undo the last one"), icon="undo")
         return self._table.page(
             view,
             self._asking.asked(state, 0, *path),
@@ -173,13 +173,11 @@ class AdvancePages:
 
     # --- input ---------------------------------------------------------------------------------
 
-    def tap(self, view: TableView, key: str) -> None:
+    def tap(self, _view: TableView, key: str) -> None:
         """Handle a tap on a button that is no answer."""
         verb, _, value = key.partition(":")
         if verb == "drop":
             self._picked.append(int(value))
-        elif verb == "back":
-            self._asking.back(view.state)
 
     def primary(self, view: TableView) -> None:
         """Do nothing: the main button is not used here."""

@@ -6,7 +6,7 @@ from companion.games.rule import GAME
 from companion.games.rule.state import Step
 from companion.games.rule.view import TableView
 from kivy_ui.common.board.pages import Page
-from kivy_ui.common.board.question_page import Asking
+from kivy_ui.common.board.question_page import Asking, once
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.between_turns import AdvancePages
@@ -28,7 +28,7 @@ class RulePages:
         table = RuleTable(ui, group)
         self._set_up = RuleSetUp(ui, group)
         self._box = RuleBoxPages(ui)
-        self._asking = Asking(ui, group, GAME.question, LOOKS)
+        self._asking = Asking(ui, group, once(GAME.question), LOOKS)
         self._right = RuleCorrections(table, self._asking)
         self._turn = TurnPages(table, self._asking)
         self._advance = AdvancePages(table, self._asking)
