@@ -1,7 +1,7 @@
 """A game in scenarios: its state is read and changed by the types of its fields.
 
 A path is the names of fields with dots between them, from the player or the state; ``view.`` begins
-a path in the shared view, ``sees.`` in the player's own.
+a path in the shared view, ``sees.`` in the player's own; ``lit``: the seats whose button is lit.
 A step into a list is the element whose first field is so (``sectors.10.cubes``) or its place from 0
 (``market.#2``); the name of a field goes on with that field of all (``players.marks``). Values are
 those of ``tests/golden/notation.py``, lists without brackets. ``sectors+`` adds to a list.
@@ -75,6 +75,8 @@ class AnyGame:
         if path.startswith("sees."):
             seen = self.game.view(self.state, self.seat(who))
             return shown(_found(seen, path.removeprefix("sees.")))
+        if path == "lit":
+            return shown(self.game.lit_seats(self.game.view(self.state, None)))
         for each in self.objects(who):
             if hasattr(each, path.partition(".")[0]):
                 return shown(_found(each, path))
