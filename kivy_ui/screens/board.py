@@ -279,7 +279,12 @@ class Board(TableScreen):
         return view
 
     def _tap(self, key: str) -> None:
-        """Handle a tap on a button; some open a side screen."""
+        """Handle a tap on a button; some open a side screen, a disabled one says why."""
+        option = next((each for each in self._page.options if each.key == key), None)
+        if option is not None and not option.enabled:
+            if option.why is not None:
+                self.window.show_banner(*option.why, "info")
+            return
         if key.startswith(VISIT):
             self.window.visit(key.removeprefix(VISIT))
             return

@@ -28,10 +28,21 @@ _REPEAT_EVERY_S = 0.12
 class TapArea(ButtonBehavior, BoxLayout):
     """Base of tappable boxes, with pressed state and outline."""
 
+    __events__ = ("on_why",)
+
     fill = ColorProperty(theme.RAISED)
     pressed_fill = ColorProperty(theme.PRESSED)
     outline = ColorProperty(theme.CLEAR)
     radius = NumericProperty(theme.RADIUS)
+
+    def on_why(self) -> None:
+        """Event: it was touched while it is disabled."""
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Report a touch that has no other effect."""
+        if self.disabled and self.collide_point(*touch.pos):  # type: ignore[attr-defined]
+            self.dispatch("on_why")
+        return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: object) -> bool:
         """Ignore the release of a long press that opened an explanation."""

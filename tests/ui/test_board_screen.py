@@ -8,6 +8,7 @@ from companion.games.storm.robot import Difficulty, Space
 from companion.games.storm.solo import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
+from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
@@ -77,3 +78,30 @@ def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None
         assert hand.reads("your action marker")
         hand.tap_text("Moved, continue")
         assert hand.panel_name == ""
+
+
+def test_a_disabled_answer_says_why(owner: TableOwner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a row of buttons or cards; another disabled button says nothing, and none acts."""
+    with Hand(owner, settings=_settings("en")) as hand:
+        owner.new_game("gathering_storm_solo")
+        _open(hand, "gathering_storm_solo")
+        board = hand.app.root.presenters.side.board
+        why = Option("a", "Trade", enabled=False, why=("Wait for Ann.", "Rule R-5.6"))
+        card = Option("b", "Consume", enabled=False, why=("No good is left.", ""), note="card")
+        rows = (
+            Row("", (why, Option("c", "Ship", enabled=False))),
+            Row("", (card, card), cards=True),
+        )
+        tapped: list[str] = []
+        monkeypatch.setattr(board, "page", lambda: Page("Title", "Status", rows=rows))
+        monkeypatch.setattr(board, "tap", tapped.append)
+        hand.app.root.refresh()
+        hand.wait()
+        banner = hand.app.root.ids.banner
+        hand.tap(_option(hand, "c"))
+        assert not banner.showing
+        hand.tap(_option(hand, "a"))
+        assert (banner.text, banner.hint) == ("Wait for Ann.", "Rule R-5.6")
+        hand.tap(_option(hand, "b"))
+        assert banner.text == "No good is left."
+        assert not tapped

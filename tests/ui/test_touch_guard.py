@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.holdings import UNKNOWN
 from tests.games.roll.tracked_table import a_game
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -112,3 +115,27 @@ def test_every_screen_and_panel_settles() -> None:
             assert hand.app.root.screen._asked_s == asked, "the same page asks nothing new"
             assert page.title
         assert asked > 0
+
+
+def test_a_button_that_is_refused_says_why() -> None:
+    """R-5.6: the last tile of the bag belongs to the explorer before; in the line and the panel."""
+    from kivy_ui.panels.choosing import ChoiceItemView
+    from kivy_ui.screens.tasks import TaskButtonView
+
+    game = a_game().hold(1, cup=(DieType.HOME,) * 2).hold(2, cup=(DieType.HOME,) * 2)
+    game.reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.SHIP)
+    assert game.state.tracking is not None
+    game.state = replace(game.state, tracking=replace(game.state.tracking, bag=(UNKNOWN,)))
+    table = fake.FakeTable(fake.an_update(game.view))
+    with Hand(table, language="en") as hand:
+        banner = hand.app.root.ids.banner
+        hand.tap(next(one for one in hand.widgets(TaskButtonView) if one.refused))
+        assert banner.showing
+        assert banner.text == "It is not yet the turn of P2."
+        assert banner.hint.endswith("Rule R-5.6")
+        banner.hide()
+        hand.app.root.screen.choose(2)
+        hand.wait()
+        hand.tap(next(one for one in hand.widgets(ChoiceItemView) if one.refused))
+        assert banner.showing
+    assert table.posted == []

@@ -61,6 +61,7 @@ class Option:
         held: acts only while held down: ``tap`` gets the key, then an empty one.
         icons: icons; on a card only.
         note: a short sentence below the text; on a card only.
+        why: why it is not enabled, and a hint; None if that needs no words.
     """
 
     key: str
@@ -71,6 +72,7 @@ class Option:
     held: bool = False
     icons: tuple[Icon, ...] = ()
     note: str = ""
+    why: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

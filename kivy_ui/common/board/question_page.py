@@ -189,13 +189,14 @@ class Asking(Questions):
     # --- what is shown -------------------------------------------------------------------------
 
     def option(self, answer: Answer, seat: int, *path: Any, **look: Any) -> Option:
-        """Return the button of an answer; one that is refused cannot be tapped.
+        """Return the button of an answer; a tap on one that is refused says why.
 
         Args:
             answer: to the question at the end of *path*.
             look: attributes of the button that differ from the answer's text and pieces.
         """
-        shown = {"text": self.said(answer.text), "enabled": answer.refused is None, **look}
+        why = None if answer.refused is None else self.why(answer.refused)
+        shown = {"text": self.said(answer.text), "enabled": why is None, "why": why, **look}
         if "icons" not in shown:
             pieces = Counter(answer.pieces)
             shown["icons"] = tuple(replace(self.icon(p), times=n) for p, n in pieces.items())

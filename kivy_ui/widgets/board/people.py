@@ -105,7 +105,8 @@ class PeopleStrip(MirroredRow):
 
     def _make_button(self) -> OptionButton:
         button = OptionButton()
-        button.bind(on_release=lambda pressed: self.dispatch("on_option", pressed.key))
+        for event in ("on_release", "on_why"):
+            button.bind(**{event: lambda pressed: self.dispatch("on_option", pressed.key)})
         return button
 
 
@@ -139,7 +140,8 @@ class HeadlineView(MirroredRow):
 
     def _make_button(self) -> OptionButton:
         button = OptionButton()
-        button.bind(on_release=lambda pressed: self.dispatch("on_option", pressed.key))
+        for event in ("on_release", "on_why"):
+            button.bind(**{event: lambda pressed: self.dispatch("on_option", pressed.key)})
         return button
 
 

@@ -284,6 +284,7 @@ class RowView(BoxLayout):
         card = ChoiceCard()
         card.bind(on_press=self._press)
         card.bind(on_release=self._release)
+        card.bind(on_why=lambda me: self.dispatch("on_option", me.key))
         card.bind(state=self._hold)
         return card
 
@@ -296,6 +297,7 @@ class RowView(BoxLayout):
         button = OptionButton()
         button.bind(on_press=self._press)
         button.bind(on_release=self._release)
+        button.bind(on_why=lambda me: self.dispatch("on_option", me.key))
         button.bind(state=self._hold)
         return button
 

@@ -152,7 +152,8 @@ class CellView(BoxLayout):
 
     def _make_card(self) -> ChoiceCard:
         card = ChoiceCard()
-        card.bind(on_release=lambda me: self._grid.dispatch("on_option", me.key))
+        for event in ("on_release", "on_why"):
+            card.bind(**{event: lambda me: self._grid.dispatch("on_option", me.key)})
         return card
 
 
