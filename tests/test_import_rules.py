@@ -74,7 +74,8 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "roll": (
         ("companion/games/roll/model", "companion.games.roll.rules"),
-        ("companion/games/roll/rules", "companion.games.roll.decide"),
+        ("companion/games/roll/rules", "companion.games.roll.phases"),
+        ("companion/games/roll/phases", "companion.games.roll.decide"),
         ("companion/games/roll/decide", "companion.games.roll.view"),
     ),
     "catalog": (("companion/catalog", "numpy"), ("companion/catalog", "companion.i18n")),

@@ -10,8 +10,9 @@ from typing import Final
 from companion.app.computer_players import value_network
 from companion.errors import CompanionError
 from companion.games.roll import GAME
-from companion.games.roll.model.events import GameEnded, PhasesActivated, RoundStarted
 from companion.games.roll.model.state import GameState
+from companion.games.roll.phases.reveal import PhasesActivated
+from companion.games.roll.phases.round import GameEnded, RoundStarted
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
 from companion.history.effective_events import effective_events

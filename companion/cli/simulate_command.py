@@ -14,7 +14,7 @@ from companion.cli.output import say, write_json, write_line
 from companion.games.definition import GameDefinition
 from companion.games.question import Amount
 from companion.games.registry import GAMES
-from companion.games.roll.decide.setup import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.playing import Contest, Summary, simulate, simulate_by_answers
 

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.roll.model.commands import (
-    AddDie,
-    Command,
-    CorrectDie,
-    Place,
-    PlacedDie,
-    RemoveDie,
-)
-from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face, Place, PlacedDie
+from companion.games.roll.phases.reveal import AddDie, CorrectDie, RemoveDie
+from companion.games.roll.rules.judge import Command
 
 Kind = tuple[DieType, Face, Place]
 

@@ -10,20 +10,13 @@ from companion.demo.script import Action, PlayedGame, PlayedRound, UndoAction
 from companion.games.definition import GameDefinition
 from companion.games.question import Steps
 from companion.games.roll.at_table import at_table
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import (
-    Command,
-    ConfirmReveal,
-    FinishPhase,
-    FinishRound,
-    RecordMat,
-    RecordSpareDie,
-    SignalReady,
-)
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
+from companion.games.roll.rules.judge import Command, apply
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import SeatTracking, TableView
 

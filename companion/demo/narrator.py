@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.catalog.roll_texts import load_tile_texts
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.dice import DieType, Phase, PlacedDie
 from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, PlayerScore

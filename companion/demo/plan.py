@@ -9,18 +9,11 @@ from companion.demo.comparison import first_correction
 from companion.demo.dry_run import Counters, PhaseMoment, actions_at, counters, dry_run
 from companion.demo.errors import OtherGameError
 from companion.demo.script import TRAY, Action, DemoScript, LaidMat, PlayedGame, PlayedRound
-from companion.games.roll.model.commands import (
-    Command,
-    ConfirmReveal,
-    Correct,
-    Correctable,
-    FinishPhase,
-    FinishRound,
-    RecordMat,
-    RecordSpareDie,
-    StopGame,
-)
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import Correct, Correctable
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import FinishPhase, FinishRound, StopGame
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.table_port import TableUpdate
 

@@ -10,17 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.games.question import Steps
-from companion.games.roll.model.commands import (
-    Command,
-    Correct,
-    PlacedDie,
-    RecordMat,
-    SetUpGame,
-    StartGame,
-)
-from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.macros import Macro
-from companion.games.roll.model.notation import read
+from companion.games.roll.notation import read
+from companion.games.roll.phases.counters import Correct
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.set_up import SetUpGame, StartGame
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.view.table_view import TableView
 from companion.text_formats import from_toml
 
@@ -250,4 +246,4 @@ def _command(line: str) -> Command | Macro | Steps:
     commands = tuple(read(each) for each in line.split("; "))
     if not all(isinstance(each, Command | Macro) for each in commands):
         raise TypeError(f"{line} is no command")
-    return Steps(commands) if len(commands) > 1 else commands[0]  # type: ignore[return-value] # checked above
+    return Steps(commands) if len(commands) > 1 else commands[0]

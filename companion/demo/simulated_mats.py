@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable, Sequence
 
 from companion.demo.script import TRAY, DemoScript
-from companion.games.roll.model.commands import Place, PlacedDie, RecordMat, RecordSpareDie
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
 from companion.games.roll.view.table_view import TableView
 from companion.session.table_port import TableUpdate
 

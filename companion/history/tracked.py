@@ -7,22 +7,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.games.roll import GAME
-from companion.games.roll.decide.manage import final_empire
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import DieType, Face
-from companion.games.roll.model.events import (
+from companion.games.roll.model.dice import DieType, Face, PlacedDie
+from companion.games.roll.model.state import Empire, GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.assign import DiceRolled
+from companion.games.roll.phases.manage import final_empire
+from companion.games.roll.phases.reveal import (
     DieAdded,
     DieCorrected,
     DieRemoved,
-    GameEnded,
     MatRecorded,
     PhasesActivated,
-    RoundFinished,
-    RoundStarted,
 )
-from companion.games.roll.model.state import Empire, GameState
-from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import DiceRolled
+from companion.games.roll.phases.round import GameEnded, RoundFinished, RoundStarted
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import score
 from companion.history.awards import awards

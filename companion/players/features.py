@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.games.roll.decide.setup import VP_PER_PLAYER
 from companion.games.roll.model.dice import FACES, KINDS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import (
     Category,
@@ -24,6 +23,7 @@ from companion.games.roll.model.effects import (
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
 from companion.games.roll.model.state import TILES_TO_END, GameState, holdings
 from companion.games.roll.model.tiles import Development, Side, World
+from companion.games.roll.phases.set_up import VP_PER_PLAYER
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.producing import rooms
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, bonus_scores

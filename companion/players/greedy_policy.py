@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.games.roll.decide.explore import has_explored
 from companion.games.roll.decide.proposals import proposals
-from companion.games.roll.model.commands import (
-    Command,
-    FinishPhase,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-    Recall,
-    RecordMat,
-    Recruit,
-    ReturnTile,
-    Scout,
-    Ship,
-    ShipTask,
-    SignalReady,
-    Spot,
-    Stock,
-)
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, Holdings
+from companion.games.roll.model.holdings import UNKNOWN, Holdings, Placing, ShipTask, Spot
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import PlaceWorkers
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Scout, Stock, has_explored
+from companion.games.roll.phases.goods import Ship
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import FinishPhase, SignalReady
 from companion.games.roll.rules.exploring import may_place_on_top, spots, stocking
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.shipping import consume, trade
 from companion.players.heuristics import USUAL, Heuristics, Weights

@@ -10,16 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.roll.decide.build import stack_of
-from companion.games.roll.decide.setup import VP_PER_PLAYER
-from companion.games.roll.model.commands import ShipTask
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.effects import Category, RemoveDie, TakeCredits, TakeDice
-from companion.games.roll.model.holdings import UNKNOWN, Good
+from companion.games.roll.model.holdings import UNKNOWN, Good, ShipTask
 from companion.games.roll.model.state import TILES_TO_END, GameState, holdings
 from companion.games.roll.model.tiles import Development, Side
+from companion.games.roll.phases.set_up import VP_PER_PLAYER
 from companion.games.roll.rules.exploring import STOCK_CREDITS
-from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.lookup import Rules, stack_of
 from companion.games.roll.rules.producing import rooms
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, bonus_scores
 from companion.games.roll.rules.shipping import Shipment, consume, trade

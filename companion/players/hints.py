@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Protocol, TypeVar
 
-from companion.games.roll.model.commands import Command
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.legal_mats import Mat
 from companion.games.roll.rules.lookup import Rules
 from companion.players.lookahead_policy import LookaheadPolicy, RatedMat, RatedMove

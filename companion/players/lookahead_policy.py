@@ -7,26 +7,23 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final, Protocol
 
-from companion.games.roll.decide.command import decide
-from companion.games.roll.decide.turns import must_act
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import (
-    Command,
-    DrawExtra,
-    DrawOwed,
-    FinishPhase,
-    FinishRound,
-    RecordMat,
-    Scout,
-    SignalReady,
-)
 from companion.games.roll.model.dice import PHASES, Phase
-from companion.games.roll.model.events import PhaseStarted
 from companion.games.roll.model.holdings import NO_WORKERS, UNKNOWN
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import hold
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import WorkersBorrowed
+from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.explore import Scout
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import (
+    FinishPhase,
+    FinishRound,
+    PhaseStarted,
+    SignalReady,
+    WorkersBorrowed,
+    must_act,
+)
+from companion.games.roll.rules.judge import Command, apply, decide
 from companion.games.roll.rules.legal_mats import Mat
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import Row, advanced, own, with_shared

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.rules.legal_mats import BELOW, SELECTING, Column, Mat
 from companion.games.roll.rules.mats import phase_of

@@ -14,18 +14,14 @@ from typing import Final
 from companion.games.answers import commands
 from companion.games.question import Steps
 from companion.games.roll.ask.seat import question
-from companion.games.roll.model.commands import (
-    Command,
-    DrawExtra,
-    DrawOwed,
-    LeaveUnfinished,
-    Rearrange,
-    RecordMat,
-    Scout,
-)
 from companion.games.roll.model.macros import Build
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import LeaveUnfinished
+from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.explore import Rearrange, Scout
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.legal_mats import mats
 from companion.games.roll.rules.lookup import Rules
 

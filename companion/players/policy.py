@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.games.roll.model.commands import Command
 from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.judge import Command
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.roll.model.commands import Place, PlacedDie
-from companion.games.roll.model.dice import PHASES, Face, Phase
+from companion.games.roll.model.dice import PHASES, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.effects import Target
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.rules.reassign import PowersAtHand, ReassignPower

@@ -5,28 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.games.roll.decide.build import missing_workers, owned_dice, stack_of
-from companion.games.roll.decide.explore import has_explored
-from companion.games.roll.decide.manage import is_managed, may_recruit
-from companion.games.roll.model.commands import (
-    Command,
-    CompleteTile,
-    FinishPhase,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-    Produce,
-    Rearrange,
-    Recall,
-    RecordMat,
-    Recruit,
-    ReturnTile,
-    Scout,
-    Ship,
-    ShipTask,
-    SignalReady,
-    Stock,
-)
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import (
     Category,
@@ -35,13 +13,34 @@ from companion.games.roll.model.effects import (
     RemoveDie,
     ScoutPlacement,
 )
-from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie
+from companion.games.roll.model.holdings import (
+    DieLocation,
+    Good,
+    Holdings,
+    OwnedDie,
+    Placing,
+    ShipTask,
+)
 from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock, has_explored
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit, is_managed, may_recruit
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import FinishPhase, SignalReady
 from companion.games.roll.rules.completing import freed_dice, propose_freed
 from companion.games.roll.rules.exploring import spots
-from companion.games.roll.rules.lookup import Rules, current_workers, has_power
+from companion.games.roll.rules.judge import Command
+from companion.games.roll.rules.lookup import (
+    Rules,
+    current_workers,
+    has_power,
+    missing_workers,
+    stack_of,
+)
 from companion.games.roll.rules.managing import recruiting
 from companion.games.roll.rules.producing import propose_production, rooms
 from companion.players.policy import Observation

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import FACES, Phase
+from companion.games.roll.model.dice import FACES, Phase, PlacedDie
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import hold

@@ -12,25 +12,20 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.at_table import Choice
-from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.naming import asked_tile
-from companion.games.roll.decide.turns import must_act
-from companion.games.roll.model.commands import (
-    Command,
-    DrawExtra,
-    DrawOwed,
-    FinishPhase,
-    RecordMat,
-    RollDice,
-    Scout,
-    SignalReady,
-)
 from companion.games.roll.model.dice import FACES, Phase
-from companion.games.roll.model.events import LevelLowered
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.assign import RollDice
+from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.explore import Scout
+from companion.games.roll.phases.manage import is_managed, may_recruit
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import FinishPhase, SignalReady, must_act
+from companion.games.roll.phases.set_up import LevelLowered
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.players.errors import NoPlayerError, PlayerNetworkError
 from companion.players.levels import LEVELS, STYLES, Maker, level

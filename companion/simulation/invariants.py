@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.roll.decide.setup import VP_PER_PLAYER
 from companion.games.roll.model.dice import COUNTS, KINDS
 from companion.games.roll.model.holdings import UNKNOWN, Holdings, Tracking
 from companion.games.roll.model.state import MAX_CREDITS, GameState
 from companion.games.roll.model.tiles import World
+from companion.games.roll.phases.set_up import VP_PER_PLAYER
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.producing import goods_limit
 

@@ -20,12 +20,9 @@ from typing import Any, Final
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.refusals import RefusedError
-from companion.games.roll.decide.command import decide
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import Command
-from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.rules.judge import Command, Event, apply, decide
 from companion.games.roll.rules.lookup import Rules
 from companion.players.levels import Maker
 from companion.players.policy import Observation, Policy

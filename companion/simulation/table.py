@@ -6,30 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from companion.games.roll.decide.manage import is_managed, may_recruit
-from companion.games.roll.decide.turns import must_act
-from companion.games.roll.model.commands import (
-    Command,
-    ConfirmReveal,
-    DrawExtra,
-    DrawOwed,
-    FinishPhase,
-    FinishRound,
-    FirstTiles,
-    PlayerSetup,
-    Rearrange,
-    RecordMat,
-    RecordSpareDie,
-    RollDice,
-    Scout,
-    SetUpGame,
-    SignalReady,
-)
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, DieType, Phase
 from companion.games.roll.model.holdings import Holdings, RolledDie
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.state_edits import hold, stack_at
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.assign import RollDice
+from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.explore import Rearrange, Scout
+from companion.games.roll.phases.manage import is_managed, may_recruit
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, must_act
+from companion.games.roll.phases.set_up import FirstTiles, SetUpGame
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import shows_the_roll
 from companion.players.moves import moves

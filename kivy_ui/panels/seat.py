@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import StringProperty
 
-from companion.games.roll.model.commands import Correctable
+from companion.games.roll.phases.counters import Correctable
 from kivy_ui.games.roll.turn.counters import CounterModel
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens import parts  # noqa: F401 - the .kv file uses it

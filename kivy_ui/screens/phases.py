@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
-from companion.games.roll.model.commands import Correctable
+from companion.games.roll.phases.counters import Correctable
 from kivy_ui import theme
 from kivy_ui.games.roll.turn.counters import SEAT_COUNTERS
 from kivy_ui.games.roll.turn.phases import SeatLine

@@ -7,8 +7,7 @@ import time
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.games.roll.model.commands import Place
-from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face, Place
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.reveal import SPARE, DieRow, RevealModel, Tab

@@ -18,8 +18,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.games.roll.model.commands import Place, PlacedDie
-from companion.games.roll.model.dice import PHASES
+from companion.games.roll.model.dice import PHASES, Place, PlacedDie
 from kivy_ui import theme
 from kivy_ui.common.label_placement import Box
 from kivy_ui.games.roll.mats.die_editor import PLACES

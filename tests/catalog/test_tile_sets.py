@@ -15,9 +15,9 @@ from companion.catalog.roll_texts import load_tile_texts
 from companion.cli.main import main
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.holdings import UNKNOWN
-from companion.games.roll.model.notation import read
 from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.task_events import BagFilled
+from companion.games.roll.notation import read
+from companion.games.roll.phases.set_up import BagFilled
 from companion.games.roll.rules.lookup import Rules
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play

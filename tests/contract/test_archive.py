@@ -12,7 +12,7 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.registry import GAMES
-from companion.games.roll.model.events import RoundStarted
+from companion.games.roll.phases.round import RoundStarted
 from companion.history.archive import (
     Archive,
     ArchiveWriteError,

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.model.commands import PlayerSetup
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.events import DiceReturned, GameStarted, RoundStarted
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.reveal import DiceReturned
+from companion.games.roll.phases.round import RoundStarted
+from companion.games.roll.phases.set_up import GameStarted
 from companion.session.errors import LogConflictError, NoSuchGameError
 from companion.session.ports import EventLog, GameHeader, StoredEvent
 from companion.session.steps import Redone, Undone

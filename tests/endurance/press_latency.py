@@ -23,7 +23,8 @@ from typing import Any
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.set_up import StartGame
 from companion.session.clock import SystemClock
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState

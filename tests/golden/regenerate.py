@@ -19,7 +19,7 @@ from pathlib import Path
 from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
 from companion.games.roll import with_rules
-from companion.games.roll.model.notation import read, write
+from companion.games.roll.notation import read, write
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import PhaseStatus, TableView
 from companion.session.session import GameSession
@@ -61,7 +61,7 @@ def act(session: GameSession, line: str) -> list[str]:
         return [f"Undone to_version={session.undo().to_version}"]
     if line == "redo":
         return [f"Redone to_version={session.redo().to_version}"]
-    return [write(event) for event in session.execute(read(line))]  # type: ignore[arg-type]
+    return [write(event) for event in session.execute(read(line))]
 
 
 def standing(view: TableView) -> str:

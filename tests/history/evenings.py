@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from companion.games.roll import GAME
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.counters import ChangeVp
+from companion.games.roll.phases.reveal import (
+    AddDie,
+    ConfirmReveal,
+    CorrectDie,
+    RecordMat,
+    RecordSpareDie,
+    RemoveDie,
+)
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
+from companion.games.roll.phases.set_up import StartGame
 from companion.history.records import PastGame, PastPlayer, Source
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
@@ -16,9 +27,9 @@ HOME, GENES = DieType.HOME, DieType.GENES
 
 def a_die(
     die: DieType, face: Face, *, selects: bool = False, doubtful: bool = False, mark: str = "m"
-) -> c.PlacedDie:
+) -> PlacedDie:
     phase = Phase.EXPLORE if face is Face.WILD else Phase(face.value)
-    return c.PlacedDie(die, face, c.Place(phase, selecting=selects), doubtful, mark)
+    return PlacedDie(die, face, Place(phase, selecting=selects), doubtful, mark)
 
 
 def an_evening(log: EventLog | None = None, *, rounds: int = 2) -> tuple[EventLog, GameHeader]:
@@ -27,7 +38,7 @@ def an_evening(log: EventLog | None = None, *, rounds: int = 2) -> tuple[EventLo
     clock = ManualClock()
     session = GameSession.begin(GAME, log, clock)
     session.execute(
-        c.StartGame((c.PlayerSetup(1, "Ann", "blue", 4), c.PlayerSetup(2, "Béla", "orange", 2)))
+        StartGame((PlayerSetup(1, "Ann", "blue", 4), PlayerSetup(2, "Béla", "orange", 2)))
     )
     for number in range(1, rounds + 1):
         clock.advance(600.0)
@@ -37,27 +48,27 @@ def an_evening(log: EventLog | None = None, *, rounds: int = 2) -> tuple[EventLo
 
 def _play_round(session: GameSession, *, last: bool) -> None:
     for seat in (1, 2):
-        session.execute(c.SignalReady(seat))
+        session.execute(SignalReady(seat))
     ann = (
         a_die(HOME, Face.SHIP, selects=True, mark="a"),
         a_die(HOME, Face.EXPLORE, mark="b"),
         a_die(GENES, Face.WILD, doubtful=True, mark="c"),
     )
     bela = (a_die(HOME, Face.SHIP, selects=True, mark="d"), a_die(HOME, Face.SETTLE, mark="e"))
-    session.execute(c.RecordMat(1, ann))
-    session.execute(c.RecordMat(2, bela))
-    session.execute(c.CorrectDie(1, 2, a_die(GENES, Face.SETTLE)))  # a doubt that was right
-    session.execute(c.CorrectDie(1, 1, a_die(HOME, Face.DEVELOP)))  # an error in silence
-    session.execute(c.AddDie(2, a_die(HOME, Face.PRODUCE, mark="")))
-    session.execute(c.RemoveDie(2, 1))  # there was no such die
-    session.execute(c.RecordSpareDie(Face.SHIP))
-    session.execute(c.ConfirmReveal())
-    session.execute(c.ChangeVp(1, 3))
+    session.execute(RecordMat(1, ann))
+    session.execute(RecordMat(2, bela))
+    session.execute(CorrectDie(1, 2, a_die(GENES, Face.SETTLE)))  # a doubt that was right
+    session.execute(CorrectDie(1, 1, a_die(HOME, Face.DEVELOP)))  # an error in silence
+    session.execute(AddDie(2, a_die(HOME, Face.PRODUCE, mark="")))
+    session.execute(RemoveDie(2, 1))  # there was no such die
+    session.execute(RecordSpareDie(Face.SHIP))
+    session.execute(ConfirmReveal())
+    session.execute(ChangeVp(1, 3))
     session.undo()
-    session.execute(c.ChangeVp(1, 5))
-    session.execute(c.ChangeVp(2, session.view.vp_pool if last else 2))
-    session.execute(c.FinishPhase())
-    session.execute(c.FinishRound())
+    session.execute(ChangeVp(1, 5))
+    session.execute(ChangeVp(2, session.view.vp_pool if last else 2))
+    session.execute(FinishPhase())
+    session.execute(FinishRound())
 
 
 def a_game(

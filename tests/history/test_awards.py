@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 
 from companion.games.roll.model.dice import DieType, Face
-from companion.games.roll.model.events import (
-    Event,
+from companion.games.roll.phases.counters import VpChanged
+from companion.games.roll.phases.ledger import VpGiven
+from companion.games.roll.phases.round import (
     ReadySignalled,
     ReadyWithdrawn,
     RevealStarted,
     RoundFinished,
-    VpChanged,
 )
-from companion.games.roll.model.task_events import VpGiven
+from companion.games.roll.rules.judge import Event
 from companion.history.awards import Award, AwardKind, awards, best_rounds, waits_s, wild_luck
 from companion.session.ports import StoredEvent
 

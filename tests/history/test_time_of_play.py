@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.roll import GAME
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.counters import ChangeCredits, ChangeVp
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
+from companion.games.roll.phases.set_up import StartGame
 from companion.history.archive import MemoryArchive, past_games
 from companion.history.awards import waits_s
 from companion.history.bgstats import play
@@ -26,25 +30,25 @@ class Played:
     def __init__(self, clock: ManualClock, log: MemoryEventLog | None = None) -> None:
         self.clock, self.log = clock, log or MemoryEventLog()
         self.session = GameSession.begin(GAME, self.log, clock)
-        ann, bo = c.PlayerSetup(1, "Ann", "blue", 4), c.PlayerSetup(2, "Bo", "red", 2)
-        self.session.execute(c.StartGame((ann, bo)))
+        ann, bo = PlayerSetup(1, "Ann", "blue", 4), PlayerSetup(2, "Bo", "red", 2)
+        self.session.execute(StartGame((ann, bo)))
 
     def go_on(self, minutes: float) -> None:
         self.clock.advance(60.0 * minutes)
-        self.session.execute(c.ChangeCredits(1, 1))
+        self.session.execute(ChangeCredits(1, 1))
 
     def end(self) -> None:
         state = self.session.state
         for seat in state.seats:
-            self.session.execute(c.SignalReady(seat))
+            self.session.execute(SignalReady(seat))
         for seat in state.seats:
-            die = c.PlacedDie(DieType.HOME, Face.SHIP, c.Place(Phase.SHIP, selecting=True))
-            self.session.execute(c.RecordMat(seat, (die,)))
-        self.session.execute(c.RecordSpareDie(Face.SHIP))
-        self.session.execute(c.ConfirmReveal())
-        self.session.execute(c.ChangeVp(1, self.session.view.vp_pool))
-        self.session.execute(c.FinishPhase())
-        self.session.execute(c.FinishRound())
+            die = PlacedDie(DieType.HOME, Face.SHIP, Place(Phase.SHIP, selecting=True))
+            self.session.execute(RecordMat(seat, (die,)))
+        self.session.execute(RecordSpareDie(Face.SHIP))
+        self.session.execute(ConfirmReveal())
+        self.session.execute(ChangeVp(1, self.session.view.vp_pool))
+        self.session.execute(FinishPhase())
+        self.session.execute(FinishRound())
 
     def restart(self) -> None:
         header = self.log.games()[0]
@@ -123,10 +127,10 @@ def test_a_game_whose_date_is_known_is_not_asked() -> None:
 def test_waiting_is_measured_without_the_date() -> None:
     """The most patient player is not the one for whom the clock jumped."""
     played = Played(ManualClock())
-    played.session.execute(c.SignalReady(1))
+    played.session.execute(SignalReady(1))
     played.clock.advance(60.0)
     played.clock.jumped_s = 1000.0
-    played.session.execute(c.SignalReady(2))
+    played.session.execute(SignalReady(2))
     stored = played.log.load(played.session.game_id)
     assert waits_s(stored) == {1: 60.0}
 

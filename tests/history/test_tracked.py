@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from companion.games.roll import GAME
-from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType, Face
-from companion.games.roll.model.events import VpChanged
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.counters import VpChanged
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.phases.set_up import StartGame
 from companion.history.awards import AwardKind
 from companion.history.effective_events import effective_events
 from companion.history.records import CameraRecord, Source
@@ -90,9 +93,9 @@ def test_dice_behind_the_screens_are_in_no_figure() -> None:
     """R-12.1: a mat that was read early does not show in the luck of a running game."""
     log = MemoryEventLog()
     session = GameSession.begin(GAME, log, ManualClock())
-    players = (c.PlayerSetup(1, "Ann", "blue"), c.PlayerSetup(2, "Bo", "orange"))
+    players = (PlayerSetup(1, "Ann", "blue"), PlayerSetup(2, "Bo", "orange"))
     mat = (a_die(DieType.HOME, Face.SHIP, selects=True),)
-    for command in (c.StartGame(players), c.SignalReady(1), c.RecordMat(1, mat)):
+    for command in (StartGame(players), SignalReady(1), RecordMat(1, mat)):
         session.execute(command)
     game = tracked_game(log.games()[0], log.load(session.game_id))
     assert game is not None

@@ -13,9 +13,10 @@ import pytest
 from companion.app.computer_players import makers
 from companion.catalog import load_roll_catalog
 from companion.cli.main import main
-from companion.games.roll.model.commands import FinishPhase, Scout
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.phases.explore import Scout
+from companion.games.roll.phases.round import FinishPhase
 from companion.games.roll.rules.lookup import Rules
 from companion.players.errors import PlayerNetworkError
 from companion.players.features import NAMES, OWN, advanced, own, position

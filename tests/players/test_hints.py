@@ -9,24 +9,18 @@ from itertools import pairwise
 
 from companion.app.computer_players import value_network
 from companion.app.game_hints import GameHints
-from companion.games.roll.decide.command import decide
-from companion.games.roll.model.commands import (
-    CompleteTile,
-    PlaceTiles,
-    PlaceWorkers,
-    Produce,
-    Recall,
-    Recruit,
-    Scout,
-    Ship,
-    SignalReady,
-    Stock,
-)
 from companion.games.roll.model.dice import FACES
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
+from companion.games.roll.phases.drawing import PlaceTiles
+from companion.games.roll.phases.explore import Scout, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.rules.judge import decide
 from companion.history.archive import MemoryArchive
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.hints import CREDITS, GAINS, TILES, mat_hints, move_hints

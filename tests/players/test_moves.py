@@ -12,38 +12,36 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.refusals import RefusedError
-from companion.games.roll.decide.command import decide
-from companion.games.roll.decide.explore import may_draw_extra
-from companion.games.roll.decide.turns import must_act
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import (
-    Command,
-    CompleteTile,
-    FinishPhase,
+from companion.games.roll.model.dice import (
+    FACE_PAIRS,
+    PHASES,
+    DieType,
+    Face,
+    Phase,
     Place,
     PlacedDie,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-    Produce,
-    Rearrange,
-    Recall,
-    RecordMat,
-    Recruit,
-    ReturnTile,
-    Scout,
-    Ship,
-    ShipTask,
-    SignalReady,
-    Spot,
-    Stock,
 )
-from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie, RolledDie
+from companion.games.roll.model.holdings import (
+    DieLocation,
+    Good,
+    Holdings,
+    OwnedDie,
+    Placing,
+    RolledDie,
+    ShipTask,
+    Spot,
+)
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile, may_draw_extra
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import FinishPhase, SignalReady, must_act
+from companion.games.roll.rules.judge import Command, Event, apply, decide
 from companion.games.roll.rules.legal_mats import mats
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.reassign import PowersAtHand, Verdict, judge, powers_at_hand

@@ -9,9 +9,12 @@ import pytest
 
 from companion.app.computer_players import NAMES, makers
 from companion.catalog import load_roll_catalog
-from companion.games.roll.model.commands import Command, Recall, RecordMat, SignalReady
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.manage import Recall
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.players.levels import LEVELS, STYLES, level
 from companion.players.moves import moves

@@ -15,13 +15,15 @@ from companion.games.definition import SeenDie
 from companion.games.instructions import PieceKind
 from companion.games.roll.at_table import Choice, at_table
 from companion.games.roll.decide.naming import asked_tile
-from companion.games.roll.model.commands import Command, SeatComputers, SetUpGame, SignalReady
 from companion.games.roll.model.dice import FACES, DieType, Face
-from companion.games.roll.model.events import LevelLowered, MatRecorded, RevealStarted
 from companion.games.roll.model.macros import NameTile
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import MatRecorded
+from companion.games.roll.phases.round import RevealStarted, SignalReady
+from companion.games.roll.phases.set_up import LevelLowered, SeatComputers, SetUpGame
+from companion.games.roll.rules.judge import Command
 from companion.players.errors import PlayerNetworkError
 from companion.players.levels import Maker
 from companion.players.policy import Observation

@@ -13,14 +13,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.answers import commands
-from companion.games.roll import with_rules
+from companion.games.roll import notation, with_rules
 from companion.games.roll.ask.seat import question
-from companion.games.roll.model import notation
-from companion.games.roll.model.commands import PlayerSetup
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.options import TableOptions
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import (
     Assignment,
     Empire,
@@ -29,7 +27,8 @@ from companion.games.roll.model.state import (
     tracking,
 )
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import WorkersReassigned
+from companion.games.roll.phases.assign import WorkersReassigned
+from companion.games.roll.rules.judge import Event
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import dice_of
 from tests.games.roll.tracked_positions import CATALOG, begun, dice, paid

@@ -13,25 +13,21 @@ from companion.games.definition import GameDefinition
 from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
 from companion.games.roll.at_table import at_table
-from companion.games.roll.decide.command import decide
-from companion.games.roll.decide.corrections import dice_at
 from companion.games.roll.model import errors
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import Command, Correct, Correctable, Place, PlacedDie
-from companion.games.roll.model.corrections import (
-    DieSpot,
-    MoveDice,
+from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, Face, Place, PlacedDie
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import DieLocation, RolledDie
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import Correct, Correctable
+from companion.games.roll.phases.dice_corrections import DieSpot, MoveDice, dice_at
+from companion.games.roll.phases.tile_corrections import (
     MoveTile,
     ReplaceTile,
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, Face
-from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import DieLocation, RolledDie
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.judge import Command, Event, apply, decide
 from companion.session.session import GameSession
 from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng, play
@@ -135,7 +131,7 @@ def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
     game = with_rules(RULES)
     session = GameSession.begin(game, MemoryEventLog(), ManualClock())
     player = Table(RULES, game_rng(data.draw(st.integers(0, 99)), 3, 0))
-    told: list[Event] = list(session.execute(player.set_up(3)))  # type: ignore[arg-type] # events
+    told: list[Event] = list(session.execute(player.set_up(3)))
     for _ in range(data.draw(st.integers(1, 40))):
         state: GameState = session.state
         corrects = data.draw(st.integers(0, 4)) == 0
@@ -145,7 +141,7 @@ def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
         except RefusedError:
             assert session.state is state
             continue
-        told += events  # type: ignore[arg-type] # events of the game
+        told += events
         after = session.state
         session.undo()
         assert session.state == state

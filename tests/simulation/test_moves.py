@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.proposals import proposals
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import Command, SignalReady
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.rules.judge import Command, apply, decide
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng

@@ -9,24 +9,37 @@ from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
 from companion.games.refusals import RefusedError
-from companion.games.roll.decide.command import decide
-from companion.games.roll.model import commands
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import Command, ShipTask
-from companion.games.roll.model.corrections import (
-    DieSpot,
-    MoveDice,
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import (
+    UNKNOWN,
+    DieLocation,
+    Good,
+    OwnedDie,
+    Placing,
+    RolledDie,
+    ShipTask,
+    Spot,
+)
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.phases.assign import RollDice
+from companion.games.roll.phases.build import CompleteTile, LeaveUnfinished, PlaceWorkers
+from companion.games.roll.phases.counters import ChangeCredits, Correct, Correctable
+from companion.games.roll.phases.dice_corrections import DieSpot, MoveDice
+from companion.games.roll.phases.drawing import DrawExtra, DrawOwed, PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, WithdrawReady
+from companion.games.roll.phases.tile_corrections import (
     MoveTile,
     ReplaceStartTiles,
     ReplaceTile,
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, OwnedDie, RolledDie
-from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.rules.judge import Command, Event, apply, decide
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng, play
@@ -42,14 +55,14 @@ dice = st.lists(die_types, max_size=3).map(tuple)
 tiles = st.integers(-1, 56)
 some_tiles = st.lists(tiles, max_size=3).map(tuple)
 stacks = st.sampled_from(Category)
-spots = st.builds(commands.Spot, stacks, st.integers(-2, 3))
+spots = st.builds(Spot, stacks, st.integers(-2, 3))
 worlds = st.sampled_from([side.key for side in RULES.catalog.worlds()])
 goods = st.builds(Good, worlds, die_types)
 some_goods = st.lists(goods, max_size=2).map(tuple)
 owned = st.builds(
     OwnedDie, die_types, st.sampled_from(DieLocation), st.none() | st.sampled_from(Phase), worlds
 )
-placings = st.builds(commands.Placing, tiles, stacks, st.booleans())
+placings = st.builds(Placing, tiles, stacks, st.booleans())
 rolled = st.builds(RolledDie, die_types, st.sampled_from(Face))
 
 seats_or_none = st.none() | seats
@@ -82,36 +95,32 @@ correction: st.SearchStrategy[Command] = st.one_of(
         st.sampled_from([*RULES.catalog.home_by_key, "nowhere"]),
         reasons,
     ),
-    st.builds(
-        commands.Correct, st.sampled_from(commands.Correctable), st.integers(-2, 70), seats_or_none
-    ),
+    st.builds(Correct, st.sampled_from(Correctable), st.integers(-2, 70), seats_or_none),
 )
 
 any_command: st.SearchStrategy[Command] = st.one_of(
     correction,
-    st.builds(commands.RollDice, seats, st.lists(rolled, max_size=5).map(tuple)),
-    st.builds(commands.Stock, seats, die_types, st.booleans()),
+    st.builds(RollDice, seats, st.lists(rolled, max_size=5).map(tuple)),
+    st.builds(Stock, seats, die_types, st.booleans()),
     st.builds(
-        commands.Scout,
+        Scout,
         seats,
         die_types,
         st.lists(spots, max_size=2).map(tuple),
         some_tiles,
         st.booleans(),
     ),
-    st.builds(commands.PlaceTiles, seats, st.lists(placings, max_size=3).map(tuple)),
-    st.builds(commands.ReturnTile, seats, spots),
-    st.builds(commands.DrawOwed, seats, some_tiles),
-    st.builds(commands.DrawExtra, seats, some_tiles),
-    st.builds(commands.Rearrange, seats, some_tiles, some_tiles),
-    st.builds(commands.PlaceWorkers, seats, dice),
-    st.builds(commands.LeaveUnfinished, seats),
+    st.builds(PlaceTiles, seats, st.lists(placings, max_size=3).map(tuple)),
+    st.builds(ReturnTile, seats, spots),
+    st.builds(DrawOwed, seats, some_tiles),
+    st.builds(DrawExtra, seats, some_tiles),
+    st.builds(Rearrange, seats, some_tiles, some_tiles),
+    st.builds(PlaceWorkers, seats, dice),
+    st.builds(LeaveUnfinished, seats),
+    st.builds(CompleteTile, seats, dice, dice, st.lists(owned, max_size=2).map(tuple), tiles),
+    st.builds(Produce, seats, some_goods),
     st.builds(
-        commands.CompleteTile, seats, dice, dice, st.lists(owned, max_size=2).map(tuple), tiles
-    ),
-    st.builds(commands.Produce, seats, some_goods),
-    st.builds(
-        commands.Ship,
+        Ship,
         seats,
         die_types,
         goods,
@@ -119,15 +128,15 @@ any_command: st.SearchStrategy[Command] = st.one_of(
         st.booleans(),
         st.booleans(),
     ),
-    st.builds(commands.Recruit, seats, dice),
-    st.builds(commands.Recall, seats, dice, dice, some_goods),
-    st.builds(commands.SignalReady, seats),
-    st.builds(commands.WithdrawReady, seats),
-    st.builds(commands.RecordMat, seats, st.just(())),
-    st.just(commands.ConfirmReveal()),
-    st.just(commands.FinishPhase()),
-    st.just(commands.FinishRound()),
-    st.builds(commands.ChangeCredits, seats, st.integers(-3, 3)),
+    st.builds(Recruit, seats, dice),
+    st.builds(Recall, seats, dice, dice, some_goods),
+    st.builds(SignalReady, seats),
+    st.builds(WithdrawReady, seats),
+    st.builds(RecordMat, seats, st.just(())),
+    st.just(ConfirmReveal()),
+    st.just(FinishPhase()),
+    st.just(FinishRound()),
+    st.builds(ChangeCredits, seats, st.integers(-3, 3)),
 )
 """Commands of any content, mostly nonsense."""
 

@@ -14,8 +14,9 @@ from hypothesis import given
 from companion.games.definition import GameDefinition
 from companion.games.registry import Games
 from companion.games.roll import GAME
-from companion.games.roll.model.commands import Command
-from companion.games.roll.model.events import CreditsChanged, MatRecorded
+from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.reveal import MatRecorded
+from companion.games.roll.rules.judge import Command
 from companion.session.errors import LogTooNewError
 from companion.session.steps import Undone
 from companion.storage.codec import Codecs, EncodedEvent, EventCodec, UnreadableEventError

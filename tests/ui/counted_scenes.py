@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.games.roll.model.commands import Place, PlacedDie, RecordMat, SignalReady
-from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.view.table_view import TableView
 from tests.games.roll.tracked_table import Played, a_game, laid
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.rules.judge import WHEN
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
 from companion.session.ports import DieReading, DieStatus, MatReading, Problem, Reading
@@ -24,7 +24,7 @@ from companion.session.table_port import (
 
 NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön", "Ewelina")
 COLOURS = ("blue", "orange", "green", "purple", "yellow")
-ALL_COMMANDS = frozenset(command.__name__ for command in c.Command.__args__)
+ALL_COMMANDS = frozenset(command.__name__ for command in WHEN)
 
 
 @dataclass
@@ -147,16 +147,16 @@ def assigning(players: int = 3) -> TableView:
     return replace(view, seats=seats, needs=needs)
 
 
-def some_dice() -> tuple[c.PlacedDie, ...]:
-    place = c.Place
+def some_dice() -> tuple[PlacedDie, ...]:
+    place = Place
     return (
-        c.PlacedDie(DieType.HOME, Face.EXPLORE, place(Phase.EXPLORE)),
-        c.PlacedDie(DieType.MILITARY, Face.DEVELOP, place(Phase.DEVELOP, selecting=True)),
-        c.PlacedDie(DieType.NOVELTY, Face.PRODUCE, place(Phase.PRODUCE)),
-        c.PlacedDie(DieType.GENES, Face.SETTLE, place(Phase.SETTLE)),
-        c.PlacedDie(DieType.RARE_ELEMENTS, Face.PRODUCE, place(Phase.PRODUCE), doubtful=True),
-        c.PlacedDie(DieType.ALIEN_TECHNOLOGY, Face.WILD, place(Phase.SHIP)),
-        c.PlacedDie(DieType.CONSUMPTION, Face.SHIP, place(None)),
+        PlacedDie(DieType.HOME, Face.EXPLORE, place(Phase.EXPLORE)),
+        PlacedDie(DieType.MILITARY, Face.DEVELOP, place(Phase.DEVELOP, selecting=True)),
+        PlacedDie(DieType.NOVELTY, Face.PRODUCE, place(Phase.PRODUCE)),
+        PlacedDie(DieType.GENES, Face.SETTLE, place(Phase.SETTLE)),
+        PlacedDie(DieType.RARE_ELEMENTS, Face.PRODUCE, place(Phase.PRODUCE), doubtful=True),
+        PlacedDie(DieType.ALIEN_TECHNOLOGY, Face.WILD, place(Phase.SHIP)),
+        PlacedDie(DieType.CONSUMPTION, Face.SHIP, place(None)),
     )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
@@ -134,7 +134,7 @@ class Monkey(RandomFingers):
     def camera_reads(self) -> None:
         """A mat is read: often what was in the cup."""
         seat = self.chance.randint(1, 5)
-        self.owner.post(c.RecordMat(seat, self._seen(seat)))
+        self.owner.post(RecordMat(seat, self._seen(seat)))
 
     def camera_looks(self) -> None:
         """A frame with a reading comes in."""
@@ -167,7 +167,7 @@ class Monkey(RandomFingers):
     def _undo(self) -> None:
         self.hand.app.root.undo()
 
-    def _seen(self, seat: int) -> tuple[c.PlacedDie, ...]:
+    def _seen(self, seat: int) -> tuple[PlacedDie, ...]:
         view = self.owner.latest().view
         seats = view.seats if isinstance(view, TableView) else ()
         tracking = next((each.tracking for each in seats if each.seat == seat), None)
@@ -180,8 +180,8 @@ class Monkey(RandomFingers):
         )
 
 
-def _mat(selects: Phase, *, doubtful: bool) -> tuple[c.PlacedDie, ...]:
+def _mat(selects: Phase, *, doubtful: bool) -> tuple[PlacedDie, ...]:
     return (
-        c.PlacedDie(DieType.HOME, Face(selects.value), c.Place(selects, selecting=True)),
-        c.PlacedDie(DieType.HOME, Face.SHIP, c.Place(Phase.SHIP), doubtful=doubtful),
+        PlacedDie(DieType.HOME, Face(selects.value), Place(selects, selecting=True)),
+        PlacedDie(DieType.HOME, Face.SHIP, Place(Phase.SHIP), doubtful=doubtful),
     )

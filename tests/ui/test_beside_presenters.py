@@ -11,18 +11,19 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.catalog.roll_loader import LANGUAGES
 from companion.games.roll import GAME
-from companion.games.roll.model.correction_events import (
-    DiceMoved,
-    TileMoved,
-    TileReplaced,
-    VpCorrected,
-    WorkersWithdrawn,
-)
-from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.model.state import GameState
+from companion.games.roll.phases.corrections import WorkersWithdrawn
+from companion.games.roll.phases.counters import VpCorrected
+from companion.games.roll.phases.dice_corrections import DiceMoved, DieSpot
+from companion.games.roll.phases.tile_corrections import (
+    TileLocation,
+    TileMoved,
+    TileReplaced,
+    TileSpot,
+)
+from companion.games.roll.rules.judge import Event
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import MemoryArchive, StoredScoreEntry
 from companion.i18n import translator
@@ -243,13 +244,16 @@ def test_what_is_behind_the_screens_is_not_told() -> None:
 
 
 def _until_a_hidden_mat() -> list[object]:
-    from companion.games.roll.model import commands as c
     from companion.games.roll.model.dice import DieType, Face
+    from companion.games.roll.model.seating import PlayerSetup
+    from companion.games.roll.phases.reveal import RecordMat
+    from companion.games.roll.phases.round import SignalReady
+    from companion.games.roll.phases.set_up import StartGame
     from tests.history.evenings import a_die
 
-    players = (c.PlayerSetup(1, "Ann", "blue"), c.PlayerSetup(2, "Bo", "orange"))
+    players = (PlayerSetup(1, "Ann", "blue"), PlayerSetup(2, "Bo", "orange"))
     mat = (a_die(DieType.HOME, Face.SHIP, selects=True),)
-    return [c.StartGame(players), c.SignalReady(1), c.RecordMat(1, mat)]
+    return [StartGame(players), SignalReady(1), RecordMat(1, mat)]
 
 
 def test_no_game_no_log() -> None:

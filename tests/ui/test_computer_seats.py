@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.corrections import TileLocation, TileSpot
-from companion.games.roll.model.dice import FACES, Face, Phase
+from companion.games.roll.model.dice import FACES, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
 from tests.games.roll.tracked_table import RULES
 from tests.ui.hand import Hand
@@ -70,9 +70,9 @@ class WithComputers(Evening):
         for index, die in enumerate(seat.tracking.cup):
             face = self.chance.choice(FACES[die])
             phases = tuple(Phase) if face is Face.WILD or not index else (Phase(face.value),)
-            place = c.Place(self.chance.choice(phases), selecting=not index)
-            dice.append(c.PlacedDie(die, face, place))
-        self.answered(lambda: self.owner.post(c.RecordMat(PERSON, tuple(dice))))
+            place = Place(self.chance.choice(phases), selecting=not index)
+            dice.append(PlacedDie(die, face, place))
+        self.answered(lambda: self.owner.post(RecordMat(PERSON, tuple(dice))))
         self.answered(lambda: hand.tap_text("Confirm"))
 
     def whole_round(self) -> int:

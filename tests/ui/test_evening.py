@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import ChangeVp
+from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from tests.ui.hand import Hand
@@ -23,10 +24,10 @@ def _step(owner: TableOwner) -> Step | None:
     return view.step if isinstance(view, TableView) else None
 
 
-def _mat(selects: Phase, *, doubtful: bool = False) -> tuple[c.PlacedDie, ...]:
+def _mat(selects: Phase, *, doubtful: bool = False) -> tuple[PlacedDie, ...]:
     return (
-        c.PlacedDie(DieType.HOME, Face(selects.value), c.Place(selects, selecting=True)),
-        c.PlacedDie(DieType.HOME, Face.SHIP, c.Place(Phase.SHIP), doubtful=doubtful),
+        PlacedDie(DieType.HOME, Face(selects.value), Place(selects, selecting=True)),
+        PlacedDie(DieType.HOME, Face.SHIP, Place(Phase.SHIP), doubtful=doubtful),
     )
 
 
@@ -44,7 +45,7 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
             hand.key(key)
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
         for seat, phase in ((1, Phase.EXPLORE), (2, Phase.SHIP), (3, Phase.SHIP)):
-            owner.post(c.RecordMat(seat, _mat(phase, doubtful=seat == 2)))
+            owner.post(RecordMat(seat, _mat(phase, doubtful=seat == 2)))
         hand.wait_until(lambda: _view(owner).needs[0].code == "doubtful_die")
         row = next(row for row in hand.widgets(DieRowView) if row.doubtful)
         hand.tap(row.children[0])
@@ -70,7 +71,7 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
 
 
 def _use_up_the_pool(hand: Hand, owner: TableOwner) -> None:
-    owner.post(c.ChangeVp(2, _view(owner).vp_pool))
+    owner.post(ChangeVp(2, _view(owner).vp_pool))
     hand.wait_until(lambda: _view(owner).vp_pool == 0)
     assert hand.reads("Last round: the VP pool is used up")
 
@@ -91,7 +92,7 @@ def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner
             hand.app.root.screen.choose(seat)
             hand.wait()
             mat = next(iter(hand.widgets(Mat)))
-            box = mat._boxes()[c.Place(phase, selecting=True)]
+            box = mat._boxes()[Place(phase, selecting=True)]
             hand.tap_at(*mat.to_window((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
             hand.tap_text("Done")
             hand.wait_until(lambda: any(s.dice for s in _view(owner).seats if s.seat == seat))  # noqa: B023

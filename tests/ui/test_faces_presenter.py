@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.roll.model.commands import Place, PlacedDie
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.preferences import Preferences
 from companion.session.calibration_ports import NoProfileError
 from kivy_ui.calibration.faces import dice_to_show, show_robot_dice

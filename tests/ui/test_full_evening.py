@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import Correct, Correctable
+from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.games.roll.turn import buttons as keys
@@ -79,8 +80,8 @@ class Evening:
                 for index, die in enumerate(seat.tracking.cup)
             ]
             if seat.seat == 2 and len(dice) > 1:
-                dice[1] = c.PlacedDie(dice[1].type, dice[1].face, dice[1].place, doubtful=True)
-            self.answered(lambda: self.owner.post(c.RecordMat(seat.seat, tuple(dice))))  # noqa: B023
+                dice[1] = PlacedDie(dice[1].type, dice[1].face, dice[1].place, doubtful=True)
+            self.answered(lambda: self.owner.post(RecordMat(seat.seat, tuple(dice))))  # noqa: B023
         while doubtful := [row for row in self.hand.widgets(DieRowView) if row.doubtful]:
             self.answered(lambda: self.hand.tap(doubtful[0].children[0]))
         self.answered(lambda: self.hand.tap_text("Confirm"))
@@ -202,7 +203,7 @@ def _correct_chips(evening: Evening) -> None:
     evening.answered(lambda: hand.tap(stepper.ids.stepper.children[0]))
     corrected = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
     assert corrected == chips + 1
-    evening.answered(lambda: evening.owner.post(c.Correct(c.Correctable.VP_CHIPS, 60, 1, "test")))
+    evening.answered(lambda: evening.owner.post(Correct(Correctable.VP_CHIPS, 60, 1, "test")))
     assert evening.view.vp_pool == 0
     hand.key(27)
     hand.key(27)

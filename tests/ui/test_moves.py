@@ -7,16 +7,13 @@ from typing import Any
 
 from companion.cli.benches.sync_table import SyncTable
 from companion.games.instructions import PieceKind
-from companion.games.roll.model.commands import (
-    ConfirmReveal,
-    RecordMat,
-    SignalReady,
-    Stock,
-)
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.phases.explore import Stock
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.round import SignalReady
 from companion.preferences import Preferences
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import MoveRow, Moves

@@ -6,11 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.model import commands as c
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.steps import EndReason
+from companion.games.roll.phases.counters import (
+    ChangeCredits,
+    ChangeTiles,
+    ChangeVp,
+    Correct,
+    Correctable,
+)
+from companion.games.roll.phases.reveal import ConfirmReveal
+from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
@@ -71,7 +79,7 @@ def test_a_warning_can_be_overruled() -> None:
     )
     assert model.status_icon == "doubt"
     frame.act(0.0)
-    assert table.posted == [c.ConfirmReveal()]
+    assert table.posted == [ConfirmReveal()]
 
 
 def test_confirm_waits_until_the_game_allows_it() -> None:
@@ -89,7 +97,7 @@ def test_a_double_tap_finishes_one_phase() -> None:
     frame = RollFramePresenter(ui)
     frame.act(10.0)
     frame.act(10.0 + DOUBLE_TAP_S / 2)
-    assert table.posted == [c.FinishPhase()]
+    assert table.posted == [FinishPhase()]
     frame.act(10.0 + DOUBLE_TAP_S)
     assert len(table.posted) == 2
 
@@ -98,7 +106,7 @@ def test_all_ready_signals_for_those_who_are_not() -> None:
     """ "All ready" leaves players alone who signalled already."""
     ui, table = a_context(fake.assigning(3))
     RollFramePresenter(ui).act(0.0)
-    assert table.posted == [c.SignalReady(1), c.SignalReady(3)]
+    assert table.posted == [SignalReady(1), SignalReady(3)]
 
 
 def test_nobody_is_asked_to_be_ready_where_only_computers_play() -> None:
@@ -198,10 +206,10 @@ def test_a_step_is_a_move_where_the_game_has_one() -> None:
     """While managing, a tap on plus is a gain in the log, not a correction."""
     ui, table = a_context(fake.managing())
     counters = CounterPresenter(ui)
-    counters.change(c.Correctable.CREDITS, 1, 1)
-    counters.change(c.Correctable.VP_CHIPS, 2, -1)
-    counters.change(c.Correctable.TILES, 3, 1)
-    assert table.posted == [c.ChangeCredits(1, 1), c.ChangeVp(2, -1), c.ChangeTiles(3, 1)]
+    counters.change(Correctable.CREDITS, 1, 1)
+    counters.change(Correctable.VP_CHIPS, 2, -1)
+    counters.change(Correctable.TILES, 3, 1)
+    assert table.posted == [ChangeCredits(1, 1), ChangeVp(2, -1), ChangeTiles(3, 1)]
 
 
 def test_a_step_is_a_correction_where_it_is_no_move() -> None:
@@ -209,13 +217,13 @@ def test_a_step_is_a_correction_where_it_is_no_move() -> None:
     view = replace(fake.assigning(), legal=frozenset({"Correct"}))
     ui, table = a_context(view)
     counters = CounterPresenter(ui)
-    counters.change(c.Correctable.CREDITS, 2, -1)
-    counters.change(c.Correctable.VP_POOL, None, 1)
-    counters.change(c.Correctable.ROUND, None, -1)
+    counters.change(Correctable.CREDITS, 2, -1)
+    counters.change(Correctable.VP_POOL, None, 1)
+    counters.change(Correctable.ROUND, None, -1)
     assert table.posted == [
-        c.Correct(c.Correctable.CREDITS, 7, 2, reason="screen"),
-        c.Correct(c.Correctable.VP_POOL, 25, None, reason="screen"),
-        c.Correct(c.Correctable.ROUND, 2, None, reason="screen"),
+        Correct(Correctable.CREDITS, 7, 2, reason="screen"),
+        Correct(Correctable.VP_POOL, 25, None, reason="screen"),
+        Correct(Correctable.ROUND, 2, None, reason="screen"),
     ]
 
 
@@ -232,7 +240,7 @@ def test_steppers_stop_at_the_ends_of_the_track() -> None:
 def test_a_change_for_nobody_is_nothing() -> None:
     """A tap that arrives after the seat is gone sends nothing."""
     ui, table = a_context(None)
-    CounterPresenter(ui).change(c.Correctable.CREDITS, 1, 1)
+    CounterPresenter(ui).change(Correctable.CREDITS, 1, 1)
     assert table.posted == []
 
 
@@ -245,7 +253,7 @@ def test_ready_toggles() -> None:
     presenter = TablePresenter(ui)
     for seat in (1, 2, 5):
         presenter.toggle_ready(seat)
-    assert table.posted == [c.SignalReady(1), c.WithdrawReady(2)]
+    assert table.posted == [SignalReady(1), WithdrawReady(2)]
 
 
 def test_every_light_has_its_own_symbol_and_word() -> None:

@@ -6,9 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import holdings
+from companion.games.roll.phases.reveal import (
+    AddDie,
+    CorrectDie,
+    RecordMat,
+    RecordSpareDie,
+    RemoveDie,
+)
+from companion.games.roll.phases.round import SignalReady
 from companion.session.errors import InternalError
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
@@ -67,7 +74,7 @@ def test_the_tab_moves_on_when_its_last_doubt_is_gone() -> None:
     presenter.follow()
     presenter.agree(4)
     assert table.posted == [
-        c.CorrectDie(1, 4, replace(fake.some_dice()[4], doubtful=False)),
+        CorrectDie(1, 4, replace(fake.some_dice()[4], doubtful=False)),
     ]
     view = fake.revealing()
     sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
@@ -99,7 +106,7 @@ def test_only_two_players_have_the_spare_die() -> None:
         assert model is not None
         assert (SPARE in [tab.number for tab in model.tabs]) is expected
         presenter.record_spare(Face.SHIP)
-        assert table.posted == [c.RecordSpareDie(Face.SHIP)]
+        assert table.posted == [RecordSpareDie(Face.SHIP)]
         assert Face.WILD not in presenter.spare_faces()
 
 
@@ -200,20 +207,18 @@ def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
     editor.choose_place(Phase.SHIP, selecting=True)
     editor.save()
     (sent,) = table.posted
-    assert isinstance(sent, c.CorrectDie)
-    assert sent.die.place == c.Place(Phase.SHIP, selecting=True)
+    assert isinstance(sent, CorrectDie)
+    assert sent.die.place == Place(Phase.SHIP, selecting=True)
     assert not sent.die.doubtful
 
 
 def test_adding_starts_from_the_place_that_was_tapped() -> None:
     """A tap on a column offers a Home die with that face there."""
     ui, table = a_context(fake.revealing())
-    editor = RevealPresenter(ui).add(c.Place(Phase.SETTLE))
+    editor = RevealPresenter(ui).add(Place(Phase.SETTLE))
     assert editor is not None
     editor.save()
-    assert table.posted == [
-        c.AddDie(1, c.PlacedDie(DieType.HOME, Face.SETTLE, c.Place(Phase.SETTLE)))
-    ]
+    assert table.posted == [AddDie(1, PlacedDie(DieType.HOME, Face.SETTLE, Place(Phase.SETTLE)))]
 
 
 def test_removing_needs_a_die() -> None:
@@ -225,7 +230,7 @@ def test_removing_needs_a_die() -> None:
     assert recorded is not None
     added.remove()
     recorded.remove()
-    assert table.posted == [c.RemoveDie(1, 2)]
+    assert table.posted == [RemoveDie(1, 2)]
     assert not added.model().can_remove
 
 
@@ -243,13 +248,13 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     """Workers by player and phase, who selected, idle dice; only where nothing is odd (R-4.3)."""
     game = a_game()
     for seat in (1, 2, 3):
-        game.do(c.SignalReady(seat))
+        game.do(SignalReady(seat))
     for seat, phases in ((1, PHASES[:2]), (2, PHASES[:1]), (3, PHASES[:1])):
         cup = holdings(game.state, seat).cup
         dice = (laid(die, phases[i % len(phases)], selecting=not i) for i, die in enumerate(cup))
         ui, _ = a_context(game.view)
         assert RollFramePresenter(ui).model().screen == "reveal", "a mat is still missing"
-        game.do(c.RecordMat(seat, tuple(dice)))
+        game.do(RecordMat(seat, tuple(dice)))
     ui, _ = a_context(game.view)
     assert RollFramePresenter(ui).model().screen == "summary"
     model = SummaryPresenter(ui).model()
@@ -272,14 +277,14 @@ def test_without_a_camera_the_last_kind_is_one_tap() -> None:
     game = a_game()
     game.hold(1, cup=(DieType.HOME, DieType.HOME, DieType.GENES))
     for seat in (1, 2, 3):
-        game.do(c.SignalReady(seat))
+        game.do(SignalReady(seat))
     ui, table = a_context(game.view)
     reveal = RevealPresenter(ui)
     reveal.choose(1)
     assert reveal.scan().text.endswith(
         "Still to enter: 2 \N{MULTIPLICATION SIGN} Home, 1 \N{MULTIPLICATION SIGN} Genes"
     )
-    editor = reveal.enter(c.Place(Phase.SHIP, selecting=True))
+    editor = reveal.enter(Place(Phase.SHIP, selecting=True))
     assert editor is not None
     assert editor.model().kinds == (DieType.HOME, DieType.GENES)
     editor.choose_die(DieType.GENES)
@@ -287,9 +292,9 @@ def test_without_a_camera_the_last_kind_is_one_tap() -> None:
     for place in (Phase.EXPLORE, Phase.SETTLE):
         game.do(table.posted.pop())
         ui.take(fake.an_update(game.view, version=ui.update.version + 1))
-        assert reveal.enter(c.Place(place)) is None
+        assert reveal.enter(Place(place)) is None
     sent = table.posted[-1]
-    assert isinstance(sent, c.AddDie)
+    assert isinstance(sent, AddDie)
     assert (sent.die.type, sent.die.face, sent.die.place.phase) == (
         DieType.HOME,
         Face.SETTLE,

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import ChangeCredits, ChangeVp
+from companion.games.roll.phases.reveal import AddDie, CorrectDie, RecordSpareDie, RemoveDie
+from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
+from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState, ScanUpdate
 from kivy_ui import theme
@@ -26,7 +29,7 @@ def test_a_quick_count_starts_with_two_taps(hand: Hand, table: fake.FakeTable) -
     hand.tap_text("Quick count")
     hand.tap_text("Start the game")
     assert table.posted[0] == ("new_game", "roll")
-    assert isinstance(table.posted[1], c.StartGame)
+    assert isinstance(table.posted[1], StartGame)
 
 
 def test_players_names_and_options_of_a_new_game(hand: Hand, table: fake.FakeTable) -> None:
@@ -52,7 +55,7 @@ def test_players_names_and_options_of_a_new_game(hand: Hand, table: fake.FakeTab
     hand.tap(next(area for area in first.walk() if type(area) is TapArea))
     hand.tap_text("Start the game")
     started = table.posted[1]
-    assert isinstance(started, c.StartGame)
+    assert isinstance(started, StartGame)
     ann, ida = started.players
     assert {ann.faction, ida.faction} == {1, None}
     assert ann.colour not in ("blue", ida.colour)
@@ -99,7 +102,7 @@ def test_lights_toggle_by_touch_and_by_key(hand: Hand, table: fake.FakeTable) ->
     hand.tap(light)
     hand.key(_KEY_1)
     hand.key(_KEY_9)
-    assert table.posted == [c.WithdrawReady(2), c.SignalReady(1)]
+    assert table.posted == [WithdrawReady(2), SignalReady(1)]
     assert hand.panel_name == ""
 
 
@@ -112,7 +115,7 @@ def test_a_held_key_is_one_press(hand: Hand, table: fake.FakeTable) -> None:
     for _ in range(5):
         Window.dispatch("on_key_down", _KEY_1, 0, None, [])
     Window.dispatch("on_key_up", _KEY_1, 0)
-    assert table.posted == [c.SignalReady(1)]
+    assert table.posted == [SignalReady(1)]
 
 
 def test_a_seat_is_corrected_in_its_panel(hand: Hand, table: fake.FakeTable) -> None:
@@ -126,7 +129,7 @@ def test_a_seat_is_corrected_in_its_panel(hand: Hand, table: fake.FakeTable) -> 
     credits_row = next(row for row in hand.widgets(CounterStepper) if row.label == "Credits")
     minus = credits_row.ids.stepper.children[-1]
     hand.tap(minus)
-    assert table.posted == [c.ChangeCredits(2, -1)]
+    assert table.posted == [ChangeCredits(2, -1)]
     hand.tap_at(30, 200)
     assert hand.panel_name == ""
     assert len(table.posted) == 1
@@ -285,7 +288,7 @@ def test_a_doubtful_die_is_agreed_with_in_one_tap(hand: Hand, table: fake.FakeTa
     row = next(row for row in hand.widgets(DieRowView) if row.doubtful)
     hand.tap(row.children[0])
     (sent,) = table.posted
-    assert isinstance(sent, c.CorrectDie)
+    assert isinstance(sent, CorrectDie)
     assert (sent.index, sent.die.type) == (4, DieType.RARE_ELEMENTS)
 
 
@@ -309,9 +312,7 @@ def test_a_die_is_corrected_from_the_picture(hand: Hand, table: fake.FakeTable) 
     hand.tap(next(one for one in hand.widgets(PlaceChoice) if one.word == "Dictate"))
     hand.tap_text("Done")
     assert hand.panel_name == ""
-    assert table.posted == [
-        c.CorrectDie(1, 2, c.PlacedDie(DieType.GENES, Face.WILD, c.Place(None)))
-    ]
+    assert table.posted == [CorrectDie(1, 2, PlacedDie(DieType.GENES, Face.WILD, Place(None)))]
 
 
 def test_dice_are_entered_by_hand_without_a_camera(hand: Hand, table: fake.FakeTable) -> None:
@@ -324,17 +325,15 @@ def test_dice_are_entered_by_hand_without_a_camera(hand: Hand, table: fake.FakeT
     hand.wait()
     assert hand.reads("No camera: tap a place on the mat")
     mat = next(iter(hand.widgets(Mat)))
-    box = mat._boxes()[c.Place(Phase.PRODUCE)]
+    box = mat._boxes()[Place(Phase.PRODUCE)]
     hand.tap_at(*mat.to_window((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
     hand.tap_text("Done")
-    assert table.posted == [
-        c.AddDie(3, c.PlacedDie(DieType.HOME, Face.PRODUCE, c.Place(Phase.PRODUCE)))
-    ]
+    assert table.posted == [AddDie(3, PlacedDie(DieType.HOME, Face.PRODUCE, Place(Phase.PRODUCE)))]
     hand.app.root.screen.choose(1)
     hand.wait()
     hand.tap(next(one for one in hand.widgets(MatDie) if one.die == "military"))
     hand.tap_text("Remove the die")
-    assert table.posted[-1] == c.RemoveDie(1, 1)
+    assert table.posted[-1] == RemoveDie(1, 1)
 
 
 def test_the_editor_closes_when_its_die_is_gone(hand: Hand, table: fake.FakeTable) -> None:
@@ -361,7 +360,7 @@ def test_the_spare_die_of_two_players(hand: Hand, table: fake.FakeTable) -> None
     hand.wait()
     assert hand.reads("Roll a white Home die")
     hand.tap(next(one for one in hand.widgets(SpareFace) if one.face == "ship"))
-    assert table.posted == [c.RecordSpareDie(Face.SHIP)]
+    assert table.posted == [RecordSpareDie(Face.SHIP)]
 
 
 def test_a_mat_is_read_again(hand: Hand, table: fake.FakeTable) -> None:
@@ -398,7 +397,7 @@ def test_phases_are_stepped_and_finished(hand: Hand, table: fake.FakeTable) -> N
     line = next(one for one in hand.widgets(SeatLineView) if one.name == "Béla")
     hand.tap(line.ids.chips.children[0])
     hand.key(_ENTER)
-    assert table.posted == [c.ChangeVp(2, 1), c.FinishPhase()]
+    assert table.posted == [ChangeVp(2, 1), FinishPhase()]
 
 
 def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.decide.setup import HOME_WORLDS
-from companion.games.roll.model import commands as c
-from companion.games.roll.model.commands import FirstTiles, SetUpGame
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.set_up import HOME_WORLDS, FirstTiles, SetUpGame, StartGame
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.name_entry import NameTyping
@@ -44,7 +42,7 @@ def test_a_count_can_be_started_without_choosing_anything() -> None:
     assert presenter.start() is None
     opened, started = table.posted
     assert opened == ("new_game", "roll")
-    assert isinstance(started, c.StartGame)
+    assert isinstance(started, StartGame)
     assert [player.name for player in started.players] == ["Player 1", "Player 2", "Player 3"]
     assert len({player.colour for player in started.players}) == 3
     assert {player.home_world for player in started.players} == {None}

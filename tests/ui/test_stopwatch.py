@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import Phase
+from companion.games.roll.phases.round import SignalReady
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -30,9 +30,10 @@ def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTab
         assert all(time_ms > 0 for time_ms in watch.times_ms)
     finally:
         watch.close()
-    assert sorted(
-        command.seat for command in table.posted if isinstance(command, c.SignalReady)
-    ) == [1, 3]
+    assert sorted(command.seat for command in table.posted if isinstance(command, SignalReady)) == [
+        1,
+        3,
+    ]
     watch.touch()
     hand.app.step(2)
     assert len(watch.times_ms) == 2

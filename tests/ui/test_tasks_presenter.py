@@ -7,26 +7,16 @@ from dataclasses import replace
 import pytest
 
 from companion.games.question import Steps
-from companion.games.roll.model.commands import (
-    LeaveUnfinished,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-    Produce,
-    Rearrange,
-    Recall,
-    Recruit,
-    ReturnTile,
-    Scout,
-    Ship,
-    Spot,
-    Stock,
-)
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, Good
+from companion.games.roll.model.holdings import UNKNOWN, Good, Placing, Spot
 from companion.games.roll.model.macros import Accept, Build
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit
 from companion.history.archive import StoredScoreEntry
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.steps import PlayedStep, StepKind

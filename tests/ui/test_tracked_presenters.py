@@ -6,18 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.model.commands import (
-    Correct,
-    Correctable,
-    Place,
-    PlacedDie,
-    RecordMat,
-    SignalReady,
-)
-from companion.games.roll.model.corrections import MoveDice
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import Correct, Correctable
+from companion.games.roll.phases.dice_corrections import MoveDice
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import SignalReady
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.games.roll.empire import EmpirePresenter

@@ -23,8 +23,13 @@ from companion.games.emperor.war.battle_odds import Side, battle_odds
 from companion.games.emperor.war.forces import RESERVE, Arms, Force, Ship, Token
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.model import commands
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.counters import ChangeCredits
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.round import FinishPhase, SignalReady
+from companion.games.roll.phases.set_up import StartGame
+from companion.games.roll.rules.judge import Command
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.storage.sqlite_log import SqliteEventLog
@@ -158,29 +163,27 @@ def _timed(
     return values
 
 
-def _evening() -> Iterator[commands.Command]:
+def _evening() -> Iterator[Command]:
     """Yield the commands of an endless game that repeats the same round."""
-    yield commands.StartGame(
-        tuple(commands.PlayerSetup(seat, f"P{seat}", f"c{seat}", seat) for seat in _SEATS)
-    )
+    yield StartGame(tuple(PlayerSetup(seat, f"P{seat}", f"c{seat}", seat) for seat in _SEATS))
     while True:
-        yield from (commands.SignalReady(seat) for seat in _SEATS)
-        yield from (commands.RecordMat(seat, _mat(seat)) for seat in _SEATS)
-        yield commands.ConfirmReveal()
+        yield from (SignalReady(seat) for seat in _SEATS)
+        yield from (RecordMat(seat, _mat(seat)) for seat in _SEATS)
+        yield ConfirmReveal()
         for _ in _SEATS:  # each seat selects another phase
-            yield from (commands.ChangeCredits(seat, 2) for seat in _SEATS)
-            yield commands.FinishPhase()
-        yield from (commands.ChangeCredits(seat, -8) for seat in _SEATS)
-        yield from (commands.SignalReady(seat) for seat in _SEATS)
+            yield from (ChangeCredits(seat, 2) for seat in _SEATS)
+            yield FinishPhase()
+        yield from (ChangeCredits(seat, -8) for seat in _SEATS)
+        yield from (SignalReady(seat) for seat in _SEATS)
 
 
-def _mat(seat: int) -> tuple[commands.PlacedDie, ...]:
+def _mat(seat: int) -> tuple[PlacedDie, ...]:
     kinds = tuple(DieType)
-    selected = commands.Place(PHASES[seat], selecting=True)
-    dice = [commands.PlacedDie(DieType.HOME, Face.EXPLORE, selected)]
+    selected = Place(PHASES[seat], selecting=True)
+    dice = [PlacedDie(DieType.HOME, Face.EXPLORE, selected)]
     for index in range(_DICE_ON_A_MAT - 1):
         kind = kinds[(seat + index) % len(kinds)]
         face = FACES[kind][index % 5]
         under = Phase.SHIP if face is Face.WILD else Phase(face.value)
-        dice.append(commands.PlacedDie(kind, face, commands.Place(under)))
+        dice.append(PlacedDie(kind, face, Place(under)))
     return tuple(dice)

@@ -16,7 +16,9 @@ from companion.app.wiring import open_log
 from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
-from companion.games.roll.model.commands import ChangeCredits, PlayerSetup, StartGame
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.counters import ChangeCredits
+from companion.games.roll.phases.set_up import StartGame
 from companion.places import HOME_VARIABLE, environment
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession

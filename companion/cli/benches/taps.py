@@ -15,12 +15,13 @@ from typing import Final
 
 from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.cli.benches.sync_table import SyncTable
-from companion.games.roll.model.commands import PlacedDie, RecordMat, RecordSpareDie, SignalReady
-from companion.games.roll.model.dice import FACES, DieType, Phase
+from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.players.random_mats import arranged

@@ -30,8 +30,8 @@ from companion.cli.benches.ui_screens import (
 )
 from companion.cli.benches.vision import PICTURE
 from companion.games.roll import GAME
-from companion.games.roll.model.commands import SignalReady
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.round import SignalReady
 from companion.session.clock import SystemClock
 from companion.session.pictures import whole
 from companion.session.ports import ReadRequest

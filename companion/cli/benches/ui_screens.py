@@ -8,17 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.roll.model.commands import (
-    ConfirmReveal,
-    FirstTiles,
-    Place,
-    PlacedDie,
-    PlayerSetup,
-    RecordMat,
-    SetUpGame,
-)
-from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.set_up import FirstTiles, SetUpGame
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final, get_args
+from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.roll.ask.seat import question
-from companion.games.roll.decide.command import decide
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.events import SCHEMA, Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases import (  # noqa: F401 - add their cases to the judge
+    build,
+    counters,
+    dice_corrections,
+    explore,
+    goods,
+    reveal,
+    set_up,
+    tile_corrections,
+)
+from companion.games.roll.rules.judge import SCHEMA, apply, decide
 from companion.games.roll.rules.lookup import NO_TILES, Rules
 from companion.games.roll.view import camera
 from companion.games.roll.view.instructions import instructions
@@ -48,7 +56,7 @@ GAME: Final = GameDefinition(
     apply=apply,
     view=partial(view, NO_TILES),
     instructions=partial(instructions, NO_TILES),
-    event_types=get_args(Event),
+    event_types=apply.types,
     is_over=_is_over,
     published=PUBLISHED,
     final_score="companion.scorefile.roll_report:score_file",

@@ -16,25 +16,18 @@ from companion.games.definition import GameDefinition
 from companion.games.question import Steps
 from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
-from companion.games.roll.decide.build import asks_whether_complete
 from companion.games.roll.decide.macro_expander import MacroExpander, Plain
-from companion.games.roll.decide.manage import is_managed, may_recruit
-from companion.games.roll.decide.turns import must_act
-from companion.games.roll.model.commands import (
-    ConfirmReveal,
-    FinishPhase,
-    FinishRound,
-    Recruit,
-    SeatComputers,
-    SignalReady,
-    TrackedCommand,
-)
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.events import Events, LevelLowered
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import asks_whether_complete
+from companion.games.roll.phases.manage import Recruit, is_managed, may_recruit
+from companion.games.roll.phases.reveal import ConfirmReveal
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, must_act
+from companion.games.roll.phases.set_up import LevelLowered, SeatComputers
 from companion.games.roll.rules.exploring import may_rearrange
+from companion.games.roll.rules.judge import WHEN, Events
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.view.observe import view
@@ -117,9 +110,9 @@ def _played(expander: MacroExpander, choices: Iterator[Choice]) -> bool:
 
 def _goes_on(command: Plain | Macro | Steps) -> bool:
     """Whether automatic steps may follow the command; never after a correction."""
-    moves = Macro | TrackedCommand | ConfirmReveal | FinishPhase | SignalReady | SeatComputers
+    moves = Macro | ConfirmReveal | FinishPhase | SignalReady | SeatComputers
     last = command.commands[-1] if isinstance(command, Steps) else command
-    return isinstance(last, moves)
+    return isinstance(last, moves) or WHEN[type(last)].is_task
 
 
 def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Recruit | None:

@@ -11,19 +11,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.commands import Correct, Correctable
-from companion.games.roll.model.corrections import (
-    DieSpot,
-    MoveDice,
+from companion.games.roll.model.dice import PHASES, DieType
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.model.tiles import World
+from companion.games.roll.phases.counters import Correct, Correctable
+from companion.games.roll.phases.dice_corrections import DieSpot, MoveDice
+from companion.games.roll.phases.tile_corrections import (
     MoveTile,
     ReplaceTile,
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.model.dice import PHASES, DieType
-from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import DieLocation
-from companion.games.roll.model.tiles import World
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
 from kivy_ui.games.roll.choosing.model import (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model.commands import ConfirmReveal, FinishPhase, FinishRound, SignalReady
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import ConfirmReveal
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import N_

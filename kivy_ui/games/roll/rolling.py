@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.roll.model.commands import RollDice
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.view.camera import rolling_seat
 from kivy_ui.games.roll.context import RollContext
 

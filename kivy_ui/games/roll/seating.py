@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.roll.model.commands import SeatComputers
 from companion.games.roll.model.seating import LEVELS, STYLES, Computers, ComputerSeat
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.set_up import SeatComputers
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.player_words import level_word, style_word
 

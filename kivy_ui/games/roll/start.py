@@ -12,9 +12,10 @@ from enum import Enum
 from typing import Final
 
 from companion.games.names import clean_name
-from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame, StartGame
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
+from companion.games.roll.phases.set_up import FirstTiles, SetUpGame, StartGame
 from kivy_ui.common.player_group import COLOURS, SeatedPlayer
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.seating import SeatingPresenter

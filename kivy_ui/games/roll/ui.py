@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.games.roll.model.events import RoundStarted
+from companion.games.roll.phases.round import RoundStarted
 from companion.games.roll.view.table_view import TableView
 from companion.session.steps import PlayedStep
 from kivy_ui.common.game_ui import GameUi

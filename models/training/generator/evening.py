@@ -21,7 +21,7 @@ import numpy.typing as npt
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.demo.script import PICTURES, TRAY, DemoScript, Laid, LaidMat, load_script
-from companion.games.roll.model.commands import PlacedDie
+from companion.games.roll.model.dice import PlacedDie
 from models.training.generator.scenes import Look, SceneDie, View, camera_over, render_mat
 from vision.mats.layout import Paper, Rect, mat_layout
 

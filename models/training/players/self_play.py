@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.roll.model.commands import Command
-from companion.games.roll.model.events import Event, GameEnded, RoundStarted
 from companion.games.roll.model.state import GameState
+from companion.games.roll.phases.round import GameEnded, RoundStarted
+from companion.games.roll.rules.judge import Command, Event
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import Row, position
 from companion.players.observation import observe

@@ -14,8 +14,7 @@ from calibration.service.face_teaching import FaceTeaching
 from calibration.service.outcome_tracker import OutcomeTracker
 from calibration.service.profile_repository import ProfileRepository
 from companion.games.definition import SeenDie
-from companion.games.roll.model.commands import Place, PlacedDie
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.camera import recorded_dice
 from companion.games.roll.view.table_view import TableView

@@ -22,7 +22,9 @@ from companion.app.wiring import (
 )
 from companion.demo.script import PICTURES
 from companion.errors import CompanionError
-from companion.games.roll.model.commands import PlayerSetup, SignalReady, StartGame
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogInUseError
 from companion.session.ports import Frame, ReadRequest, ReadResult
 from companion.session.scanner import ScanSettings

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.demo.comparison import first_correction
-from companion.games.roll.model.commands import AddDie, CorrectDie, Place, PlacedDie, RemoveDie
-from companion.games.roll.model.dice import FACE_PAIRS, PHASES
+from companion.games.roll.model.dice import FACE_PAIRS, PHASES, Place, PlacedDie
+from companion.games.roll.phases.reveal import AddDie, CorrectDie, RemoveDie
 
 PLACES = [Place(None), *(Place(p, s) for p in PHASES for s in (False, True))]
 DICE = st.builds(

@@ -9,8 +9,10 @@ import pytest
 
 from companion.demo.dry_run import dry_run, table_game
 from companion.demo.narrator import Narrator
-from companion.games.roll.model.commands import ConfirmReveal, PlacedDie, RecordMat, SignalReady
-from companion.games.roll.model.notation import read
+from companion.games.roll.model.dice import PlacedDie
+from companion.games.roll.notation import read
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.round import SignalReady
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.session.table_port import TableUpdate

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.demo.picture_selector import PictureSelector
-from companion.games.roll.model.commands import PlayerSetup, SignalReady, StartGame
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.phases.set_up import StartGame
 from companion.session.calibration_ports import Stage as WizardStage
 from companion.session.calibration_ports import WizardView
 from companion.storage.memory_log import MemoryEventLog

@@ -11,8 +11,9 @@ import pytest
 from companion.cli.benches.taps import TapSimulation
 from companion.demo.dry_run import dry_run
 from companion.demo.simulated_mats import SimulatedMats
-from companion.games.roll.model.commands import SetUpGame, SignalReady
 from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.phases.set_up import SetUpGame
 from companion.players.seeded_random import SeededRandom
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, Stage, all_recorded

@@ -11,14 +11,38 @@ from hypothesis import strategies as st
 
 from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
-from companion.games.roll.decide.setup import HOME_WORLDS
-from companion.games.roll.model import commands
-from companion.games.roll.model.commands import Command, Place, PlacedDie, PlayerSetup
-from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, DieType, Face, Phase
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.notation import read
+from companion.games.roll.model.dice import (
+    FACE_PAIRS,
+    FACES,
+    PHASES,
+    DieType,
+    Face,
+    Phase,
+    Place,
+    PlacedDie,
+)
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from companion.games.roll.notation import read
+from companion.games.roll.phases.counters import (
+    ChangeCredits,
+    ChangeTiles,
+    ChangeVp,
+    Correct,
+    Correctable,
+)
+from companion.games.roll.phases.reveal import (
+    AddDie,
+    ConfirmReveal,
+    CorrectDie,
+    RecordMat,
+    RecordSpareDie,
+    RemoveDie,
+)
+from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, WithdrawReady
+from companion.games.roll.phases.set_up import HOME_WORLDS, StartGame
+from companion.games.roll.rules.judge import Command, Event
 from companion.games.roll.view.table_view import TableView
 
 NAMES = ("Ann", "Béla", "Łucja", "Dan", "Ewa")
@@ -72,10 +96,10 @@ def revealed(start: str, *mats: str) -> GameState:
 # --- chance --------------------------------------------------------------------------------------
 
 
-def a_setup(chance: random.Random, players: int) -> commands.StartGame:
+def a_setup(chance: random.Random, players: int) -> StartGame:
     factions = chance.sample(range(1, 10), players)
     worlds = chance.sample(HOME_WORLDS, players)
-    return commands.StartGame(
+    return StartGame(
         tuple(
             PlayerSetup(seat + 1, NAMES[seat], COLOURS[seat], factions[seat], worlds[seat])
             for seat in range(players)
@@ -109,32 +133,32 @@ def _next_in_round(chance: random.Random, state: GameState) -> Command:
         return _bookkeeping(chance, state, seat)
     if state.step in (Step.ASSIGN, Step.MANAGE):
         waiting = [part.seat for part in state.round.assignments if not part.ready]
-        return commands.SignalReady(chance.choice(waiting))
+        return SignalReady(chance.choice(waiting))
     if state.step is Step.PHASE:
-        return commands.FinishPhase()
+        return FinishPhase()
     need = see(state).needs[0]
     match need.code:
         case "scan_mat":
-            return commands.RecordMat(need.seat or 0, a_mat(chance, chance.randint(1, 9)))
+            return RecordMat(need.seat or 0, a_mat(chance, chance.randint(1, 9)))
         case "doubtful_die":
             dice = state.assignment(need.seat or 0).dice or ()
             index = next(i for i, die in enumerate(dice) if die.doubtful)
-            return commands.CorrectDie(need.seat or 0, index, dice[index])
+            return CorrectDie(need.seat or 0, index, dice[index])
         case "spare_die":
-            return commands.RecordSpareDie(chance.choice(FACES[DieType.HOME]))
+            return RecordSpareDie(chance.choice(FACES[DieType.HOME]))
         case _:
-            return commands.ConfirmReveal()
+            return ConfirmReveal()
 
 
 def _bookkeeping(chance: random.Random, state: GameState, seat: int) -> Command:
     credits_ = state.empire(seat).credits
     match chance.randrange(3):
         case 0:
-            return commands.ChangeCredits(seat, chance.choice((1, 2, 5, -credits_ or 3)))
+            return ChangeCredits(seat, chance.choice((1, 2, 5, -credits_ or 3)))
         case 1:
-            return commands.ChangeVp(seat, chance.randint(1, 4))
+            return ChangeVp(seat, chance.randint(1, 4))
         case _:
-            return commands.ChangeTiles(seat, 1)
+            return ChangeTiles(seat, 1)
 
 
 # --- Hypothesis ----------------------------------------------------------------------------------
@@ -160,23 +184,23 @@ players = st.builds(
     home_world=st.one_of(st.none(), st.sampled_from((*HOME_WORLDS, "earth"))),
 )
 any_command: st.SearchStrategy[Command] = st.one_of(
-    st.builds(commands.StartGame, st.lists(players, max_size=6).map(tuple)),
-    st.builds(commands.SignalReady, seats),
-    st.builds(commands.WithdrawReady, seats),
-    st.builds(commands.RecordMat, seats, st.lists(placed_dice, max_size=6).map(tuple)),
-    st.builds(commands.CorrectDie, seats, st.integers(-2, 6), placed_dice),
-    st.builds(commands.AddDie, seats, placed_dice),
-    st.builds(commands.RemoveDie, seats, st.integers(-2, 6)),
-    st.builds(commands.RecordSpareDie, st.sampled_from(Face)),
-    st.just(commands.ConfirmReveal()),
-    st.just(commands.FinishPhase()),
-    st.builds(commands.ChangeCredits, seats, st.integers(-15, 15)),
-    st.builds(commands.ChangeVp, seats, st.integers(-40, 40)),
-    st.builds(commands.ChangeTiles, seats, st.integers(-12, 12)),
-    st.just(commands.FinishRound()),
+    st.builds(StartGame, st.lists(players, max_size=6).map(tuple)),
+    st.builds(SignalReady, seats),
+    st.builds(WithdrawReady, seats),
+    st.builds(RecordMat, seats, st.lists(placed_dice, max_size=6).map(tuple)),
+    st.builds(CorrectDie, seats, st.integers(-2, 6), placed_dice),
+    st.builds(AddDie, seats, placed_dice),
+    st.builds(RemoveDie, seats, st.integers(-2, 6)),
+    st.builds(RecordSpareDie, st.sampled_from(Face)),
+    st.just(ConfirmReveal()),
+    st.just(FinishPhase()),
+    st.builds(ChangeCredits, seats, st.integers(-15, 15)),
+    st.builds(ChangeVp, seats, st.integers(-40, 40)),
+    st.builds(ChangeTiles, seats, st.integers(-12, 12)),
+    st.just(FinishRound()),
     st.builds(
-        commands.Correct,
-        st.sampled_from(commands.Correctable),
+        Correct,
+        st.sampled_from(Correctable),
         st.integers(-5, 70),
         st.one_of(st.none(), seats),
         texts,
@@ -196,7 +220,7 @@ def games(draw: st.DrawFn) -> list[Command]:
     for _ in range(draw(st.integers(0, 60))):
         following = next_command(chance, state, players=players)
         if following is None or (nonsense and chance.random() < 0.2):
-            following = nonsense.pop() if nonsense else commands.SignalReady(1)
+            following = nonsense.pop() if nonsense else SignalReady(1)
         told.append(following)
         state = attempt(state, following)
     return told

@@ -8,22 +8,16 @@ from companion.games.answers import proposed, walk
 from companion.games.question import Choose, Steps
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import (
-    PlaceTiles,
-    Placing,
-    Rearrange,
-    Scout,
-    SeatComputers,
-    Spot,
-    Stock,
-)
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, Good
+from companion.games.roll.model.holdings import UNKNOWN, Good, Placing, Spot
 from companion.games.roll.model.macros import Accept, Build
 from companion.games.roll.model.seating import Computers, ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.drawing import PlaceTiles
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
+from companion.games.roll.phases.set_up import SeatComputers
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.invariants import Invariants
 from companion.simulation.table import Table

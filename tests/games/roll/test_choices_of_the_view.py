@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.question import Answer, Choose, Gain
-from companion.games.roll.model.commands import (
-    RecordMat,
-    Ship,
-    ShipTask,
-    SignalReady,
-)
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.holdings import Good, Turn
+from companion.games.roll.model.holdings import Good, ShipTask, Turn
 from companion.games.roll.model.state import holdings
+from companion.games.roll.phases.goods import Ship
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import SignalReady
 from tests.games.roll.tracked_table import Played, a_game, laid
 
 HOME, GENES, NOVELTY = DieType.HOME, DieType.GENES, DieType.NOVELTY

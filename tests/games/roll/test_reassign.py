@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.model.commands import Place, PlacedDie
-from companion.games.roll.model.dice import FACE_PAIRS, DieType, Face, Phase
+from companion.games.roll.model.dice import FACE_PAIRS, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.effects import CountRange, DevelopmentKind, Target
 from companion.games.roll.rules.reassign import (
     DICTATE,

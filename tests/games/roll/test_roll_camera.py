@@ -6,14 +6,10 @@ import pytest
 
 from companion.games.definition import SeenDie
 from companion.games.roll import GAME
-from companion.games.roll.model.commands import (
-    RecordMat,
-    RecordSpareDie,
-    SignalReady,
-    WithdrawReady,
-)
 from companion.games.roll.model.dice import Face
-from companion.games.roll.model.notation import write
+from companion.games.roll.notation import write
+from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import SignalReady, WithdrawReady
 from companion.games.roll.view import camera
 from tests.games.roll.table import THREE, TWO, all_ready, play, revealed, see
 

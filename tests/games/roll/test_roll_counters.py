@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll.model import errors
-from companion.games.roll.model.events import Corrected, CreditsChanged, VpChanged
+from companion.games.roll.phases.counters import Corrected, CreditsChanged, VpChanged
 from tests.games.refused import refused_as
 from tests.games.roll.table import THREE, decided, play, see
 

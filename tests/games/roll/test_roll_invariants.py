@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 
 from companion.games.roll import GAME
-from companion.games.roll.model.commands import Command
-from companion.games.roll.model.events import Corrected, Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import Corrected
+from companion.games.roll.rules.judge import Command, Event
 from tests.games.roll.table import any_command, attempt, follow, games, see, states
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from companion.games.roll import GAME
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import AddDie, CorrectDie, Place, PlacedDie, RecordMat
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import AddDie, CorrectDie, RecordMat
 from tests.games.refused import refused_as
 from tests.games.roll.table import THREE, TWO, all_ready, decided, follow, play, revealed, see
 

@@ -6,11 +6,11 @@ import pytest
 
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import Correctable
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.events import RevealStarted
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.phases.counters import Correctable
+from companion.games.roll.phases.round import RevealStarted
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import PhaseStatus
 from tests.games.refused import refused_as

@@ -9,10 +9,10 @@ import pytest
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
-from companion.games.roll.decide.setup import HOME_WORLDS
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.set_up import HOME_WORLDS, StartGame
 from tests.games.refused import refused_as
 from tests.games.roll.table import COLOURS, NAMES, THREE, play, see
 

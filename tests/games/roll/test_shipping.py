@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.model.commands import ShipTask
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.holdings import Good, ShipTask
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.rules.matching import best_assignment
 from companion.games.roll.rules.producing import goods_limit, propose_production, rooms

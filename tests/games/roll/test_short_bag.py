@@ -8,23 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.roll.decide.command import decide
-from companion.games.roll.model.commands import (
-    DrawOwed,
-    PlaceTiles,
-    Placing,
-    ReturnTile,
-    Scout,
-    Spot,
-    TrackedCommand,
-)
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
 from companion.games.roll.model.options import EmptyBag, TableOptions
 from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.task_events import TilesAskedBack, TilesDrawn
+from companion.games.roll.phases.drawing import (
+    DrawOwed,
+    PlaceTiles,
+    ReturnTile,
+    TilesAskedBack,
+    TilesDrawn,
+)
+from companion.games.roll.phases.explore import Scout
+from companion.games.roll.rules.judge import Command, Event, decide
 from companion.games.roll.rules.lookup import Rules
 from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, follow, front, phase, rules
 
@@ -67,7 +64,7 @@ class Drawing:
     def happened(self, kind: type) -> int:
         return sum(isinstance(event, kind) for event in self.events)
 
-    def _do(self, command: TrackedCommand) -> None:
+    def _do(self, command: Command) -> None:
         events = decide(self._by, self.state, command)
         self.events += events
         self.state = follow(self.state, events)

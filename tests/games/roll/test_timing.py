@@ -10,11 +10,11 @@ from companion.games.answers import commands
 from companion.games.refusals import RefusedError
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.proposals import proposals
-from companion.games.roll.decide.timing import in_turn, waits_for
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.holdings import Turn
 from companion.games.roll.model.options import TableOptions, Timing
 from companion.games.roll.model.state import GameState, tracking
+from companion.games.roll.rules.timing import in_turn, waits_for
 from tests.games.roll.tracked_positions import (
     RULES,
     bag,

@@ -8,21 +8,15 @@ import pytest
 
 from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
-from companion.games.roll.decide import explanation as explaining
-from companion.games.roll.decide.command import decide
-from companion.games.roll.model.apply_tasks import TASK_HANDLERS
-from companion.games.roll.model.commands import FirstTiles, SetUpGame, StartGame
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie, Turn
-from companion.games.roll.model.notation import write
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import (
-    AssignmentUnexplained,
-    DiceRolled,
-    TaskEvent,
-    WorkersReassigned,
-)
+from companion.games.roll.notation import write
+from companion.games.roll.phases import assign
+from companion.games.roll.phases.assign import AssignmentUnexplained, DiceRolled, WorkersReassigned
+from companion.games.roll.phases.set_up import FirstTiles, SetUpGame, StartGame
+from companion.games.roll.rules.judge import decide
 from companion.games.roll.rules.needs import Need, needs
 from companion.games.roll.rules.reassign import Judgement, Verdict
 from companion.games.roll.view.expected_dice import expected_dice
@@ -42,12 +36,6 @@ from tests.games.roll.tracked_positions import (
     tile,
     told,
 )
-
-
-def test_every_event_is_folded() -> None:
-    """None of the union is forgotten by ``apply``."""
-    assert set(TASK_HANDLERS) == set(TaskEvent.__args__)
-
 
 # --- set-up --------------------------------------------------------------------------------------
 
@@ -216,7 +204,7 @@ def test_the_log_says_which_powers_were_used(built: str, mat: str, lines: list[s
 
 def test_a_mat_that_cannot_be_judged_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """D-17: nobody is accused where the judge gives up, and the log says so."""
-    monkeypatch.setattr(explaining, "judge", lambda *_: Judgement(Verdict.UNDECIDED))
+    monkeypatch.setattr(assign, "judge", lambda *_: Judgement(Verdict.UNDECIDED))
     state = shown(showing("", "home:ship home:explore"), "home:ship!,home:explore@settle")
     assert AssignmentUnexplained(1) in told(state, "ConfirmReveal")
 

@@ -13,33 +13,21 @@ import pytest
 
 from companion.games.answers import walk
 from companion.games.instructions import Instruction, Instructions, PieceKind, taken_back
-from companion.games.roll.model.commands import (
-    ConfirmReveal,
-    FinishPhase,
-    LeaveUnfinished,
-    PlacedDie,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-    Rearrange,
-    RecordMat,
-    RecordSpareDie,
-    ReturnTile,
-    Scout,
-    SignalReady,
-    Spot,
-    Stock,
-)
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event, PhaseFinished
-from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
 from companion.games.roll.model.macros import (
     Accept,
     Build,
 )
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import FinishPhase, PhaseFinished, SignalReady
+from companion.games.roll.rules.judge import Event
 from companion.games.roll.view.instructions import all_instructions
 from tests.games.roll.tracked_table import GAME, RULES, a_set_up, laid
 

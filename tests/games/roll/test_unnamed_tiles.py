@@ -7,21 +7,16 @@ from dataclasses import replace
 import pytest
 
 from companion.games.refusals import RefusedError
-from companion.games.roll.model.commands import (
-    FinishPhase,
-    LeaveUnfinished,
-    PlaceWorkers,
-    Scout,
-    Spot,
-    Stock,
-)
-from companion.games.roll.model.corrections import MoveTile, TileLocation, TileSpot
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.holdings import UNKNOWN, Spot
 from companion.games.roll.model.macros import Build
 from companion.games.roll.model.state import holdings, tracking
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
+from companion.games.roll.phases.explore import Scout, Stock
+from companion.games.roll.phases.round import FinishPhase
+from companion.games.roll.phases.tile_corrections import MoveTile, TileLocation, TileSpot
 from tests.games.roll.tracked_table import RULES, Played, a_game
 
 HOME = DieType.HOME

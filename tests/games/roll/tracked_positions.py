@@ -10,17 +10,16 @@ from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
 from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
-from companion.games.roll.decide.command import decide
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame
 from companion.games.roll.model.dice import PHASES, DieType, Phase
-from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import NO_WORKERS, Dice, Good, Holdings
-from companion.games.roll.model.notation import read
 from companion.games.roll.model.options import TableOptions
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import Assignment, GameState, Round, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import CreditsPaid, VpGiven
+from companion.games.roll.notation import read
+from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
+from companion.games.roll.phases.set_up import FirstTiles, SetUpGame
+from companion.games.roll.rules.judge import Event, apply, decide
 from companion.games.roll.rules.lookup import Rules
 
 CATALOG = load_roll_catalog()
@@ -118,7 +117,7 @@ def bag(state: GameState, *tiles: int, abandoned: tuple[int, ...] = ()) -> GameS
 
 def told(state: GameState, line: str, by: Rules = RULES) -> tuple[Event, ...]:
     """Return what a line of notation brings about."""
-    return decide(by, state, read(line))  # type: ignore[arg-type] # a command
+    return decide(by, state, read(line))
 
 
 def play(state: GameState, *lines: str, by: Rules = RULES) -> GameState:

@@ -8,19 +8,13 @@ from typing import Any
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.answers import walk
 from companion.games.roll.at_table import at_table
-from companion.games.roll.model.commands import (
-    ConfirmReveal,
-    FirstTiles,
-    Place,
-    PlacedDie,
-    PlayerSetup,
-    RecordMat,
-    SetUpGame,
-    SignalReady,
-)
-from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.phases.set_up import FirstTiles, SetUpGame
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import SeatTracking, TableView
 

@@ -5,26 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
-from companion.games.roll.decide.build import stack_of
-from companion.games.roll.decide.command import decide
-from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.decide.proposals import least_able, proposals, propose_completion
 from companion.games.roll.model import errors
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import (
-    Command,
-    CompleteTile,
-    LeaveUnfinished,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-)
-from companion.games.roll.model.corrections import ReplaceTile, TileLocation
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.holdings import UNKNOWN, Placing
 from companion.games.roll.model.macros import (
     Accept,
     Build,
@@ -33,8 +19,12 @@ from companion.games.roll.model.macros import (
 )
 from companion.games.roll.model.state import GameState, holdings, timing_order
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import CompleteTile, LeaveUnfinished, PlaceWorkers
+from companion.games.roll.phases.drawing import PlaceTiles
+from companion.games.roll.phases.tile_corrections import ReplaceTile, TileLocation
 from companion.games.roll.rules.costs import workers_needed
-from companion.games.roll.rules.lookup import Rules, current_workers
+from companion.games.roll.rules.judge import Command, Event, apply, decide
+from companion.games.roll.rules.lookup import Rules, current_workers, is_seen, stack_of
 
 Plain = Command
 

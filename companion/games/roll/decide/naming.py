@@ -6,12 +6,13 @@ drawn before they can decide where it goes, and the top tile before they can bui
 
 from __future__ import annotations
 
-from companion.games.roll.decide.build import asks_whether_complete, stack_of
-from companion.games.roll.model.corrections import TileLocation, TileSpot
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import asks_whether_complete
+from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
+from companion.games.roll.rules.lookup import stack_of
 
 
 def asked_tile(state: GameState, seat: int) -> TileSpot | None:

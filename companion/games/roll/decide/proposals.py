@@ -5,36 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.roll.decide.build import (
-    missing_workers,
-    owned_dice,
-    stack_of,
-)
-from companion.games.roll.decide.manage import is_managed, may_recruit
-from companion.games.roll.decide.timing import waits_for
-from companion.games.roll.decide.turns import must_act
-from companion.games.roll.model.commands import (
-    Command,
-    CompleteTile,
-    PlaceWorkers,
-    Produce,
-    Recall,
-    Recruit,
-    Ship,
-    SignalReady,
-    TrackedCommand,
-)
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.model.effects import RemoveDie
 from companion.games.roll.model.holdings import Dice, DieLocation, Holdings, OwnedDie, without
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit, is_managed, may_recruit
+from companion.games.roll.phases.round import SignalReady, must_act
 from companion.games.roll.rules.completing import freed_dice, propose_freed
 from companion.games.roll.rules.costs import workers_needed
-from companion.games.roll.rules.lookup import Rules, current_workers
+from companion.games.roll.rules.judge import Command
+from companion.games.roll.rules.lookup import Rules, current_workers, missing_workers, stack_of
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.rules.producing import propose_production
 from companion.games.roll.rules.ship_proposal import Shippers, is_plain, propose_shipping
+from companion.games.roll.rules.timing import waits_for
 
 _KINDS: Final = tuple(DieType)
 
@@ -126,9 +113,7 @@ def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[
     return tuple(found[:count])
 
 
-def _managing(
-    rules: Rules, state: GameState, seat: int, held: Holdings
-) -> Iterator[TrackedCommand | SignalReady]:
+def _managing(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iterator[Command]:
     if may_recruit(state.empire(seat)):
         yield Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
     elif not is_managed(rules, state, seat):

@@ -6,6 +6,7 @@ Members of these enumerations are used as dict keys nearly everywhere. Each is a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
@@ -60,7 +61,9 @@ class DieType(Enum):
 
 KINDS: Final = tuple(DieType)
 
+
 _E, _D, _S, _P, _H, _W = tuple(Face)
+
 
 FACES: Final = MappingProxyType(
     {
@@ -75,10 +78,12 @@ FACES: Final = MappingProxyType(
 )
 """The six faces of each die, with repetition."""
 
+
 COUNTS: Final = MappingProxyType(
     dict(zip(DieType, (25, 22, 9, 20, 14, 12, 9), strict=True)),
 )
 """How many dice of each kind are in the box, 111 in all (R-1.1)."""
+
 
 COLOURS: Final = MappingProxyType(
     dict(
@@ -91,5 +96,36 @@ COLOURS: Final = MappingProxyType(
 )
 """The common colour name of each die's body."""
 
+
 FACE_PAIRS: Final = tuple((die, face) for die in DieType for face in Face if face in FACES[die])
 """The 30 (die, face) pairs that exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The position of a die on a strip mat: under a column, on a selection place or on Dictate.
+
+    Attributes:
+        phase: the column; None for the Dictate place.
+        selecting: whether the die is on the strip and selects the phase (R-3.2).
+    """
+
+    phase: Phase | None
+    selecting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDie:
+    """A die on a player's mat, as read or as corrected.
+
+    Attributes:
+        doubtful: whether a person should check the reading before it counts.
+        mark: opaque to the rules; links the die to its outline in the source picture. Empty for a
+            die added by hand; a correction keeps the mark of the die it replaces.
+    """
+
+    type: DieType
+    face: Face
+    place: Place
+    doubtful: bool = False
+    mark: str = ""

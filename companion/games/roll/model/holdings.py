@@ -13,15 +13,20 @@ from enum import Enum
 from typing import Final, TypeVar
 
 from companion.games.roll.model.dice import COUNTS, PHASES, DieType, Face, Phase
+from companion.games.roll.model.effects import Category
 
 T = TypeVar("T")
 
+
 Dice = tuple[DieType, ...]
+
 
 UNKNOWN: Final = 0
 """A tile in the bag, or a drawn one, that has not been identified."""
 
+
 NO_WORKERS: Final[tuple[Dice, ...]] = ((),) * len(PHASES)
+
 
 FULL_STOCK: Final = tuple(COUNTS[die] for die in DieType)
 """The dice of the box by kind, before set-up (R-1.1)."""
@@ -219,3 +224,29 @@ def without_tiles(whole: Sequence[int], tiles: Iterable[int]) -> tuple[int, ...]
     for tile in tiles:
         rest.remove(tile if tile in rest else UNKNOWN)
     return tuple(rest)
+
+
+class ShipTask(Enum):
+    """The two tasks of a shipper (R-9.1)."""
+
+    __hash__ = object.__hash__
+
+    TRADE = "trade"
+    CONSUME = "consume"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tile of a construction stack; 0 is the top."""
+
+    stack: Category
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A drawn tile goes to the bottom of a stack, or to its top where a power allows it."""
+
+    tile: int
+    stack: Category
+    on_top: bool = False

@@ -41,7 +41,27 @@ class Computers:
 
 NO_COMPUTERS: Final = Computers()
 
+
 LEVELS: Final = ("random", "easy", "normal", "hard")
 """From weakest to strongest."""
 
+
 STYLES: Final = ("usual", "producer", "builder", "opportunist")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSetup:
+    """One player at set-up.
+
+    Attributes:
+        seat: 1..5, the number on the player's strip mat.
+        colour: key of the seat's colour on the screen, such as ``blue``.
+        faction: number printed on the faction tile, 1..9 (timing order, R-5.6); None if unknown.
+        home_world: key of the home world; None if unknown. ``doomed_world`` starts with $8 (R-1.7).
+    """
+
+    seat: int
+    name: str
+    colour: str
+    faction: int | None = None
+    home_world: str | None = None

@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import PlacedDie, PlayerSetup
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Holdings, Tracking
-from companion.games.roll.model.seating import NO_COMPUTERS, Computers
+from companion.games.roll.model.seating import NO_COMPUTERS, Computers, PlayerSetup
 from companion.games.roll.model.steps import EndReason, Step
 
 MAX_CREDITS: Final = 10
 """End of the credit track (R-5.3)."""
+
+PLAYERS_WITH_SPARE_DIE: Final = 2
+"""R-4.2 holds for this many players only."""
 
 TILES_AT_SETUP: Final = 3
 """Faction 2, home world 1 (R-10.4)."""

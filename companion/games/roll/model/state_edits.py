@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import is_
-from typing import Any
+from typing import Any, Final
 
-from companion.games.roll.model.commands import Spot
-from companion.games.roll.model.dice import KINDS, PHASES, Phase
+from companion.games.roll.model.dice import KINDS, PHASES, DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, without
+from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, Spot, without
 from companion.games.roll.model.state import GameState, holdings, tracking
 
 
@@ -95,3 +94,16 @@ def cut(held: Holdings, kind: Category, spots: Iterable[Spot]) -> tuple[int, ...
     """Return a construction stack without the tiles at *spots*."""
     gone = {spot.index for spot in spots if spot.stack is kind}
     return tuple(tile for index, tile in enumerate(stack_at(held, kind)) if index not in gone)
+
+
+PHASE_OF: Final = {Category.DEVELOPMENT: Phase.DEVELOP, Category.WORLD: Phase.SETTLE}
+
+
+def used(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[str, Any]:
+    """Return the changes when a worker is used: to the Citizenry, or removed if borrowed."""
+    if borrowed:
+        return {"turn": replace(held.turn, borrowed=without(held.turn.borrowed, (die,)))}
+    return {
+        "columns": less(held.columns, phase, (die,)),
+        "citizenry": (*held.citizenry, die),
+    }

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
     Category,
@@ -16,7 +15,7 @@ from companion.games.roll.model.effects import (
     ScoutPlacement,
     StockValue,
 )
-from companion.games.roll.model.holdings import Holdings
+from companion.games.roll.model.holdings import Holdings, Spot
 from companion.games.roll.model.options import DEFAULT_OPTIONS, ReconnaissanceScope, TableOptions
 from companion.games.roll.model.tiles import Development, Side
 

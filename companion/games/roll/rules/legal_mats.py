@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, groupby, product
 from typing import Final
 
-from companion.games.roll.model.commands import Place, PlacedDie
-from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase
+from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.rules.mats import phase_of
 from companion.games.roll.rules.reassign import PowersAtHand, tools

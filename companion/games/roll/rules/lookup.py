@@ -12,9 +12,9 @@ from companion.games.roll.model.effects import (
     PowerStep,
     Trigger,
 )
-from companion.games.roll.model.holdings import Dice
+from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
-from companion.games.roll.model.state import GameState, holdings, timing_order
+from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.tiles import Catalog, Development, Side
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import extra_tiles
@@ -23,7 +23,10 @@ from companion.games.roll.rules.lent_workers import lenders
 from companion.games.roll.rules.reassign import PowersAtHand, powers_at_hand
 
 K = TypeVar("K")
+
+
 V = TypeVar("V")
+
 
 Keys = tuple[str, ...]
 """A tableau by the keys of its sides."""
@@ -143,6 +146,7 @@ class Rules:
 NO_TILES: Final = Rules(Catalog.build((), (), ()))
 """For tables that keep their counters by hand: their commands need no tiles."""
 
+
 _REMEMBERED = 4096
 
 
@@ -178,4 +182,44 @@ def has_power(tableau: tuple[Side, ...], kind: type) -> bool:
         for side in tableau
         if isinstance(side, Development)
         for effect in side.effect
+    )
+
+
+def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, Category]:
+    """Return the stack that *phase* builds: tiles, workers on it, and its side."""
+    if phase is Phase.DEVELOP:
+        return held.developments, held.developers, Category.DEVELOPMENT
+    return held.worlds, held.settlers, Category.WORLD
+
+
+def building_phase(state: GameState) -> Phase:
+    """Return Develop or Settle, the current phase."""
+    phase = state.round.current
+    assert phase in (Phase.DEVELOP, Phase.SETTLE), "legal in these"  # noqa: S101 - by the caller
+    return phase
+
+
+def missing_workers(rules: Rules, state: GameState, seat: int) -> int | None:
+    """Return how many workers the top tile still needs, 0 if it can be completed.
+
+    None if the stack is empty or the tile is unnamed.
+    """
+    held = holdings(state, seat)
+    stack, builders, kind = stack_of(held, building_phase(state))
+    if not stack or stack[0] == UNKNOWN:
+        return None
+    side = rules.side_of(stack[0], kind)
+    return max(0, rules.needed(side, held.tableau) - len(builders))
+
+
+def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
+    """Whether a tile has a known place already, or does not exist."""
+    found = rules.catalog.tile_by_id.get(tile)
+    if found is None:
+        return True
+    return tile in (*tracking(state).bag, *tracking(state).abandoned) or any(
+        tile in (*held.developments, *held.worlds, *held.turn.hand)
+        or found.development.key in held.tableau
+        or found.world.key in held.tableau
+        for held in (holdings(state, seat) for seat in state.seats)
     )

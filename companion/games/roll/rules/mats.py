@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import COUNTS, KINDS, PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import COUNTS, KINDS, PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Holdings, contains
 
 Dice = tuple[PlacedDie, ...]

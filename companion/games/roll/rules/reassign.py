@@ -12,8 +12,7 @@ from enum import Enum
 from itertools import combinations
 from typing import Final
 
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase
+from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase, PlacedDie
 from companion.games.roll.model.effects import (
     CountRange,
     DictateModifier,

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.commands import ShipTask
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import PayForVpChip, PowerStep, Trigger, WorldColour
-from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.holdings import Good, ShipTask
 from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.model.tiles import Development, Side, World

@@ -10,20 +10,22 @@ from typing import Final
 from companion.games.definition import MatAnswer, ReadingStage, RecordedDice, SeenDie
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import (
-    Command,
+from companion.games.roll.model.dice import (
+    FACE_PAIRS,
+    PHASES,
+    DieType,
+    Face,
+    Phase,
     Place,
     PlacedDie,
-    RecordMat,
-    RecordSpareDie,
-    RollDice,
-    SignalReady,
-    WithdrawReady,
 )
-from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.legal import PLAYERS_WITH_SPARE_DIE
+from companion.games.roll.phases.assign import RollDice
+from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
+from companion.games.roll.phases.round import SignalReady, WithdrawReady
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.view.table_view import SeatView, TableView
 
 TRAY: Final = "tray"

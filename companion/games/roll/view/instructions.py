@@ -18,13 +18,21 @@ from companion.games.instructions import (
     after_each,
     differences,
 )
-from companion.games.roll.model import events as e
-from companion.games.roll.model import task_events as t
-from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Spot
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import stack_at
+from companion.games.roll.phases.build import DiceGained, DieGivenUp, TileCompleted, WorkersPlaced
+from companion.games.roll.phases.counters import CreditsChanged, VpChanged
+from companion.games.roll.phases.drawing import BagRefilled, TileReturned, TilesDrawn, TilesPlaced
+from companion.games.roll.phases.explore import Scouted, Stocked, ZoneRearranged
+from companion.games.roll.phases.goods import GoodShipped, GoodsProduced
+from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
+from companion.games.roll.phases.manage import DiceRecalled, DiceRecruited, MarkerRaised
+from companion.games.roll.phases.reveal import DiceReturned, PhasesActivated
+from companion.games.roll.phases.round import RoundStarted, WorkersReturned
+from companion.games.roll.phases.set_up import EmpireFounded, GameStarted
+from companion.games.roll.rules.judge import Event, apply
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.layout import Where, layout, place, tile
 
@@ -33,43 +41,43 @@ BY_HAND: Final = "by_hand"
 
 _REASONS: Final = MappingProxyType(
     {
-        e.GameStarted: "R-1.4",
-        e.RoundStarted: "R-2.1",
-        e.PhasesActivated: "R-4.1",
-        e.DiceReturned: "R-4.3",
-        e.CreditsChanged: BY_HAND,
-        e.VpChanged: BY_HAND,
-        e.MarkerRaised: "R-10.1",
-        t.Stocked: "R-6.2",
-        t.Scouted: "R-6.3",
-        t.TilesPlaced: "R-6.3",
-        t.WorkersPlaced: "R-7.1",
-        t.TileCompleted: "R-7.2",
-        t.GoodsProduced: "R-8.1",
-        t.GoodShipped: "R-9.1",
-        t.DiceRecalled: "R-10.2",
+        GameStarted: "R-1.4",
+        RoundStarted: "R-2.1",
+        PhasesActivated: "R-4.1",
+        DiceReturned: "R-4.3",
+        CreditsChanged: BY_HAND,
+        VpChanged: BY_HAND,
+        MarkerRaised: "R-10.1",
+        Stocked: "R-6.2",
+        Scouted: "R-6.3",
+        TilesPlaced: "R-6.3",
+        WorkersPlaced: "R-7.1",
+        TileCompleted: "R-7.2",
+        GoodsProduced: "R-8.1",
+        GoodShipped: "R-9.1",
+        DiceRecalled: "R-10.2",
     }
 )
 """Reason by event class, for events without a ``reason`` field."""
 
 _SAY_WHY: Final = (
-    t.EmpireFounded
-    | t.BagRefilled
-    | t.TilesDrawn
-    | t.TileReturned
-    | t.ZoneRearranged
-    | t.DieGivenUp
-    | t.DiceGained
-    | t.CreditsPaid
-    | t.VpGiven
-    | t.WorkersReturned
-    | t.DiceRecruited
+    EmpireFounded
+    | BagRefilled
+    | TilesDrawn
+    | TileReturned
+    | ZoneRearranged
+    | DieGivenUp
+    | DiceGained
+    | CreditsPaid
+    | VpGiven
+    | WorkersReturned
+    | DiceRecruited
 )
 
 _RESET: Final = "R-10.3"
 
 
-def instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> Instructions:
+def instructions(rules: Rules, state: GameState, events: Iterable[Event]) -> Instructions:
     """Return the moves on the table after *events*, which follow *state*, in order.
 
     All tracked moves are included, also automatic ones. Events that record what people have already
@@ -79,20 +87,20 @@ def instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> I
     return tuple(_public(each) for each in all_instructions(rules, state, events))
 
 
-def all_instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> Instructions:
+def all_instructions(rules: Rules, state: GameState, events: Iterable[Event]) -> Instructions:
     """Return the same moves with secret tiles identified."""
     return after_each(state, events, apply, partial(layout, rules), reason_of, _visible_moves)
 
 
 def _visible_moves(
-    before: GameState, event: e.Event, old: Layout, new: Layout, reason: str
+    before: GameState, event: Event, old: Layout, new: Layout, reason: str
 ) -> Iterator[Instruction]:
     after = apply(before, event)
     moves = _moves(before, event, old, new, reason)
     return (each for each in moves if not _virtual(after, each))
 
 
-def reason_of(event: e.Event) -> str | None:
+def reason_of(event: Event) -> str | None:
     """Return the reason for the moves of an event; None if it requires no moves."""
     if isinstance(event, _SAY_WHY):
         return event.reason
@@ -100,31 +108,31 @@ def reason_of(event: e.Event) -> str | None:
 
 
 def _moves(
-    before: GameState, event: e.Event, old: Layout, new: Layout, reason: str
+    before: GameState, event: Event, old: Layout, new: Layout, reason: str
 ) -> Iterator[Instruction]:
-    if isinstance(event, t.Scouted | t.TilesPlaced | t.TileReturned):
+    if isinstance(event, Scouted | TilesPlaced | TileReturned):
         # Unnamed tiles are identical in the layout; the event contains their positions.
         yield from differences(_without_tiles(old), _without_tiles(new), reason)
         yield from _tiles_of(before, event, reason)
         return
-    if isinstance(event, t.ZoneRearranged) and event.spots:
+    if isinstance(event, ZoneRearranged) and event.spots:
         yield from _rearranged(before, event, reason)
         return
     for each in differences(old, new, reason):
-        if each.source.name == Where.PHASE_TILES and isinstance(event, e.RoundStarted):
+        if each.source.name == Where.PHASE_TILES and isinstance(event, RoundStarted):
             yield replace(each, reason=_RESET)
-        elif each.piece.kind is PieceKind.TILE and isinstance(event, t.EmpireFounded):
+        elif each.piece.kind is PieceKind.TILE and isinstance(event, EmpireFounded):
             yield replace(each, source=place(Where.BAG))  # the bag was filled without them
         else:
             yield each
 
 
 def _tiles_of(
-    state: GameState, event: t.Scouted | t.TilesPlaced | t.TileReturned, reason: str
+    state: GameState, event: Scouted | TilesPlaced | TileReturned, reason: str
 ) -> Iterator[Instruction]:
     held = holdings(state, event.seat)
     stacks = {kind: list(stack_at(held, kind)) for kind in Category}
-    if isinstance(event, t.TilesPlaced):
+    if isinstance(event, TilesPlaced):
         for placing in event.placings:
             stack = stacks[placing.stack]
             index = 0 if placing.on_top else len(stack)
@@ -132,9 +140,9 @@ def _tiles_of(
             stack.insert(index, placing.tile)
             yield Instruction(tile(placing.tile), 1, place(Where.HAND, event.seat), target, reason)
         return
-    scouted = isinstance(event, t.Scouted)
+    scouted = isinstance(event, Scouted)
     target = place(Where.ABANDONED if scouted else Where.BAG)
-    spots = event.abandoned if isinstance(event, t.Scouted) else (event.spot,)
+    spots = event.abandoned if isinstance(event, Scouted) else (event.spot,)
     for spot in sorted(spots, key=_from_below):
         stack = stacks[spot.stack]
         number = stack.pop(spot.index)
@@ -142,7 +150,7 @@ def _tiles_of(
         yield Instruction(tile(number), 1, source, target, reason)
 
 
-def _rearranged(state: GameState, event: t.ZoneRearranged, reason: str) -> Iterator[Instruction]:
+def _rearranged(state: GameState, event: ZoneRearranged, reason: str) -> Iterator[Instruction]:
     """The moves in a construction zone, with tiles identified by their previous position."""
     held = holdings(state, event.seat)
     before = {

@@ -8,8 +8,7 @@ from functools import cache
 from typing import Final
 
 from companion.games.instructions import Layout, Piece, PieceKind, Place
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import PHASES, DieType
+from companion.games.roll.model.dice import PHASES, DieType, PlacedDie
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model.commands import ConfirmReveal
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.state import GameState, end_reasons, timing_order
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.legal import legal_names
+from companion.games.roll.phases.reveal import ConfirmReveal
+from companion.games.roll.rules.judge import legal_names
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import phase_of, selection, workers
 from companion.games.roll.rules.needs import missing_for_reveal, needs

@@ -7,20 +7,19 @@ from typing import Final
 
 from companion.games.refusals import RefusedError
 from companion.games.roll.ask.seat import question
-from companion.games.roll.decide.build import asks_whether_complete, stack_of
-from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.macro_expander import accepted
-from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.naming import asked_tile
-from companion.games.roll.decide.turns import must_act
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import TileCompleted
+from companion.games.roll.phases.build import TileCompleted, asks_whether_complete
+from companion.games.roll.phases.drawing import may_draw_extra
+from companion.games.roll.phases.manage import is_managed, may_recruit
+from companion.games.roll.phases.round import must_act
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import extra_tiles, may_place_on_top
-from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.lookup import Rules, stack_of
 from companion.games.roll.rules.managing import must_recall, recruiting
 from companion.games.roll.rules.reassign import Judgement, judge
 from companion.games.roll.view.expected_dice import expected_dice

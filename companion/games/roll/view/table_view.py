@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.games.question import Choose, Question
-from companion.games.roll.model.commands import Command, PlacedDie, ReturnTile
-from companion.games.roll.model.corrections import TileSpot
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Dice, Good, SeatScore
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
 from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.phases.drawing import ReturnTile
+from companion.games.roll.phases.tile_corrections import TileSpot
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.rules.reassign import Judgement
 

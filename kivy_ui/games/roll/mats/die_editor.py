@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.roll.model.commands import AddDie, CorrectDie, Place, PlacedDie, RemoveDie
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.phases.reveal import AddDie, CorrectDie, RemoveDie
 from companion.games.roll.view.table_view import SeatView
 from kivy_ui.common.outlines import CropModel, around
 from kivy_ui.games.roll.context import RollContext

@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from companion.errors import CompanionError
 from companion.games.definition import SeenDie
-from companion.games.roll.model.commands import PlacedDie
-from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
 from companion.games.roll.view.camera import practised
 from companion.session.ports import DieStatus
 from companion.session.practice_ports import DiceScan, NoDiceCameraError

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.model.commands import Place, PlacedDie, RecordSpareDie
-from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.phases.reveal import RecordSpareDie
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.ports import Problem, Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate

@@ -7,12 +7,67 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.roll.model import correction_events as k
-from companion.games.roll.model import events as e
-from companion.games.roll.model import task_events as r
-from companion.games.roll.model.commands import Correctable, PlacedDie
-from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.seating import Computers
+from companion.games.roll.phases.assign import AssignmentUnexplained, DiceRolled, WorkersReassigned
+from companion.games.roll.phases.build import (
+    DiceGained,
+    DieGivenUp,
+    TileCompleted,
+    TileLeftUnfinished,
+    WorkersPlaced,
+)
+from companion.games.roll.phases.corrections import WorkersWithdrawn
+from companion.games.roll.phases.counters import (
+    Correctable,
+    Corrected,
+    CreditsChanged,
+    TilesChanged,
+    VpChanged,
+    VpCorrected,
+)
+from companion.games.roll.phases.dice_corrections import DiceMoved
+from companion.games.roll.phases.drawing import (
+    BagRefilled,
+    TileReturned,
+    TilesAskedBack,
+    TilesDrawn,
+    TilesPlaced,
+)
+from companion.games.roll.phases.explore import Scouted, Stocked, ZoneRearranged
+from companion.games.roll.phases.goods import GoodShipped, GoodsProduced
+from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
+from companion.games.roll.phases.manage import DiceRecalled, DiceRecruited, MarkerRaised, SeatScored
+from companion.games.roll.phases.reveal import (
+    DiceReturned,
+    DieAdded,
+    DieCorrected,
+    DieRemoved,
+    MatRecorded,
+    PhasesActivated,
+    SpareDieRolled,
+)
+from companion.games.roll.phases.round import (
+    GameEnded,
+    ManageStarted,
+    PhaseFinished,
+    PhaseStarted,
+    ReadySignalled,
+    ReadyWithdrawn,
+    RevealStarted,
+    RoundFinished,
+    RoundStarted,
+    WorkersBorrowed,
+    WorkersReturned,
+)
+from companion.games.roll.phases.set_up import (
+    BagFilled,
+    ComputersSeated,
+    EmpireFounded,
+    GameStarted,
+    LevelLowered,
+)
+from companion.games.roll.phases.tile_corrections import StartTilesReplaced, TileMoved, TileReplaced
 from companion.i18n import N_
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.texts.location_text import location_text
@@ -22,76 +77,76 @@ from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
     {
-        e.GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
-        e.RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
-        e.ReadySignalled: (N_("%(who)s is ready."), "R-3.7"),
-        e.ReadyWithdrawn: (N_("%(who)s continues assigning."), "R-3.7"),
-        e.RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
-        e.MatRecorded: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
-        e.DieCorrected: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        e.DieAdded: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        e.DieRemoved: (N_("Removed from the mat of %(who)s: a die that is not there."), "R-3.6"),
-        e.SpareDieRolled: (N_("The white die of two players shows %(face)s."), "R-4.2"),
-        e.PhasesActivated: (N_("These phases happen: %(phases)s."), "R-4.1"),
-        e.DiceReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-4.3"),
-        e.PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
-        e.PhaseFinished: (N_("%(phase)s is done."), "R-5.1"),
-        e.ManageStarted: (N_("Manage Empire begins."), "R-10.1"),
-        e.CreditsChanged: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
-        e.MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
-        e.VpChanged: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
-        e.TilesChanged: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
-        e.Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
-        e.RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
-        e.GameEnded: (N_("The game is over."), "R-10.4"),
-        e.ComputersSeated: (N_("Played by the companion: %(computers)s."), ""),
-        e.LevelLowered: (N_("%(who)s continues at the level %(level)s: %(why)s."), ""),
-        r.BagFilled: (N_("The tiles are in the bag."), "R-1.6"),
-        r.EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
-        r.DiceRolled: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
-        r.WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
-        r.AssignmentUnexplained: (
+        GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
+        RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
+        ReadySignalled: (N_("%(who)s is ready."), "R-3.7"),
+        ReadyWithdrawn: (N_("%(who)s continues assigning."), "R-3.7"),
+        RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
+        MatRecorded: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
+        DieCorrected: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        DieAdded: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        DieRemoved: (N_("Removed from the mat of %(who)s: a die that is not there."), "R-3.6"),
+        SpareDieRolled: (N_("The white die of two players shows %(face)s."), "R-4.2"),
+        PhasesActivated: (N_("These phases happen: %(phases)s."), "R-4.1"),
+        DiceReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-4.3"),
+        PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
+        PhaseFinished: (N_("%(phase)s is done."), "R-5.1"),
+        ManageStarted: (N_("Manage Empire begins."), "R-10.1"),
+        CreditsChanged: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
+        MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
+        VpChanged: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
+        TilesChanged: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
+        Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
+        RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
+        GameEnded: (N_("The game is over."), "R-10.4"),
+        ComputersSeated: (N_("Played by the companion: %(computers)s."), ""),
+        LevelLowered: (N_("%(who)s continues at the level %(level)s: %(why)s."), ""),
+        BagFilled: (N_("The tiles are in the bag."), "R-1.6"),
+        EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
+        DiceRolled: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
+        WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
+        AssignmentUnexplained: (
             N_("The mat of %(who)s is accepted as it is: too much to check."),
             "R-3.3",
         ),
-        r.WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
-        r.Stocked: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
-        r.Scouted: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
-        r.BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
-        r.TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
-        r.TilesPlaced: (N_("%(who)s puts tiles under the stacks: %(count)s."), "R-6.3"),
-        r.TilesAskedBack: (N_("The bag is empty: %(who)s must return tiles."), "R-6.5"),
-        r.TileReturned: (N_("%(who)s returns a tile to the bag."), "R-6.5"),
-        r.ZoneRearranged: (N_("%(who)s reorders the stacks."), "R-5.4"),
-        r.WorkersPlaced: (N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."), "R-7.1"),
-        r.TileLeftUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
-        r.TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
-        r.DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
-        r.DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
-        r.GoodsProduced: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
-        r.GoodShipped: (N_("%(who)s ships the good of %(world)s."), "R-9.1"),
-        r.CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
-        r.VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
-        r.WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
-        r.DiceRecruited: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
-        r.DiceRecalled: (N_("%(who)s recalls %(recalled)s dice."), "R-10.2"),
-        k.DiceMoved: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
-        k.TileMoved: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
-        k.TileReplaced: (N_("Corrected: another tile is there (%(spot)s)."), ""),
-        k.StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
-        k.VpCorrected: (N_("Corrected: %(who)s has %(value)s VP in chips, not %(old)s."), ""),
-        k.WorkersWithdrawn: (N_("%(who)s returns borrowed workers: %(dice)s."), "R-5.4"),
-        r.SeatScored: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
+        WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
+        Stocked: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
+        Scouted: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
+        BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
+        TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
+        TilesPlaced: (N_("%(who)s puts tiles under the stacks: %(count)s."), "R-6.3"),
+        TilesAskedBack: (N_("The bag is empty: %(who)s must return tiles."), "R-6.5"),
+        TileReturned: (N_("%(who)s returns a tile to the bag."), "R-6.5"),
+        ZoneRearranged: (N_("%(who)s reorders the stacks."), "R-5.4"),
+        WorkersPlaced: (N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."), "R-7.1"),
+        TileLeftUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
+        TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
+        DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
+        DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
+        GoodsProduced: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
+        GoodShipped: (N_("%(who)s ships the good of %(world)s."), "R-9.1"),
+        CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
+        VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
+        WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
+        DiceRecruited: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
+        DiceRecalled: (N_("%(who)s recalls %(recalled)s dice."), "R-10.2"),
+        DiceMoved: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
+        TileMoved: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
+        TileReplaced: (N_("Corrected: another tile is there (%(spot)s)."), ""),
+        StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
+        VpCorrected: (N_("Corrected: %(who)s has %(value)s VP in chips, not %(old)s."), ""),
+        WorkersWithdrawn: (N_("%(who)s returns borrowed workers: %(dice)s."), "R-5.4"),
+        SeatScored: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
     }
 )
 
 _HIDDEN: Final = (
-    e.MatRecorded,
-    e.DieCorrected,
-    e.DieAdded,
-    e.DieRemoved,
-    r.DiceRolled,
-    k.DiceMoved,
+    MatRecorded,
+    DieCorrected,
+    DieAdded,
+    DieRemoved,
+    DiceRolled,
+    DiceMoved,
 )
 """Events that are secret before Reveal (R-12.1)."""
 
@@ -148,7 +203,7 @@ class Sentences:
         die = getattr(event, "die", None)
         if isinstance(die, PlacedDie):
             values["face"] = self._words.face(die.face)
-        if isinstance(event, e.LevelLowered):
+        if isinstance(event, LevelLowered):
             translate = self._words.translate
             values["level"] = level_word(translate, event.level)
             values["why"] = why_lowered(translate, event.reason, event.wanted)
@@ -158,7 +213,7 @@ class Sentences:
         return values
 
     def _who(self, event: object) -> str:
-        if isinstance(event, e.GameStarted):
+        if isinstance(event, GameStarted):
             return self._words.translate.list_of(tuple(each.name for each in event.players))
         seats = getattr(event, "seats", None)
         if isinstance(seats, tuple):

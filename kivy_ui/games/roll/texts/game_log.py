@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.roll.model.events import GameStarted, RevealStarted, RoundStarted
+from companion.games.roll.phases.round import RevealStarted, RoundStarted
+from companion.games.roll.phases.set_up import GameStarted
 from companion.session.ports import StoredEvent
 from kivy_ui.common.event_text import LogLine, clock_of
 from kivy_ui.common.ui_context import UiContext

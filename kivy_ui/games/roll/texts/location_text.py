@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.commands import Spot
-from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
-from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.model.holdings import DieLocation, Spot
+from companion.games.roll.phases.dice_corrections import DieSpot
+from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.i18n import N_
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles

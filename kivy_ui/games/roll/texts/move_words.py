@@ -20,7 +20,7 @@ from companion.games.instructions import (
 )
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.task_events import Scouted, Stocked
+from companion.games.roll.phases.explore import Scouted, Stocked
 from companion.games.roll.view.instructions import BY_HAND
 from companion.games.roll.view.layout import ACTIVE, Where
 from companion.games.roll.view.table_view import SeatView

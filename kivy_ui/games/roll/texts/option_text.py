@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.games.roll.model.commands import (
-    Command,
-    CompleteTile,
-    FinishPhase,
-    PlaceTiles,
-    PlaceWorkers,
-    Produce,
-    Rearrange,
-    Recall,
-    Recruit,
-    ReturnTile,
-    Scout,
-    Ship,
-    ShipTask,
-    Spot,
-    Stock,
-)
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import ShipTask, Spot
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.round import FinishPhase
+from companion.games.roll.rules.judge import Command
 from companion.i18n import N_
 from kivy_ui.games.roll.texts.dice_text import dice_text
 from kivy_ui.games.roll.texts.words import Words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.commands import Place
-from companion.games.roll.model.dice import COLOURS, DieType, Face, Phase
+from companion.games.roll.model.dice import COLOURS, DieType, Face, Phase, Place
 from companion.games.roll.model.steps import EndReason
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import PhaseStatus, SeatView

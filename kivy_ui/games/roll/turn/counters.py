@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.commands import (
+from companion.games.roll.model.state import MAX_CREDITS
+from companion.games.roll.phases.counters import (
     ChangeCredits,
     ChangeTiles,
     ChangeVp,
     Correct,
     Correctable,
-    StopGame,
 )
-from companion.games.roll.model.state import MAX_CREDITS
+from companion.games.roll.phases.round import StopGame
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.games.roll.context import RollContext
 

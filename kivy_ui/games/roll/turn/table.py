@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.roll.model.commands import SignalReady, WithdrawReady
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.round import SignalReady, WithdrawReady
 from companion.games.roll.view.camera import rolling_seat
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView
 from kivy_ui.games.roll.context import RollContext

@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from companion.games.roll.model.commands import (
-    CompleteTile,
-    PlaceWorkers,
-    Produce,
-    Recall,
-    Recruit,
-    Ship,
-    ShipTask,
-)
-from companion.games.roll.model.corrections import TileLocation
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import Dice, Good
+from companion.games.roll.model.holdings import Dice, Good, ShipTask
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.tile_corrections import TileLocation
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
 from kivy_ui.games.roll.choosing.looks import questions
 from kivy_ui.games.roll.context import RollContext

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from companion.games.roll.model.commands import Produce, Recall, Recruit, SignalReady
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category, PowerStep
-from companion.games.roll.model.events import ManageStarted, PhaseStarted, RoundStarted
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.macros import Accept, NameTile
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.goods import Produce
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.round import ManageStarted, PhaseStarted, RoundStarted, SignalReady
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.session.steps import StepKind
 from companion.text_formats import from_json

@@ -9,7 +9,7 @@ import pytest
 from companion.catalog.roll_loader import LANGUAGES
 from companion.catalog.roll_texts import load_tile_texts
 from companion.drawing.glyphs import glyph
-from companion.games.roll.model.commands import PlayerSetup
+from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import holdings, tracking
 from companion.simulation.invariants import dice_of
 from tests.games.roll.tracked_positions import CATALOG, begun

@@ -3,35 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from companion.games.names import clean_name, same_name
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame, StartGame
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
-from companion.games.roll.model.events import (
-    ComputersSeated,
-    Events,
-    GameStarted,
-    RoundStarted,
-)
-from companion.games.roll.model.holdings import UNKNOWN, Good
-from companion.games.roll.model.seating import Computers
-from companion.games.roll.model.task_events import BagFilled, EmpireFounded
+from companion.games.roll.model.holdings import UNKNOWN, Good, Holdings, Tracking
+from companion.games.roll.model.seating import NO_COMPUTERS, Computers, PlayerSetup
+from companion.games.roll.model.state import Empire, GameState
+from companion.games.roll.model.state_edits import stocked
+from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side, World
+from companion.games.roll.phases.round import RoundStarted
+from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
 
 _T = TypeVar("_T")
 
+
 MIN_PLAYERS: Final = 2
+
+
 MAX_PLAYERS: Final = 5
+
+
 MAX_SEAT: Final = 5
+
+
 FACTIONS: Final = range(1, 10)
+
+
 LONGEST_NAME: Final = 24
+
+
 VP_PER_PLAYER: Final = 12
 """R-1.3: the pool has 24, 36, 48 or 60 VP."""
+
 
 HOME_WORLDS: Final = (
     "earths_lost_colony",
@@ -46,11 +55,116 @@ HOME_WORLDS: Final = (
 )
 """Keys of the nine home worlds (R-1.2)."""
 
+
 HOME_DICE_IN_CUP: Final = 3
+
+
 HOME_DICE_IN_CITIZENRY: Final = 2
 
+
 _USUAL_CREDITS: Final = 1  # R-1.4
+
+
 _START_CREDITS: Final = {"doomed_world": 8}  # R-1.7
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Begin with 2..5 players (section 1)."""
+
+    players: tuple[PlayerSetup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTiles:
+    """The numbers of the two set-up tiles: development side up, world side up (R-1.5)."""
+
+    development: int = UNKNOWN
+    world: int = UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpGame:
+    """Begin a fully tracked game (section 1).
+
+    Attributes:
+        players: with faction and home world.
+        first_tiles: in the order of *players*.
+        named_bag: whether every tile is identified when it is drawn (simulation).
+        computers: the seats played by the companion.
+    """
+
+    players: tuple[PlayerSetup, ...]
+    first_tiles: tuple[FirstTiles, ...]
+    named_bag: bool = False
+    computers: Computers = NO_COMPUTERS
+
+
+@dataclass(frozen=True, slots=True)
+class SeatComputers:
+    """From now on the companion plays these seats and no others."""
+
+    computers: Computers
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The game begins (section 1); ``credits`` are in the order of ``players``."""
+
+    players: tuple[PlayerSetup, ...]
+    credits: tuple[int, ...]
+    vp_pool: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComputersSeated:
+    """The set of seats played by the companion from now on."""
+
+    computers: Computers
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLowered:
+    """A computer player could not decide at its level and continues at a lower one.
+
+    Attributes:
+        wanted: the level that failed.
+        level: the new level.
+        reason: key of the cause: ``network`` or ``position``.
+    """
+
+    seat: int
+    wanted: str
+    level: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BagFilled:
+    """Tracking begins: these tiles are in the bag (R-1.2)."""
+
+    tiles: tuple[int, ...]
+    reason: str = "R-1.2"
+
+
+@dataclass(frozen=True, slots=True)
+class EmpireFounded:
+    """A player's set-up (R-1.4 to R-1.7): start tiles, first tiles, and dice from the stock."""
+
+    seat: int
+    tableau: tuple[str, ...]
+    development: int
+    world: int
+    cup: tuple[DieType, ...]
+    citizenry: tuple[DieType, ...]
+    goods: tuple[Good, ...]
+    reason: str = "R-1.6"
+
+
+@decides(When((Step.SETUP,)))
+def start(_: Rules, __: GameState, command: StartGame) -> Events:
+    """Begin a game with counters kept by hand."""
+    return started(command), RoundStarted(1)
 
 
 def started(command: StartGame) -> GameStarted:
@@ -123,7 +237,8 @@ def _repeated(values: Iterable[_T]) -> _T | None:
     return None
 
 
-def set_up(rules: Rules, command: SetUpGame) -> Events:
+@decides(When((Step.SETUP,), is_task=True))
+def set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
     """Return the set-up as events.
 
     Raises:
@@ -142,12 +257,18 @@ def set_up(rules: Rules, command: SetUpGame) -> Events:
     else:
         bag = (UNKNOWN,) * (len(everything) - 2 * len(pairs))
     founded = (_founded(rules, player, pairs[player.seat]) for player in begun.players)
-    seated = seat_computers(command.computers, pairs) if command.computers.seats else ()
+    seated = _seated(command.computers, pairs) if command.computers.seats else ()
     return begun, *seated, BagFilled(bag), *founded, RoundStarted(1)
 
 
-def seat_computers(computers: Computers, seats: Collection[int]) -> Events:
-    """Record the seats played by the companion.
+@decides(When(RUNNING, tracked=True))
+def seat_computers(_: Rules, state: GameState, command: SeatComputers) -> Events:
+    """Record the seats played by the companion."""
+    return _seated(command.computers, state.seats)
+
+
+def _seated(computers: Computers, seats: Collection[int]) -> Events:
+    """Check and record the seats played by the companion.
 
     Raises:
         RefusedError: nobody plays at one of the seats; a seat is given to two computer players.
@@ -206,3 +327,43 @@ def _given(sides: Iterable[Side], where: DiePlace) -> tuple[DieType, ...]:
         if gain.where is where
         for _ in range(gain.count)
     )
+
+
+@apply.case
+def _bag_filled(state: GameState, event: BagFilled) -> GameState:
+    return replace(state, tracking=Tracking(bag=event.tiles))
+
+
+@apply.case
+def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
+    dice = (*event.cup, *event.citizenry, *(good.die for good in event.goods))
+    held = Holdings(
+        cup=event.cup,
+        citizenry=event.citizenry,
+        goods=event.goods,
+        developments=(event.development,),
+        worlds=(event.world,),
+        tableau=event.tableau,
+    )
+    state = state.with_empire(replace(state.empire(event.seat), holdings=held))
+    return stocked(state, dice, -1)
+
+
+@apply.case
+def _game_started(state: GameState, event: GameStarted) -> GameState:
+    empires = tuple(map(Empire, event.players, event.credits))
+    return replace(state, empires=empires, vp_pool=event.vp_pool)
+
+
+@apply.case
+def _computers_seated(state: GameState, event: ComputersSeated) -> GameState:
+    return replace(state, computers=event.computers)
+
+
+@apply.case
+def _level_lowered(state: GameState, event: LevelLowered) -> GameState:
+    seats = tuple(
+        replace(each, level=event.level) if each.seat == event.seat else each
+        for each in state.computers.seats
+    )
+    return replace(state, computers=replace(state.computers, seats=seats))

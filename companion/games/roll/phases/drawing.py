@@ -1,71 +1,121 @@
-"""Phase I: scouting, stocking, drawing from a short bag, and the powers of Explore."""
+"""Drawing tiles from the bag and placing them, also when the bag runs short (R-6.3, R-6.5)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.roll.decide.ledger import Ledger
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import (
-    DrawExtra,
-    DrawOwed,
-    PlaceTiles,
-    Rearrange,
-    ReturnTile,
-    Scout,
-    Spot,
-    Stock,
-)
-from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event, Events
-from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
+from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot, without, without_tiles
 from companion.games.roll.model.options import EmptyBag
 from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.state_edits import put_away
-from companion.games.roll.model.task_events import (
-    BagRefilled,
-    Scouted,
-    Stocked,
-    TileReturned,
-    TilesAskedBack,
-    TilesDrawn,
-    TilesPlaced,
-    ZoneRearranged,
+from companion.games.roll.model.state_edits import (
+    PHASE_OF,
+    cut,
+    hold,
+    put_away,
+    stack_at,
+    with_new_top,
 )
-from companion.games.roll.rules.exploring import may_place_on_top, may_rearrange, stocking
-from companion.games.roll.rules.lookup import Rules, before, explorers
+from companion.games.roll.rules.exploring import may_place_on_top
+from companion.games.roll.rules.judge import Event, Events, apply, decides, task
+from companion.games.roll.rules.lookup import Rules, before, explorers, is_seen
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTiles:
+    """Drawn tiles go to the stacks, one after the other (R-6.3)."""
+
+    seat: int
+    placings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTile:
+    """Return a tile of the construction zone because the bag ran short (R-6.5)."""
+
+    seat: int
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOwed:
+    """The scout draws the rest after the others returned tiles (R-6.5)."""
+
+    seat: int
+    drawn: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawExtra:
+    """The draw at the end of Explore (Alien Research Team)."""
+
+    seat: int
+    drawn: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BagRefilled:
+    """The abandoned tiles go into the bag (R-6.4, R-6.5)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDrawn:
+    """Tiles out of the bag into a player's hand.
+
+    Attributes:
+        owed: how many are still missing (R-6.5).
+        scouted: False for the draw of a power at the end of Explore.
+    """
+
+    seat: int
+    tiles: tuple[int, ...]
+    reason: str
+    owed: int = 0
+    scouted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TilesPlaced:
+    """Tiles from the hand to the stacks, in this order."""
+
+    seat: int
+    placings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesAskedBack:
+    """These seats must return one tile each; empty when that is over (R-6.5)."""
+
+    seats: tuple[int, ...]
+    reason: str = "R-6.5"
+
+
+@dataclass(frozen=True, slots=True)
+class TileReturned:
+    """A tile of the zone is back in the bag (R-6.5)."""
+
+    seat: int
+    spot: Spot
+    reason: str = "R-6.5"
+
 
 GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
 """Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
 
+
 _EXTRA_DRAW: Final = "alien_research_team"
-_REARRANGING: Final = "advanced_logistics"
 
 
-def stock(rules: Rules, state: GameState, command: Stock) -> Events:
-    """Stock with an explorer and book its income (R-6.2)."""
-    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
-    found = stocking(command.die, rules.tableau(state, command.seat))
-    ledger = Ledger(state)
-    ledger.pay(command.seat, found.credits, found.tile or "R-6.2")
-    return Stocked(command.seat, command.die, command.borrowed), *ledger.events
+_EXPLORING: Final = task(Phase.EXPLORE)
 
 
-def scout(rules: Rules, state: GameState, command: Scout) -> Events:
-    """Abandon tiles and draw 1 + that many (R-6.3)."""
-    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
-    gone = _tiles_at(state, command.seat, command.abandon)
-    wanted = 1 + len(gone)
-    # Players earlier in turn order need one tile in the bag for each explorer (R-5.6).
-    waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
-    if waiting and len(tracking(state).bag) - wanted < waiting:
-        raise errors.TIMING(name=state.empire(command.seat).name)
-    scouted = Scouted(command.seat, command.die, command.abandon, command.borrowed)
-    abandoned = (*tracking(state).abandoned, *put_away(state, gone))
-    return scouted, *_draw(rules, state, command.seat, wanted, command.drawn, abandoned)
-
-
+@decides(_EXPLORING)
 def place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
     """Put the drawn tiles on the stacks; if tiles are still owed, ask for them (R-6.5)."""
     held = holdings(state, command.seat)
@@ -99,16 +149,18 @@ def _ask_back(rules: Rules, state: GameState, scout_seat: int, placed: int) -> E
     return (TilesDrawn(scout_seat, (), "R-6.5", scouted=scouted),)
 
 
-def return_tile(state: GameState, command: ReturnTile) -> Events:
+@decides(_EXPLORING)
+def return_tile(_: Rules, state: GameState, command: ReturnTile) -> Events:
     """Return one tile to the bag (R-6.5)."""
     givers = tracking(state).givers
     if command.seat not in givers:
         raise errors.TIMING(name=state.empire(command.seat).name)
-    _tiles_at(state, command.seat, (command.spot,))
+    tiles_at(state, command.seat, (command.spot,))
     left = tuple(seat for seat in givers if seat != command.seat)
     return TileReturned(command.seat, command.spot), TilesAskedBack(left)
 
 
+@decides(_EXPLORING)
 def draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
     """Draw the rest of a Scout (R-6.5)."""
     held = holdings(state, command.seat)
@@ -119,6 +171,7 @@ def draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
     return (TilesDrawn(command.seat, command.drawn, "R-6.5", scouted=held.turn.hand_scouted),)
 
 
+@decides(_EXPLORING)
 def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
     """Draw at the end of Explore: after all tasks, before abandoned tiles return."""
     held = holdings(state, command.seat)
@@ -128,7 +181,7 @@ def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
         raise errors.NO_POWER(name=name)
     if not may_draw_extra(rules, state, command.seat):
         raise errors.TIMING(name=name)
-    return _draw(
+    return draw(
         rules, state, command.seat, wanted, command.drawn, tracking(state).abandoned, scouted=False
     )
 
@@ -149,36 +202,12 @@ def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
     )
 
 
-def has_explored(state: GameState, seat: int) -> bool:
-    """Whether the player has no Explore task left; the draw at its end is no decision."""
+def _busy(state: GameState, seat: int) -> bool:
     turn = holdings(state, seat).turn
-    asked = seat in tracking(state).givers
-    return not (explorers(state, seat) or turn.hand or turn.owed or asked)
+    return bool(turn.hand or turn.owed)
 
 
-def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
-    """Rearrange the construction zone (Advanced Logistics)."""
-    held = holdings(state, command.seat)
-    name = state.empire(command.seat).name
-    drawn = any(holdings(state, seat).turn.extra_drawn for seat in state.seats)
-    if not may_rearrange(rules.tableau(state, command.seat), extra_tile_drawn=drawn):
-        raise errors.NO_POWER(name=name)
-    if held.turn.hand:
-        raise errors.TILES_IN_HAND(name=name)
-    now = (*held.developments, *held.worlds)
-    if sorted((*command.developments, *command.worlds)) != sorted(now):
-        raise errors.NO_SUCH_TILE(name=name)
-    after = (*command.developments, *command.worlds)
-    if command.spots and _tiles_at(state, command.seat, command.spots) != after:
-        raise errors.NO_SUCH_TILE(name=name)
-    return (
-        ZoneRearranged(
-            command.seat, command.developments, command.worlds, _REARRANGING, command.spots
-        ),
-    )
-
-
-def _draw(
+def draw(
     rules: Rules,
     state: GameState,
     seat: int,
@@ -241,20 +270,8 @@ def _check_drawn(
         raise errors.DRAW(name=state.empire(seat).name, count=count)
 
 
-def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
-    """Whether a tile has a known place already, or does not exist."""
-    found = rules.catalog.tile_by_id.get(tile)
-    if found is None:
-        return True
-    return tile in (*tracking(state).bag, *tracking(state).abandoned) or any(
-        tile in (*held.developments, *held.worlds, *held.turn.hand)
-        or found.development.key in held.tableau
-        or found.world.key in held.tableau
-        for held in (holdings(state, seat) for seat in state.seats)
-    )
-
-
-def _tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int, ...]:
+def tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int, ...]:
+    """Return the tiles at different places of a construction zone, or refuse."""
     held = holdings(state, seat)
     if len(set(spots)) < len(spots):
         raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
@@ -267,19 +284,67 @@ def _tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int
     return tuple(found)
 
 
-def _busy(state: GameState, seat: int) -> bool:
-    turn = holdings(state, seat).turn
-    return bool(turn.hand or turn.owed)
+@apply.case
+def _bag_refilled(state: GameState, _: BagRefilled) -> GameState:
+    box = tracking(state)
+    bag = box.bag + box.abandoned
+    return replace(state, tracking=replace(box, bag=bag, abandoned=()))
 
 
-def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool) -> None:
-    """Check that the explorer exists and that the player can start a task (R-5.1)."""
-    name = state.empire(seat).name
-    held = holdings(state, seat)
-    if held.turn.hand:
-        raise errors.TILES_IN_HAND(name=name)
-    if tracking(state).givers or any(holdings(state, each).turn.owed for each in state.seats):
-        raise errors.TIMING(name=name)
-    there = held.turn.borrowed if borrowed else held.workers(Phase.EXPLORE)
-    if not contains(there, (die,)):
-        raise errors.NO_SUCH_WORKER(name=name, die=die.value)
+@apply.case
+def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
+    box, turn = tracking(state), holdings(state, event.seat).turn
+    bag = without_tiles(box.bag, event.tiles)
+    turn = replace(
+        turn,
+        hand=turn.hand + event.tiles,
+        hand_scouted=event.scouted,
+        owed=event.owed,
+        extra_drawn=turn.extra_drawn or not event.scouted,
+    )
+    return hold(replace(state, tracking=replace(box, bag=bag)), event.seat, turn=turn)
+
+
+@apply.case
+def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
+    held = holdings(state, event.seat)
+    hand = without(held.turn.hand, (placing.tile for placing in event.placings))
+    state = hold(
+        state,
+        event.seat,
+        turn=replace(held.turn, hand=hand),
+        developments=_laid(held.developments, Category.DEVELOPMENT, event.placings),
+        worlds=_laid(held.worlds, Category.WORLD, event.placings),
+    )
+    tops = {
+        placing.stack
+        for placing in event.placings
+        if placing.on_top or not stack_at(held, placing.stack)
+    }
+    return with_new_top(state, event.seat, *(PHASE_OF[each] for each in tops))
+
+
+def _laid(stack: tuple[int, ...], kind: Category, placings: Iterable[Placing]) -> tuple[int, ...]:
+    for placing in placings:
+        if placing.stack is kind:
+            stack = (placing.tile, *stack) if placing.on_top else (*stack, placing.tile)
+    return stack
+
+
+@apply.case
+def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
+    return replace(state, tracking=replace(tracking(state), givers=event.seats))
+
+
+@apply.case
+def _tile_returned(state: GameState, event: TileReturned) -> GameState:
+    held, box = holdings(state, event.seat), tracking(state)
+    tile = stack_at(held, event.spot.stack)[event.spot.index]
+    bag = box.bag + put_away(state, (tile,))
+    state = hold(
+        replace(state, tracking=replace(box, bag=bag)),
+        event.seat,
+        developments=cut(held, Category.DEVELOPMENT, (event.spot,)),
+        worlds=cut(held, Category.WORLD, (event.spot,)),
+    )
+    return state if event.spot.index else with_new_top(state, event.seat, *PHASE_OF.values())

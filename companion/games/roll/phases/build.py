@@ -3,75 +3,155 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from companion.games.roll.decide.explore import is_seen
-from companion.games.roll.decide.ledger import Ledger
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import CompleteTile, LeaveUnfinished, PlaceWorkers
-from companion.games.roll.model.dice import KINDS, PHASES, Phase
+from companion.games.roll.model.dice import KINDS, PHASES, DieType, Phase
 from companion.games.roll.model.effects import (
-    Category,
+    DiePlace,
     PowerStep,
     RemoveDie,
     TakeCredits,
     TakeDice,
     Trigger,
 )
-from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import (
     UNKNOWN,
     Dice,
     DieLocation,
+    Good,
     Holdings,
     OwnedDie,
     contains,
     without,
 )
 from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.task_events import (
-    DiceGained,
-    DieGivenUp,
-    TileCompleted,
-    TileLeftUnfinished,
-    WorkersPlaced,
-    WorkersReturned,
-)
+from companion.games.roll.model.state_edits import PHASE_OF, hold, less, stocked, with_new_top
 from companion.games.roll.model.tiles import Side
+from companion.games.roll.phases.ledger import Ledger
+from companion.games.roll.phases.round import WorkersReturned
 from companion.games.roll.rules.completing import freed_dice
 from companion.games.roll.rules.income import event_gains
-from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.judge import Event, Events, apply, decides, task
+from companion.games.roll.rules.lookup import (
+    Rules,
+    building_phase,
+    is_seen,
+    missing_workers,
+    stack_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWorkers:
+    """Developers or settlers go on the top tile of their stack (R-7.1)."""
+
+    seat: int
+    dice: tuple[DieType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveUnfinished:
+    """Put all workers on the unnamed top tile without completing it (R-7.1, R-7.2).
+
+    States what cannot be derived while the tile is unnamed. ``PlaceWorkers`` leaves it open.
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteTile:
+    """The top tile has its workers and is built (R-7.2).
+
+    Attributes:
+        workers: which dice of the stack pay; empty for all of them.
+        to_cup: those of them that a power sends to the cup.
+        give_up: dice that an instant effect takes (R-7.4).
+        tile: its number, if it is still unnamed.
+    """
+
+    seat: int
+    workers: tuple[DieType, ...] = ()
+    to_cup: tuple[DieType, ...] = ()
+    give_up: tuple[OwnedDie, ...] = ()
+    tile: int = UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class WorkersPlaced:
+    """Developers or settlers were placed at their stack (R-7.1)."""
+
+    seat: int
+    phase: Phase
+    dice: tuple[DieType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TileLeftUnfinished:
+    """A player answered that an unnamed top tile is not complete with its current workers."""
+
+    seat: int
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class TileCompleted:
+    """The top tile of a stack is in the tableau, its workers are used (R-7.2).
+
+    Attributes:
+        tile: its number; side: the key of the side that was built.
+        to_cup: those of the workers that powers send to the cup; the others are in the Citizenry.
+        freed_by: those powers.
+    """
+
+    seat: int
+    phase: Phase
+    tile: int
+    side: str
+    workers: tuple[DieType, ...]
+    to_cup: tuple[DieType, ...] = ()
+    freed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DieGivenUp:
+    """A die goes to the common stock (R-7.4)."""
+
+    seat: int
+    die: OwnedDie
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceGained:
+    """Dice from the common stock (R-7.4); ``lost``: those that it could not supply (R-7.5)."""
+
+    seat: int
+    die: DieType
+    count: int
+    where: DiePlace
+    reason: str
+    lost: int = 0
+
 
 _PLACES: Final = {
     Phase.DEVELOP: DieLocation.DEVELOPERS,
     Phase.SETTLE: DieLocation.SETTLERS,
 }
+
+
 _STEPS: Final = {Phase.DEVELOP: PowerStep.DEVELOP, Phase.SETTLE: PowerStep.SETTLE}
 
 
-def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, Category]:
-    """Return the stack that *phase* builds: tiles, workers on it, and its side."""
-    if phase is Phase.DEVELOP:
-        return held.developments, held.developers, Category.DEVELOPMENT
-    return held.worlds, held.settlers, Category.WORLD
+_BUILDING: Final = task(Phase.DEVELOP, Phase.SETTLE, in_order=True)
 
 
-def missing_workers(rules: Rules, state: GameState, seat: int) -> int | None:
-    """Return how many workers the top tile still needs, 0 if it can be completed.
-
-    None if the stack is empty or the tile is unnamed.
-    """
-    held = holdings(state, seat)
-    stack, builders, kind = stack_of(held, _phase(state))
-    if not stack or stack[0] == UNKNOWN:
-        return None
-    side = rules.side_of(stack[0], kind)
-    return max(0, rules.needed(side, held.tableau) - len(builders))
-
-
+@decides(_BUILDING)
 def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Events:
     """Put developers or settlers on the top tile, no more than it needs (R-7.1, R-7.2)."""
-    phase = _phase(state)
+    phase = building_phase(state)
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     if not command.dice or not contains(held.workers(phase), command.dice):
@@ -94,9 +174,10 @@ def asks_whether_complete(state: GameState, seat: int) -> bool:
     return bool(stack and builders) and stack[0] == UNKNOWN
 
 
+@decides(_BUILDING)
 def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -> Events:
     """Put all workers on the unnamed top tile and record that it is not complete."""
-    phase, seat = _phase(state), command.seat
+    phase, seat = building_phase(state), command.seat
     held = holdings(state, seat)
     stack, builders, _ = stack_of(held, phase)
     workers = held.workers(phase)
@@ -106,9 +187,10 @@ def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -
     return *placed, TileLeftUnfinished(seat, phase)
 
 
+@decides(_BUILDING)
 def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Events:
     """Build the top tile and apply its instant effect (R-7.2, R-7.4)."""
-    phase = _phase(state)
+    phase = building_phase(state)
     held = holdings(state, command.seat)
     tile, side, workers = _ready_tile(rules, state, command, phase)
     tableau = (*rules.sides(held.tableau), side)
@@ -231,11 +313,79 @@ def _after(held: Holdings, completed: TileCompleted) -> Counter[OwnedDie]:
     return +owned
 
 
-def _phase(state: GameState) -> Phase:
-    phase = state.round.current
-    assert phase in _STEPS, "legal in these phases only"  # noqa: S101 - checked by the caller
-    return phase
-
-
 def _in_order(dice: Dice) -> Dice:
     return tuple(sorted(dice, key=KINDS.index))
+
+
+@apply.case
+def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
+    held = holdings(state, event.seat)
+    columns = less(held.columns, event.phase, event.dice)
+    if event.phase is Phase.DEVELOP:
+        state = hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
+    else:
+        state = hold(state, event.seat, columns=columns, settlers=held.settlers + event.dice)
+    return with_new_top(state, event.seat, event.phase)
+
+
+@apply.case
+def _tile_left_unfinished(state: GameState, event: TileLeftUnfinished) -> GameState:
+    open_ = holdings(state, event.seat).maybe_complete
+    left = tuple(phase for phase in open_ if phase is not event.phase)
+    return hold(state, event.seat, maybe_complete=left)
+
+
+@apply.case
+def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
+    held = holdings(state, event.seat)
+    changes: dict[str, Any] = {
+        "citizenry": held.citizenry + without(event.workers, event.to_cup),
+        "cup": held.cup + event.to_cup,
+        "tableau": (*held.tableau, event.side),
+    }
+    if event.phase is Phase.DEVELOP:
+        changes["developers"] = without(held.developers, event.workers)
+        changes["developments"] = held.developments[1:]
+    else:
+        changes["settlers"] = without(held.settlers, event.workers)
+        changes["worlds"] = held.worlds[1:]
+    empire = state.empire(event.seat)
+    state = state.with_empire(
+        replace(empire, tiles=empire.tiles + 1, holdings=replace(held, **changes))
+    )
+    # The remaining workers are on another tile now, and the new development may be a discount.
+    return with_new_top(state, event.seat, *PHASE_OF.values())
+
+
+@apply.case
+def _die_given_up(state: GameState, event: DieGivenUp) -> GameState:
+    held = holdings(state, event.seat)
+    state = hold(state, event.seat, **_taken(held, event.die))
+    return stocked(state, (event.die.die,), 1)
+
+
+def _taken(held: Holdings, owned: OwnedDie) -> dict[str, Any]:
+    match owned.location:
+        case DieLocation.COLUMN:
+            phase = owned.phase or Phase.EXPLORE  # never None in a column
+            return {"columns": less(held.columns, phase, (owned.die,))}
+        case DieLocation.GOOD:
+            return {"goods": without(held.goods, (Good(owned.world, owned.die),))}
+        case _:
+            place = owned.location.value
+            return {place: without(getattr(held, place), (owned.die,))}
+
+
+@apply.case
+def _dice_gained(state: GameState, event: DiceGained) -> GameState:
+    held = holdings(state, event.seat)
+    dice = (event.die,) * event.count
+    match event.where:
+        case DiePlace.CUP:
+            state = hold(state, event.seat, cup=held.cup + dice)
+        case DiePlace.CITIZENRY:
+            state = hold(state, event.seat, citizenry=held.citizenry + dice)
+        case DiePlace.GOOD:
+            goods = tuple(Good(event.reason, die) for die in dice)
+            state = hold(state, event.seat, goods=held.goods + goods)
+    return stocked(state, dice, -1)

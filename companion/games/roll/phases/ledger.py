@@ -1,13 +1,34 @@
-"""Books credits and VP while a command is decided; applies the limit of $10 and the pool."""
+"""Credits and VP that rules and tiles give; applies the limit of $10 and the pool."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_events import CreditsPaid, VpGiven
 from companion.games.roll.rules.income import Gain
+from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.managing import add_credits
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsPaid:
+    """A rule or a tile moves the marker; *lost* credits did not fit on the track (R-5.3)."""
+
+    seat: int
+    delta: int
+    reason: str
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VpGiven:
+    """A rule or a tile gives chips: from the pool, then from the reserve (R-9.4)."""
+
+    seat: int
+    from_pool: int
+    reason: str
+    from_reserve: int = 0
 
 
 class Ledger:
@@ -50,3 +71,20 @@ class Ledger:
         for gain in gains:
             self.pay(seat, gain.credits, gain.tile)
             self.give_vp(seat, gain.vp, gain.tile)
+
+
+@apply.case
+def _credits_paid(state: GameState, event: CreditsPaid) -> GameState:
+    empire = state.empire(event.seat)
+    return state.with_empire(replace(empire, credits=empire.credits + event.delta))
+
+
+@apply.case
+def _vp_given(state: GameState, event: VpGiven) -> GameState:
+    empire = state.empire(event.seat)
+    chips = empire.vp_chips + event.from_pool + event.from_reserve
+    return replace(
+        state.with_empire(replace(empire, vp_chips=chips)),
+        vp_pool=state.vp_pool - event.from_pool,
+        vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
+    )

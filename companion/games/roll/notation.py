@@ -21,18 +21,13 @@ from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import (
-    Command,
-    Place,
-    PlacedDie,
-    PlayerSetup,
-)
-from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.games.roll.model.events import Event
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.macros import Macro
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.rules.judge import WHEN, apply
 
 _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
-    {cls.__name__: cls for union in (Command, Event, Macro) for cls in get_args(union)}
+    {cls.__name__: cls for cls in (*WHEN, *apply.types, *get_args(Macro))}
 )
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}
@@ -43,21 +38,19 @@ _EMPTY: Final = "()"
 _DICTATE: Final = "dictate"
 _YES, _NO = "yes", "no"
 
-Written = Command | Event | Macro
 
-
-def write(value: Written) -> str:
+def write(value: object) -> str:
     """Return the line for a command or an event."""
     hints = _HINTS[type(value)]
     words = [type(value).__name__]
-    for field in fields(value):
+    for field in fields(value):  # type: ignore[arg-type] # one of the classes above
         content = getattr(value, field.name)
         if content != field.default:
             words.append(f"{field.name}={_write(hints[field.name], content)}")
     return " ".join(words)
 
 
-def read(line: str) -> Written:
+def read(line: str) -> Any:
     """Return the command or event that *line* describes; the inverse of ``write``.
 
     Raises:
@@ -80,7 +73,7 @@ def read(line: str) -> Written:
         made = cls(**{key: _read(hints[key], text) for key, text in texts.items()})
     except (ValueError, KeyError, TypeError) as error:
         raise errors.NOTATION(text=line, reason=str(error)) from error
-    return made  # type: ignore[no-any-return] # one of the classes above
+    return made
 
 
 # --- values --------------------------------------------------------------------------------------

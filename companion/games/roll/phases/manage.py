@@ -1,20 +1,81 @@
-"""Manage Empire in a fully tracked game: recruiting, recalling, final scores (section 3, 4)."""
+"""Manage Empire: recruiting, recalling, final scores (section 3, 4)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import Recall, Recruit
-from companion.games.roll.model.events import Event, Events, MarkerRaised
-from companion.games.roll.model.holdings import contains
-from companion.games.roll.model.state import Empire, GameState, holdings
-from companion.games.roll.model.task_events import (
-    DiceRecalled,
-    DiceRecruited,
-    SeatScored,
-)
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import BonusScore, Good, SeatScore, contains, without
+from companion.games.roll.model.state import Empire, GameState, holdings, tracking
+from companion.games.roll.model.state_edits import hold
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.judge import Event, Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import CREDITS_AFTER_SPENDING_ALL, must_recall, recruiting
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """The dice to recruit, when there are more than can be paid for (R-10.1)."""
+
+    seat: int
+    dice: tuple[DieType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Dice of the construction zone and goods go back to the cup (R-10.2)."""
+
+    seat: int
+    developers: tuple[DieType, ...] = ()
+    settlers: tuple[DieType, ...] = ()
+    goods: tuple[Good, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRecruited:
+    """Dice from the Citizenry to the cup, $1 each (R-10.1)."""
+
+    seat: int
+    dice: tuple[DieType, ...]
+    reason: str = "R-10.1"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRecalled:
+    """Developers, settlers and goods back to the cup (R-10.2)."""
+
+    seat: int
+    developers: tuple[DieType, ...]
+    settlers: tuple[DieType, ...]
+    goods: tuple[Good, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScored:
+    """A player's points at the end (R-11.1 to R-11.5)."""
+
+    seat: int
+    total: int
+    vp_chips: int
+    tiles: int
+    bonuses: tuple[BonusScore, ...]
+    tiebreak: int
+    rank: int
+    reason: str = "R-11.1"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerRaised:
+    """The marker stood on $0 after recruiting and goes to $1 (R-10.1)."""
+
+    seat: int
+
+
+_MANAGING: Final = When((Step.MANAGE,), tracked=True, is_task=True)
 
 
 def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> Events:
@@ -37,7 +98,8 @@ def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> E
     return tuple(events)
 
 
-def recruit(state: GameState, command: Recruit) -> Events:
+@decides(_MANAGING)
+def recruit(_: Rules, state: GameState, command: Recruit) -> Events:
     """Recruit the dice of the player's choice (R-10.1)."""
     empire = state.empire(command.seat)
     held = holdings(state, command.seat)
@@ -69,6 +131,7 @@ def _recruited(seat: int, credits_now: int, dice: tuple[object, ...]) -> Events:
     return (event,)
 
 
+@decides(_MANAGING)
 def recall(rules: Rules, state: GameState, command: Recall) -> Events:
     """Recall developers, settlers and goods (R-10.2).
 
@@ -129,3 +192,43 @@ def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
     empire, held = state.empire(seat), holdings(state, seat)
     tableau, dice = rules.sides(held.tableau), OwnedDice.of(held)
     return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice)
+
+
+@apply.case
+def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
+    empire, held = state.empire(event.seat), holdings(state, event.seat)
+    after = replace(
+        held,
+        citizenry=without(held.citizenry, event.dice),
+        cup=held.cup + event.dice,
+        recruited=True,
+    )
+    left = empire.credits - len(event.dice)
+    return state.with_empire(replace(empire, credits=left, holdings=after))
+
+
+@apply.case
+def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
+    held = holdings(state, event.seat)
+    back = (*event.developers, *event.settlers, *(good.die for good in event.goods))
+    return hold(
+        state,
+        event.seat,
+        developers=without(held.developers, event.developers),
+        settlers=without(held.settlers, event.settlers),
+        goods=without(held.goods, event.goods),
+        cup=held.cup + back,
+    )
+
+
+@apply.case
+def _seat_scored(state: GameState, event: SeatScored) -> GameState:
+    box = tracking(state)
+    score = SeatScore(**{each.name: getattr(event, each.name) for each in fields(SeatScore)})
+    others = tuple(each for each in box.scores if each.seat != event.seat)
+    return replace(state, tracking=replace(box, scores=(*others, score)))
+
+
+@apply.case
+def _marker_raised(state: GameState, event: MarkerRaised) -> GameState:
+    return state.with_empire(replace(state.empire(event.seat), credits=1))

@@ -10,25 +10,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.roll.decide.build import missing_workers, stack_of
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import (
-    CompleteTile,
-    LeaveUnfinished,
-    PlaceWorkers,
-    Scout,
-    Ship,
-    Stock,
-)
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import GainVpChips, PayForVpChip
 from companion.games.roll.model.options import Timing
 from companion.games.roll.model.state import TILES_TO_END, GameState, holdings, tracking
 from companion.games.roll.model.tiles import Development
-from companion.games.roll.rules.lookup import Rules, before, current_workers, explorers
-
-IN_ORDER: Final = (Stock, Scout, PlaceWorkers, LeaveUnfinished, CompleteTile, Ship)
-"""Commands that follow the turn order; producing does not affect other players."""
+from companion.games.roll.rules.lookup import (
+    Rules,
+    before,
+    current_workers,
+    explorers,
+    missing_workers,
+    stack_of,
+)
 
 _MOST_CONSUME_VP: Final = 3
 

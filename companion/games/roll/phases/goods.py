@@ -2,21 +2,62 @@
 
 from __future__ import annotations
 
-from companion.games.roll.decide.ledger import Ledger
+from dataclasses import dataclass
+
 from companion.games.roll.model import errors
-from companion.games.roll.model.commands import Produce, Ship, ShipTask
-from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import PayForVpChip
-from companion.games.roll.model.events import Events
-from companion.games.roll.model.holdings import contains
+from companion.games.roll.model.holdings import Good, ShipTask, contains, without
 from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.task_events import GoodShipped, GoodsProduced
+from companion.games.roll.model.state_edits import hold, less, used
 from companion.games.roll.model.tiles import World
+from companion.games.roll.phases.ledger import Ledger
+from companion.games.roll.rules.judge import Events, apply, decides, task
 from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.producing import goods_limit
 from companion.games.roll.rules.shipping import booked, consume, in_order, trade
 
 
+@dataclass(frozen=True, slots=True)
+class Produce:
+    """Producers become goods on worlds (R-8.1)."""
+
+    seat: int
+    goods: tuple[Good, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """One shipper takes one good (R-9.1); ``buy_vp``: a power turns a credit into VP."""
+
+    seat: int
+    shipper: DieType
+    good: Good
+    task: ShipTask
+    borrowed: bool = False
+    buy_vp: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoodsProduced:
+    """Producers became goods on worlds (R-8.1)."""
+
+    seat: int
+    goods: tuple[Good, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoodShipped:
+    """A shipper took a good; both dice are in the Citizenry, a borrowed shipper is gone (R-9.1)."""
+
+    seat: int
+    shipper: DieType
+    good: Good
+    task: ShipTask
+    borrowed: bool = False
+
+
+@decides(task(Phase.PRODUCE))
 def produce(rules: Rules, state: GameState, command: Produce) -> Events:
     """Put producers on worlds with room (R-8.1)."""
     held = holdings(state, command.seat)
@@ -33,6 +74,7 @@ def produce(rules: Rules, state: GameState, command: Produce) -> Events:
     return (GoodsProduced(command.seat, command.goods),)
 
 
+@decides(task(Phase.SHIP, in_order=True))
 def ship(rules: Rules, state: GameState, command: Ship) -> Events:
     """Let one shipper trade or consume one good (R-9.1)."""
     held = holdings(state, command.seat)
@@ -59,3 +101,20 @@ def ship(rules: Rules, state: GameState, command: Ship) -> Events:
         command.seat, command.shipper, command.good, command.task, command.borrowed
     )
     return shipped, *ledger.events
+
+
+@apply.case
+def _goods_produced(state: GameState, event: GoodsProduced) -> GameState:
+    held = holdings(state, event.seat)
+    dice = tuple(good.die for good in event.goods)
+    columns = less(held.columns, Phase.PRODUCE, dice)
+    return hold(state, event.seat, columns=columns, goods=held.goods + event.goods)
+
+
+@apply.case
+def _good_shipped(state: GameState, event: GoodShipped) -> GameState:
+    held = holdings(state, event.seat)
+    changes = used(held, Phase.SHIP, event.shipper, borrowed=event.borrowed)
+    changes["citizenry"] = (*changes.get("citizenry", held.citizenry), event.good.die)
+    changes["goods"] = without(held.goods, (event.good,))
+    return hold(state, event.seat, **changes)

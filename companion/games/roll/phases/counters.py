@@ -1,0 +1,289 @@
+"""Credits, victory points, tile counts, and setting any of them to its real value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final
+
+from companion.games.refusals import RefusedError
+from companion.games.roll.model import errors
+from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.corrections import followed
+from companion.games.roll.phases.set_up import VP_PER_PLAYER
+from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.managing import add_credits
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCredits:
+    """Gain or spend credits; gains stop at $10 (R-5.3), spending below $0 is refused."""
+
+    seat: int
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeVp:
+    """Take VP from the pool (positive) or put them back (negative) (R-9.4)."""
+
+    seat: int
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTiles:
+    """A tile was completed (+1) or one was counted wrongly (-1); set-up counts 3 (R-10.4)."""
+
+    seat: int
+    delta: int
+
+
+class Correctable(Enum):
+    """The counters that a person can set by hand at any time."""
+
+    CREDITS = "credits"
+    VP_CHIPS = "vp_chips"
+    TILES = "tiles"
+    VP_POOL = "vp_pool"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Set a counter to its real value on the table; the table is always right.
+
+    Attributes:
+        seat: whose counter; None for the pool and the round.
+        reason: free text of the player or a key from the screen; kept in the log.
+    """
+
+    what: Correctable
+    value: int
+    seat: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsChanged:
+    """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
+
+    seat: int
+    delta: int
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VpChanged:
+    """Chips move between the supply and a player.
+
+    Attributes:
+        from_pool: VP out of the initial pool; negative when put back.
+        from_reserve: VP out of the reserve that opens when the pool is empty (R-9.4).
+    """
+
+    seat: int
+    from_pool: int
+    from_reserve: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TilesChanged:
+    """A tableau grew by completed tiles, or its count was corrected."""
+
+    seat: int
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A counter was set to its real value; ``old`` is the previous value."""
+
+    what: Correctable
+    value: int
+    old: int
+    seat: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VpCorrected:
+    """A player has *value* VP in chips; the difference goes to or comes from pool and reserve."""
+
+    seat: int
+    value: int
+    old: int
+    from_pool: int
+    from_reserve: int = 0
+    reason: str = ""
+
+
+MAX_TILES: Final = 58
+"""The 55 game tiles, a faction (2) and a home world (R-1.2)."""
+
+
+MAX_VP: Final = 999
+"""An upper limit above the chips of the box: tables may continue on paper (R-9.4)."""
+
+
+MAX_ROUND: Final = 99
+
+
+# Forgotten bookkeeping may be entered at any time while the game runs.
+_BY_HAND: Final = When(RUNNING, tracked=False)
+
+
+@decides(_BY_HAND)
+def change_credits(_: Rules, state: GameState, command: ChangeCredits) -> Events:
+    """Move the marker; the surplus over $10 is lost (R-5.3)."""
+    _check_change(command.delta)
+    empire = state.empire(command.seat)
+    after, lost = add_credits(empire.credits, command.delta)
+    if after < 0:
+        raise errors.NOT_ENOUGH_CREDITS(name=empire.name, credits=empire.credits)
+    return (CreditsChanged(command.seat, command.delta - lost, lost),)
+
+
+@decides(_BY_HAND)
+def change_vp(_: Rules, state: GameState, command: ChangeVp) -> Events:
+    """Take chips from the pool, then from the reserve, or put them back (R-1.3, R-9.4)."""
+    _check_change(command.delta)
+    empire = state.empire(command.seat)
+    if empire.vp_chips + command.delta < 0:
+        raise errors.NOT_ENOUGH_VP(name=empire.name, vp=empire.vp_chips)
+    if empire.vp_chips + command.delta > MAX_VP:
+        raise _out_of_range(Correctable.VP_CHIPS, empire.vp_chips + command.delta, (0, MAX_VP))
+    return (VpChanged(command.seat, *_from_pool(state, command.delta)),)
+
+
+@decides(_BY_HAND)
+def change_tiles(_: Rules, state: GameState, command: ChangeTiles) -> Events:
+    """Change the tile count of a tableau (R-10.4)."""
+    _check_change(command.delta)
+    total = state.empire(command.seat).tiles + command.delta
+    if not TILES_AT_SETUP <= total <= MAX_TILES:
+        raise errors.TILE_COUNT(least=TILES_AT_SETUP, most=MAX_TILES)
+    return (TilesChanged(command.seat, command.delta),)
+
+
+@decides(When((*RUNNING, Step.OVER)))
+def correct(rules: Rules, state: GameState, command: Correct) -> Events:
+    """Set a counter to its real value on the table; the old value stays in the log.
+
+    In a fully tracked game tile counts and the VP pool are derived values.
+    """
+    if state.tracking is None:
+        return (_corrected(state, command),)
+    if command.what in (Correctable.TILES, Correctable.VP_POOL):
+        raise errors.COUNTED_BY_RULES()
+    corrected = _corrected(state, command)
+    if command.what is not Correctable.VP_CHIPS or command.seat is None:
+        return followed(rules, state, corrected)
+    from_pool, from_reserve = _from_pool(state, corrected.value - corrected.old)
+    chips = VpCorrected(
+        command.seat, command.value, corrected.old, from_pool, from_reserve, command.reason
+    )
+    return followed(rules, state, chips)
+
+
+def _corrected(state: GameState, command: Correct) -> Corrected:
+    of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
+    if of_a_seat is (command.seat is None):
+        raise errors.WHOSE()
+    least, most = _limits(state, command.what)
+    if not least <= command.value <= most:
+        raise _out_of_range(command.what, command.value, (least, most))
+    old = _current(state, command)
+    if old == command.value:
+        raise errors.NO_CHANGE()
+    return Corrected(command.what, command.value, old, command.seat, command.reason)
+
+
+def _check_change(delta: int) -> None:
+    if delta == 0:
+        raise errors.NO_CHANGE()
+
+
+def _from_pool(state: GameState, delta: int) -> tuple[int, int]:
+    """Return how many chips come from the pool and from the reserve (R-9.4).
+
+    Chips are put back in reverse order of issue: first to the reserve, then to the pool.
+    """
+    from_pool = min(delta, state.vp_pool) if delta > 0 else min(0, delta + state.vp_beyond_pool)
+    return from_pool, delta - from_pool
+
+
+def _limits(state: GameState, what: Correctable) -> tuple[int, int]:
+    """Return the minimum and maximum of a counter."""
+    return {
+        Correctable.CREDITS: (0, MAX_CREDITS),
+        Correctable.VP_CHIPS: (0, MAX_VP),
+        Correctable.TILES: (TILES_AT_SETUP, MAX_TILES),
+        Correctable.VP_POOL: (0, VP_PER_PLAYER * len(state.empires)),
+        Correctable.ROUND: (1, MAX_ROUND),
+    }[what]
+
+
+def _current(state: GameState, command: Correct) -> int:
+    if command.what is Correctable.VP_POOL:
+        return state.vp_pool
+    if command.what is Correctable.ROUND or command.seat is None:
+        return state.round.number
+    value: int = getattr(state.empire(command.seat), command.what.value)
+    return value
+
+
+def _out_of_range(what: Correctable, value: int, limits: tuple[int, int]) -> RefusedError:
+    least, most = limits
+    return errors.BAD_VALUE(what=what.value, value=value, least=least, most=most)
+
+
+@apply.case
+def _vp_corrected(state: GameState, event: VpCorrected) -> GameState:
+    empire = state.empire(event.seat)
+    return replace(
+        state.with_empire(replace(empire, vp_chips=event.value)),
+        vp_pool=state.vp_pool - event.from_pool,
+        vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
+    )
+
+
+@apply.case
+def _counter_corrected(state: GameState, event: Corrected) -> GameState:
+    match event.what:
+        case Correctable.VP_POOL:
+            # Chips in the pool again: the reserve has not been used (R-9.4).
+            beyond = 0 if event.value else state.vp_beyond_pool
+            return replace(state, vp_pool=event.value, vp_beyond_pool=beyond)
+        case Correctable.ROUND:
+            return replace(state, round=replace(state.round, number=event.value))
+        case _ if event.seat is None:
+            return state
+        case counter:
+            changes: Any = {counter.value: event.value}
+            return state.with_empire(replace(state.empire(event.seat), **changes))
+
+
+@apply.case
+def _credits_changed(state: GameState, event: CreditsChanged) -> GameState:
+    empire = state.empire(event.seat)
+    return state.with_empire(replace(empire, credits=empire.credits + event.delta))
+
+
+@apply.case
+def _tiles_changed(state: GameState, event: TilesChanged) -> GameState:
+    empire = state.empire(event.seat)
+    return state.with_empire(replace(empire, tiles=empire.tiles + event.delta))
+
+
+@apply.case
+def _vp_changed(state: GameState, event: VpChanged) -> GameState:
+    empire = state.empire(event.seat)
+    chips = empire.vp_chips + event.from_pool + event.from_reserve
+    return replace(
+        state.with_empire(replace(empire, vp_chips=chips)),
+        vp_pool=state.vp_pool - event.from_pool,
+        vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
+    )

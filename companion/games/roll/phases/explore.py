@@ -1,0 +1,201 @@
+"""Phase I: scouting, stocking and rearranging (R-6.1 to R-6.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.roll.model import errors
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Spot, contains
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.state_edits import (
+    PHASE_OF,
+    cut,
+    hold,
+    put_away,
+    stack_at,
+    used,
+    with_new_top,
+)
+from companion.games.roll.phases.drawing import draw, tiles_at
+from companion.games.roll.phases.ledger import Ledger
+from companion.games.roll.rules.exploring import may_rearrange, stocking
+from companion.games.roll.rules.judge import Events, apply, decides, task
+from companion.games.roll.rules.lookup import Rules, before, explorers
+from companion.games.roll.rules.timing import is_own_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """An explorer stocks (R-6.2); ``borrowed``: a power lends the worker."""
+
+    seat: int
+    die: DieType
+    borrowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scout:
+    """An explorer scouts: abandons tiles of the construction zone, then draws (R-6.3)."""
+
+    seat: int
+    die: DieType
+    abandon: tuple[Spot, ...] = ()
+    drawn: tuple[int, ...] = ()
+    borrowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrange:
+    """The new order of both stacks, top first, with all tiles of both (Advanced Logistics).
+
+    Attributes:
+        spots: current positions of these tiles, developments first; required where several are
+            unnamed, to identify which of them goes where.
+    """
+
+    seat: int
+    developments: tuple[int, ...]
+    worlds: tuple[int, ...]
+    spots: tuple[Spot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stocked:
+    """An explorer stocked and is in the Citizenry; its income is a separate event (R-6.2)."""
+
+    seat: int
+    die: DieType
+    borrowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scouted:
+    """An explorer scouted; these tiles were abandoned (R-6.3, R-6.4)."""
+
+    seat: int
+    die: DieType
+    abandoned: tuple[Spot, ...] = ()
+    borrowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRearranged:
+    """The stacks have a new order, top first; ``spots``: previous positions, developments first."""
+
+    seat: int
+    developments: tuple[int, ...]
+    worlds: tuple[int, ...]
+    reason: str
+    spots: tuple[Spot, ...] = ()
+
+
+_REARRANGING: Final = "advanced_logistics"
+
+
+@decides(task(Phase.EXPLORE, in_order=True))
+def stock(rules: Rules, state: GameState, command: Stock) -> Events:
+    """Stock with an explorer and book its income (R-6.2)."""
+    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
+    found = stocking(command.die, rules.tableau(state, command.seat))
+    ledger = Ledger(state)
+    ledger.pay(command.seat, found.credits, found.tile or "R-6.2")
+    return Stocked(command.seat, command.die, command.borrowed), *ledger.events
+
+
+@decides(task(Phase.EXPLORE, in_order=True))
+def scout(rules: Rules, state: GameState, command: Scout) -> Events:
+    """Abandon tiles and draw 1 + that many (R-6.3)."""
+    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
+    gone = tiles_at(state, command.seat, command.abandon)
+    wanted = 1 + len(gone)
+    # Players earlier in turn order need one tile in the bag for each explorer (R-5.6).
+    waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
+    if waiting and len(tracking(state).bag) - wanted < waiting:
+        raise errors.TIMING(name=state.empire(command.seat).name)
+    scouted = Scouted(command.seat, command.die, command.abandon, command.borrowed)
+    abandoned = (*tracking(state).abandoned, *put_away(state, gone))
+    return scouted, *draw(rules, state, command.seat, wanted, command.drawn, abandoned)
+
+
+def has_explored(state: GameState, seat: int) -> bool:
+    """Whether the player has no Explore task left; the draw at its end is no decision."""
+    turn = holdings(state, seat).turn
+    asked = seat in tracking(state).givers
+    return not (explorers(state, seat) or turn.hand or turn.owed or asked)
+
+
+@decides(task(Phase.EXPLORE))
+def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
+    """Rearrange the construction zone (Advanced Logistics)."""
+    held = holdings(state, command.seat)
+    name = state.empire(command.seat).name
+    if not is_own_turn(rules, state, command.seat):
+        raise errors.TIMING(name=name)
+    drawn = any(holdings(state, seat).turn.extra_drawn for seat in state.seats)
+    if not may_rearrange(rules.tableau(state, command.seat), extra_tile_drawn=drawn):
+        raise errors.NO_POWER(name=name)
+    if held.turn.hand:
+        raise errors.TILES_IN_HAND(name=name)
+    now = (*held.developments, *held.worlds)
+    if sorted((*command.developments, *command.worlds)) != sorted(now):
+        raise errors.NO_SUCH_TILE(name=name)
+    after = (*command.developments, *command.worlds)
+    if command.spots and tiles_at(state, command.seat, command.spots) != after:
+        raise errors.NO_SUCH_TILE(name=name)
+    return (
+        ZoneRearranged(
+            command.seat, command.developments, command.worlds, _REARRANGING, command.spots
+        ),
+    )
+
+
+def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool) -> None:
+    """Check that the explorer exists and that the player can start a task (R-5.1)."""
+    name = state.empire(seat).name
+    held = holdings(state, seat)
+    if held.turn.hand:
+        raise errors.TILES_IN_HAND(name=name)
+    if tracking(state).givers or any(holdings(state, each).turn.owed for each in state.seats):
+        raise errors.TIMING(name=name)
+    there = held.turn.borrowed if borrowed else held.workers(Phase.EXPLORE)
+    if not contains(there, (die,)):
+        raise errors.NO_SUCH_WORKER(name=name, die=die.value)
+
+
+@apply.case
+def _stocked(state: GameState, event: Stocked) -> GameState:
+    held = holdings(state, event.seat)
+    changes = used(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
+    turn = changes.get("turn", held.turn)
+    changes["turn"] = replace(turn, tasks=turn.tasks + 1)
+    return hold(state, event.seat, **changes)
+
+
+@apply.case
+def _scouted(state: GameState, event: Scouted) -> GameState:
+    held = holdings(state, event.seat)
+    changes = used(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
+    turn = changes.get("turn", held.turn)
+    changes["turn"] = replace(
+        turn, scouted=(*turn.scouted, event.die), hand_scouted=True, tasks=turn.tasks + 1
+    )
+    gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandoned)
+    if gone:
+        changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandoned)
+        changes["worlds"] = cut(held, Category.WORLD, event.abandoned)
+        box = tracking(state)
+        abandoned = box.abandoned + put_away(state, gone)
+        state = replace(state, tracking=replace(box, abandoned=abandoned))
+    tops = {spot.stack for spot in event.abandoned if spot.index == 0}
+    return with_new_top(
+        hold(state, event.seat, **changes), event.seat, *(PHASE_OF[each] for each in tops)
+    )
+
+
+@apply.case
+def _zone_rearranged(state: GameState, event: ZoneRearranged) -> GameState:
+    state = hold(state, event.seat, developments=event.developments, worlds=event.worlds)
+    return with_new_top(state, event.seat, *PHASE_OF.values())

@@ -1,0 +1,396 @@
+"""Corrections of tiles: their place and their identity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final
+
+from companion.games.roll.model import errors
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN, Holdings, without, without_tiles
+from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
+from companion.games.roll.model.state_edits import hold, put_away, stack_at
+from companion.games.roll.phases.corrections import corrects, held_at, looked_at
+from companion.games.roll.phases.set_up import FACTIONS
+from companion.games.roll.rules.judge import apply
+from companion.games.roll.rules.lookup import Rules, is_seen
+
+
+class TileLocation(Enum):
+    """Where a game tile can be; ``STACK`` is a stack of a construction zone."""
+
+    BAG = "bag"
+    ABANDONED = "abandoned"
+    HAND = "hand"
+    STACK = "stack"
+    TABLEAU = "tableau"
+
+
+@dataclass(frozen=True, slots=True)
+class TileSpot:
+    """A place for a tile.
+
+    Attributes:
+        seat: None for BAG and ABANDONED.
+        stack: which stack of the zone; in a TABLEAU the category of the visible side.
+        index: in a STACK from its top, 0 first; in a HAND in the order of drawing.
+        side: in a TABLEAU the key of a built side; empty for a tile that is put there.
+    """
+
+    location: TileLocation
+    seat: int | None = None
+    stack: Category | None = None
+    index: int = 0
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTile:
+    """A tile is at *target* and not at *source*.
+
+    *tile* is its number: required for a bag with known tiles and for an unnamed tile that goes to
+    a tableau; it may be ``UNKNOWN`` elsewhere.
+    """
+
+    source: TileSpot
+    target: TileSpot
+    tile: int = UNKNOWN
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceTile:
+    """The tile at *spot* is number *tile*; ``UNKNOWN``: nobody knows which one it is.
+
+    If *tile* was tracked in the bag, in a construction zone or a hand, the two swap places. Dice
+    and goods stay where they are.
+    """
+
+    spot: TileSpot
+    tile: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceStartTiles:
+    """The player at *seat* has another faction or home world than set-up recorded."""
+
+    seat: int
+    faction: int
+    home_world: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileMoved:
+    """A tile is at another place than tracked; in a tableau *target* names its side."""
+
+    tile: int
+    source: TileSpot
+    target: TileSpot
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileReplaced:
+    """The tile at *spot* differs from the tracked one.
+
+    Attributes:
+        old: the tile that was tracked there.
+        side: key of the visible side, in a tableau.
+        exchanged: where *tile* was tracked, which holds *old* now; None if *tile* was unknown.
+    """
+
+    spot: TileSpot
+    tile: int
+    old: int
+    side: str = ""
+    exchanged: TileSpot | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartTilesReplaced:
+    """A player's start tiles are different ones; *sides* are their keys, as in the tableau."""
+
+    seat: int
+    faction: int
+    home_world: str
+    sides: tuple[str, ...]
+    reason: str = ""
+
+
+_BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
+
+
+@corrects
+def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
+    """Move a tile from place to place, without game effects.
+
+    Raises:
+        RefusedError: it is not there, it must be named, or it cannot be at the target now.
+    """
+    source, target = _tidy(command.source), _tidy(command.target)
+    tile = _tile_there(rules, state, source, command.tile)
+    if source == target:
+        raise errors.NO_CHANGE()
+    if target.location not in _BOX:
+        held_at(state, target.seat)
+    exploring = state.round.current is Phase.EXPLORE
+    if target.location in (TileLocation.HAND, TileLocation.ABANDONED) and not exploring:
+        raise errors.TILE_CORRECTION()
+    if target.location is TileLocation.STACK:
+        _check_place_in_stack(state, source, target)
+    if target.location is TileLocation.TABLEAU:
+        if tile == UNKNOWN or target.stack is None:
+            raise errors.TILE_CORRECTION()
+        side = rules.side_of(tile, target.stack)
+        target = TileSpot(TileLocation.TABLEAU, target.seat, target.stack, side=side.key)
+    return TileMoved(tile, source, target, command.reason)
+
+
+def _tidy(spot: TileSpot) -> TileSpot:
+    """Return the place with the fields that do not apply to its location reset."""
+    match spot.location:
+        case TileLocation.BAG | TileLocation.ABANDONED:
+            return TileSpot(spot.location)
+        case TileLocation.HAND:
+            return TileSpot(spot.location, spot.seat, index=spot.index)
+        case TileLocation.STACK:
+            return TileSpot(spot.location, spot.seat, spot.stack, spot.index)
+        case TileLocation.TABLEAU:
+            return TileSpot(spot.location, spot.seat, spot.stack, side=spot.side)
+
+
+def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) -> None:
+    if target.stack is None:
+        raise errors.TILE_CORRECTION()
+    most = len(stack_at(held_at(state, target.seat), target.stack))
+    if (source.location, source.seat, source.stack) == (
+        TileLocation.STACK,
+        target.seat,
+        target.stack,
+    ):
+        most -= 1  # it is removed from the stack first
+    if not 0 <= target.index <= most:
+        raise errors.TILE_CORRECTION()
+
+
+@corrects
+def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileReplaced:
+    """Set the identity of a tile; its previously tracked place gets the other one.
+
+    Raises:
+        RefusedError: there is no tile, or the tile is built in front of somebody.
+    """
+    spot, tile = _tidy(command.spot), command.tile
+    if spot.location in _BOX:
+        raise errors.TILE_CORRECTION()
+    old = _tile_there(rules, state, spot, UNKNOWN)
+    if old == tile:
+        raise errors.NO_CHANGE()
+    if tile == UNKNOWN:
+        if spot.location is TileLocation.TABLEAU:
+            raise errors.TILE_CORRECTION()
+        return TileReplaced(spot, tile, old, reason=command.reason)
+    if tile not in rules.catalog.tile_by_id:
+        raise errors.TILE_ELSEWHERE(tile=tile)
+    exchanged = _listed(state, tile)
+    if exchanged is None and is_seen(rules, state, tile):
+        raise errors.TILE_ELSEWHERE(tile=tile)
+    side = ""
+    if spot.location is TileLocation.TABLEAU:
+        category = rules.catalog.sides[spot.side].category
+        side = rules.side_of(tile, category).key
+    return TileReplaced(spot, tile, old, side, exchanged, command.reason)
+
+
+@corrects
+def replace_start_tiles(
+    rules: Rules, state: GameState, command: ReplaceStartTiles
+) -> StartTilesReplaced:
+    """Set the faction and home world of a player.
+
+    Raises:
+        RefusedError: there is no such tile, another player has it, or nothing would change.
+    """
+    held = held_at(state, command.seat)
+    if command.faction not in FACTIONS:
+        raise errors.FACTION_NUMBER(faction=command.faction)
+    others = [empire.player for empire in state.empires if empire.seat != command.seat]
+    if any(player.faction == command.faction for player in others):
+        raise errors.FACTION_TAKEN(faction=command.faction)
+    home = rules.catalog.home_by_key.get(command.home_world)
+    if home is None or any(player.home_world == command.home_world for player in others):
+        raise errors.HOME_WORLD(home_world=command.home_world)
+    halves = rules.catalog.faction(command.faction).halves
+    sides = (*(side.key for side in halves), home.world.key)
+    if sides == held.tableau[:TILES_AT_SETUP]:
+        raise errors.NO_CHANGE()
+    return StartTilesReplaced(
+        command.seat, command.faction, command.home_world, sides, command.reason
+    )
+
+
+def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> int:
+    """Return the number of the tile at *spot*, or the number given by a person.
+
+    Raises:
+        RefusedError: there is no tile, or another one; the named tile is elsewhere.
+    """
+    if spot.location in _BOX:
+        tiles = (
+            tracking(state).bag if spot.location is TileLocation.BAG else tracking(state).abandoned
+        )
+        if named in tiles:
+            return named
+        found = UNKNOWN if UNKNOWN in tiles else None
+    else:
+        found = _in_front(rules, held_at(state, spot.seat), spot)
+    if found is None or (found != UNKNOWN and named not in (UNKNOWN, found)):
+        raise errors.TILE_CORRECTION()
+    if found == UNKNOWN and named != UNKNOWN:
+        if is_seen(rules, state, named):
+            raise errors.TILE_ELSEWHERE(tile=named)
+        return named
+    return found
+
+
+def _in_front(rules: Rules, held: Holdings, spot: TileSpot) -> int | None:
+    if spot.location is TileLocation.TABLEAU:
+        if spot.side not in held.tableau[TILES_AT_SETUP:]:
+            return None
+        return rules.catalog.tile_by_side[spot.side].id
+    if spot.location is TileLocation.STACK and spot.stack is None:
+        return None
+    hand = spot.location is TileLocation.HAND
+    tiles = held.turn.hand if hand else stack_at(held, spot.stack or Category.WORLD)
+    return tiles[spot.index] if 0 <= spot.index < len(tiles) else None
+
+
+def _listed(state: GameState, tile: int) -> TileSpot | None:
+    """Return the tracked place of a tile by its number, tableaus excluded."""
+    if tile in tracking(state).bag:
+        return TileSpot(TileLocation.BAG)
+    if tile in tracking(state).abandoned:
+        return TileSpot(TileLocation.ABANDONED)
+    for seat in state.seats:
+        held = holdings(state, seat)
+        if tile in held.turn.hand:
+            return TileSpot(TileLocation.HAND, seat, index=held.turn.hand.index(tile))
+        for stack in Category:
+            if tile in stack_at(held, stack):
+                index = stack_at(held, stack).index(tile)
+                return TileSpot(TileLocation.STACK, seat, stack, index)
+    return None
+
+
+@apply.case
+def _tile_moved(state: GameState, event: TileMoved) -> GameState:
+    state = _put_tile(_take_tile(state, event.source, event.tile), event.target, event.tile)
+    return looked_at(looked_at(state, event.source.seat), event.target.seat)
+
+
+@apply.case
+def _tile_replaced(state: GameState, event: TileReplaced) -> GameState:
+    other = event.exchanged
+    if other is not None and other.location in (TileLocation.BAG, TileLocation.ABANDONED):
+        state = _put_tile(_take_tile(state, other, event.tile), other, event.old)
+    elif other is not None:
+        state = _set_tile(state, other, event.old, "")
+    return looked_at(_set_tile(state, event.spot, event.tile, event.side), event.spot.seat)
+
+
+def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
+    if spot.seat is None:
+        return _with_box(state, spot, without_tiles(_box(state, spot), (tile,)))
+    held = holdings(state, spot.seat)
+    match spot.location:
+        case TileLocation.HAND:
+            hand = _cut(held.turn.hand, spot.index)
+            return hold(state, spot.seat, turn=replace(held.turn, hand=hand))
+        case TileLocation.STACK:
+            return hold(state, spot.seat, **_stack(spot, _cut(_tiles(held, spot), spot.index)))
+        case _:
+            return _built(state, spot.seat, without(held.tableau, (spot.side,)))
+
+
+def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
+    if spot.seat is None:
+        return _with_box(state, spot, _box(state, spot) + put_away(state, (tile,)))
+    held = holdings(state, spot.seat)
+    match spot.location:
+        case TileLocation.HAND:
+            hand = (*held.turn.hand, tile)
+            return hold(state, spot.seat, turn=replace(held.turn, hand=hand))
+        case TileLocation.STACK:
+            tiles = _tiles(held, spot)
+            tiles = (*tiles[: spot.index], tile, *tiles[spot.index :])
+            return hold(state, spot.seat, **_stack(spot, tiles))
+        case _:
+            return _built(state, spot.seat, (*held.tableau, spot.side))
+
+
+def _set_tile(state: GameState, spot: TileSpot, tile: int, side: str) -> GameState:
+    """Replace the tile at *spot*, which is in front of a player."""
+    seat = spot.seat or 0  # never None here
+    held = holdings(state, seat)
+    match spot.location:
+        case TileLocation.HAND:
+            hand = _swapped(held.turn.hand, spot.index, tile)
+            return hold(state, seat, turn=replace(held.turn, hand=hand))
+        case TileLocation.STACK:
+            return hold(state, seat, **_stack(spot, _swapped(_tiles(held, spot), spot.index, tile)))
+        case _:
+            tableau = tuple(side if key == spot.side else key for key in held.tableau)
+            goods = tuple(
+                replace(good, world=side) if good.world == spot.side else good
+                for good in held.goods
+            )
+            return hold(state, seat, tableau=tableau, goods=goods)
+
+
+@apply.case
+def _start_tiles_replaced(state: GameState, event: StartTilesReplaced) -> GameState:
+    held = holdings(state, event.seat)
+    empire = state.empire(event.seat)
+    player = replace(empire.player, faction=event.faction, home_world=event.home_world)
+    tableau = (*event.sides, *held.tableau[TILES_AT_SETUP:])
+    return state.with_empire(
+        replace(empire, player=player, holdings=replace(held, tableau=tableau))
+    )
+
+
+def _built(state: GameState, seat: int, tableau: tuple[str, ...]) -> GameState:
+    state = hold(state, seat, tableau=tableau)
+    return state.with_empire(replace(state.empire(seat), tiles=len(tableau)))
+
+
+def _box(state: GameState, spot: TileSpot) -> tuple[int, ...]:
+    box = tracking(state)
+    return box.bag if spot.location is TileLocation.BAG else box.abandoned
+
+
+def _with_box(state: GameState, spot: TileSpot, tiles: tuple[int, ...]) -> GameState:
+    box = tracking(state)
+    in_bag = spot.location is TileLocation.BAG
+    box = replace(box, bag=tiles) if in_bag else replace(box, abandoned=tiles)
+    return replace(state, tracking=box)
+
+
+def _tiles(held: Holdings, spot: TileSpot) -> tuple[int, ...]:
+    return stack_at(held, spot.stack or Category.WORLD)
+
+
+def _stack(spot: TileSpot, tiles: tuple[int, ...]) -> dict[str, Any]:
+    return {"developments" if spot.stack is Category.DEVELOPMENT else "worlds": tiles}
+
+
+def _cut(tiles: tuple[int, ...], index: int) -> tuple[int, ...]:
+    return (*tiles[:index], *tiles[index + 1 :])
+
+
+def _swapped(tiles: tuple[int, ...], index: int, tile: int) -> tuple[int, ...]:
+    return (*tiles[:index], tile, *tiles[index + 1 :])
