@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from typing import Protocol
 
 
 def clean_name(text: str) -> str:
@@ -19,21 +17,3 @@ def clean_name(text: str) -> str:
 def same_name(name: str) -> str:
     """Return the normalised name, equal for all spellings of a player's name."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
-
-
-class Named(Protocol):
-    """A person with a seat and a name."""
-
-    @property
-    def seat(self) -> int:
-        """Number of the seat."""
-
-    @property
-    def name(self) -> str:
-        """As entered."""
-
-
-def are_different(people: Sequence[Named]) -> bool:
-    """Return whether everybody has a name and a seat that nobody else has."""
-    names, seats = {same_name(each.name) for each in people}, {each.seat for each in people}
-    return "" not in names and len(names) == len(seats) == len(people)

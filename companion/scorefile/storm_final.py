@@ -21,7 +21,6 @@ from typing import Annotated, Any, Final
 from companion.catalog.storm_loader import load_storm_cards
 from companion.decoding import Within, join, show
 from companion.games.storm.cards import Deck, count
-from companion.games.storm.decide_table import table_scores
 from companion.games.storm.goals import (
     FIRST,
     FIRST_IN_PLAY,
@@ -33,6 +32,7 @@ from companion.games.storm.goals import (
     value,
 )
 from companion.games.storm.table import GoalTile, Player, Step, TableScore, TableState
+from companion.games.storm.table_end import table_scores
 from companion.scorefile import errors
 from companion.scorefile.final import Name, best_first, read, read_file, words
 

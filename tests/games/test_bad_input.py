@@ -22,25 +22,29 @@ from companion.games.emperor.war.battle import Attack, Fire, NameShip
 from companion.games.emperor.war.forces import Force
 from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
+from companion.games.rule import set_up as rule
 from companion.games.rule.cards import Card
 from companion.games.rule.corrections import MoveCards, Pile, Place
-from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.turn import DrawCard
 from companion.games.rule.units import Unit, UnitKind
-from companion.games.storm import drafting, robot, solo, table, with_cards
+from companion.games.storm import robot, with_cards
+from companion.games.storm.draft import Drafter, DraftOn, RevealStartWorld, StartDraft
+from companion.games.storm.goal_tiles import MoveGoal
 from companion.games.storm.goals import FIRST, MOST, Goal
+from companion.games.storm.solo_round import ChooseActions, RollDice, StartSolo
+from companion.games.storm.tableaus import NewPlayer, StartTable
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
 from tests.games.emperor.known_copy import COPY
 
 IN_PLAY = (*MOST[:2], *FIRST[:4])
-ANN, BO = table.NewPlayer(1, "Ann", "old_earth"), table.NewPlayer(2, "Bo")
+ANN, BO = NewPlayer(1, "Ann", "old_earth"), NewPlayer(2, "Bo")
 EMPERORS = tuple(EmperorNewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
 SNOW = tuple(Unit(UnitKind.SNOWTROOPER, card) for card in (Card.REY, Card.FINN, Card.POE))
 WAVE = (*SNOW, Unit(UnitKind.KYLO_REN))
-DEALT = tuple(NewPlayer(seat, f"P{seat}", Card.BB8) for seat in (1, 2, 3))
-ROBOT = solo.StartSolo(robot.Difficulty.EASY, 0, 3, dice=robot.GUESSED_DICE)
+DEALT = tuple(rule.NewPlayer(seat, f"P{seat}", Card.BB8) for seat in (1, 2, 3))
+ROBOT = StartSolo(robot.Difficulty.EASY, 0, 3, dice=robot.GUESSED_DICE)
 F = robot.RobotFace
 
 
@@ -53,29 +57,29 @@ CASES: dict[str, tuple[str, tuple[Any, ...], Any, str]] = {
     "a start world dealt twice: goals": (
         "gathering_storm",
         (),
-        table.StartTable((ANN, replace(BO, start_world="old_earth")), IN_PLAY),
+        StartTable((ANN, replace(BO, start_world="old_earth")), IN_PLAY),
         "card_gone",
     ),
     "a start world dealt twice: robot": (
         "gathering_storm_solo",
         (),
-        solo.StartSolo(robot.Difficulty.EASY, 3, 3),
+        StartSolo(robot.Difficulty.EASY, 3, 3),
         "start_world",
     ),
     "a start world dealt twice: draft": (
         "gathering_storm_draft",
         (
-            drafting.StartDraft((drafting.Drafter(1, "Ann"), drafting.Drafter(2, "Bo"))),
-            *[drafting.DraftOn()] * 16,
-            drafting.RevealStartWorld(1, 4),
+            StartDraft((Drafter(1, "Ann"), Drafter(2, "Bo"))),
+            *[DraftOn()] * 16,
+            RevealStartWorld(1, 4),
         ),
-        drafting.RevealStartWorld(2, 4),
+        RevealStartWorld(2, 4),
         "start_world_taken",
     ),
     "two holders of a goal": (
         "gathering_storm",
-        (table.StartTable((ANN, BO), IN_PLAY),),
-        table.CorrectGoal(Goal.GREATEST_MILITARY, (1, 2)),
+        (StartTable((ANN, BO), IN_PLAY),),
+        MoveGoal(Goal.GREATEST_MILITARY, (1, 2)),
         "holder",
     ),
     "nine Fighters built": (
@@ -101,13 +105,13 @@ CASES: dict[str, tuple[str, tuple[Any, ...], Any, str]] = {
     ),
     "an eleventh BB-8": (
         "rule_the_galaxy",
-        (StartGame(DEALT, WAVE), *[DrawCard(1, Card.BB8)] * 7),
+        (rule.StartGame(DEALT, WAVE), *[DrawCard(1, Card.BB8)] * 7),
         DrawCard(1, Card.BB8),
         "no_such_card",
     ),
     "an eleventh BB-8 dealt": (
         "rule_the_galaxy",
-        (StartGame(DEALT, WAVE), *[DrawCard(1, Card.BB8)] * 7),
+        (rule.StartGame(DEALT, WAVE), *[DrawCard(1, Card.BB8)] * 7),
         MoveCards((Card.BB8,), Place(Pile.DECK), Place(Pile.HAND, 2)),
         "no_such_card",
     ),
@@ -131,14 +135,14 @@ CASES: dict[str, tuple[str, tuple[Any, ...], Any, str]] = {
     ),
     "a face of no such die": (
         "gathering_storm_solo",
-        (ROBOT, solo.ChooseActions((robot.Space.TRADE, robot.Space.PRODUCE))),
-        solo.RollDice((F.ROBOT, F.PRODUCE)),  # both are on the second die
+        (ROBOT, ChooseActions((robot.Space.TRADE, robot.Space.PRODUCE))),
+        RollDice((F.ROBOT, F.PRODUCE)),  # both are on the second die
         "robot_dice",
     ),
     "three robot dice": (
         "gathering_storm_solo",
-        (ROBOT, solo.ChooseActions((robot.Space.TRADE, robot.Space.PRODUCE))),
-        solo.RollDice((F.ROBOT, F.MATCH, F.MATCH)),  # type: ignore[arg-type]  # as read
+        (ROBOT, ChooseActions((robot.Space.TRADE, robot.Space.PRODUCE))),
+        RollDice((F.ROBOT, F.MATCH, F.MATCH)),  # type: ignore[arg-type]  # as read
         "robot_dice",
     ),
 }

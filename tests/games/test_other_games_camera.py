@@ -17,7 +17,7 @@ from companion.games.registry import GAMES
 from companion.games.storm import SOLO
 from companion.games.storm import from_camera as robot_camera
 from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.games.storm.solo import ChooseActions, RollDice, StartSolo
+from companion.games.storm.solo_round import ChooseActions, RollDice, StartSolo
 from companion.session.ports import DiceKind
 
 

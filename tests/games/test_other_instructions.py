@@ -20,10 +20,12 @@ from companion.games.rule.state import Step as RuleStep
 from companion.games.storm import GOALS, SOLO
 from companion.games.storm import layout as storm_layout
 from companion.games.storm.cards import Counts
+from companion.games.storm.goal_tiles import EndPhase
 from companion.games.storm.goals import FIRST, MOST, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.games.storm.solo import ChooseActions, RollDice, SoloStep, StartSolo
-from companion.games.storm.table import EndPhase, NewPlayer, SetChips, SetCounts, StartTable
+from companion.games.storm.solo import SoloStep
+from companion.games.storm.solo_round import ChooseActions, RollDice, StartSolo
+from companion.games.storm.tableaus import NewPlayer, SetChips, SetCounts, StartTable
 from companion.session.steps import Snapshot, Timeline
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.rule import test_rule_invariants as rule_games

@@ -22,7 +22,8 @@ from companion.games.roll.model import errors as roll_errors
 from companion.games.rule import errors as rule_errors
 from companion.games.rule.turn import EndTurn
 from companion.games.storm import errors as storm_errors
-from companion.games.storm import solo, table
+from companion.games.storm.solo_round import PlayerDone
+from companion.games.storm.table_end import EndTable
 from tests.games.refused import refused_as
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -63,8 +64,8 @@ ROWS = [
     [
         ("galactic_emperor", emperor_rounds.EndTurn(1)),
         ("rule_the_galaxy", EndTurn(1)),
-        ("gathering_storm", table.EndTable()),
-        ("gathering_storm_solo", solo.PlayerDone()),
+        ("gathering_storm", EndTable()),
+        ("gathering_storm_solo", PlayerDone()),
     ],
 )
 def test_a_game_that_has_not_begun_refuses_turns(game: str, command: Any) -> None:

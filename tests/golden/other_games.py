@@ -21,7 +21,10 @@ from companion.games.rule.cards import Card, Cards
 from companion.games.rule.scoring import score
 from companion.games.rule.state import GameState as RuleState
 from companion.games.rule.units import Unit
-from companion.games.storm import drafting, solo, table, with_cards
+from companion.games.storm import with_cards
+from companion.games.storm.draft import DraftState
+from companion.games.storm.solo import SoloState
+from companion.games.storm.table import TableState
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
@@ -122,7 +125,7 @@ def _emperor(state: EmperorState) -> str:
     )
 
 
-def _goals(state: table.TableState) -> str:
+def _goals(state: TableState) -> str:
     people = " ".join(f"{p.seat}:{p.vp_chips}vp,{len(p.cards)}c" for p in state.players)
     goals = " ".join(
         f"{tile.goal.value}:{','.join(str(seat) for seat in tile.holders)}"
@@ -133,7 +136,7 @@ def _goals(state: table.TableState) -> str:
     return f"r{state.round} {state.step.value} pool {state.pool} | {people} | {goals} | {scores}"
 
 
-def _solo(state: solo.SoloState) -> str:
+def _solo(state: SoloState) -> str:
     robot = state.robot
     if robot is None:
         return state.step.value
@@ -150,7 +153,7 @@ def _solo(state: solo.SoloState) -> str:
     )
 
 
-def _draft(state: drafting.DraftState) -> str:
+def _draft(state: DraftState) -> str:
     people = " ".join(
         p.name + (f":{p.start_world}" if p.start_world is not None else "") for p in state.players
     )
@@ -162,8 +165,8 @@ _STANDING: Final[Mapping[type, Callable[[Any], str]]] = MappingProxyType(
     {
         RuleState: _rule,
         EmperorState: _emperor,
-        table.TableState: _goals,
-        solo.SoloState: _solo,
-        drafting.DraftState: _draft,
+        TableState: _goals,
+        SoloState: _solo,
+        DraftState: _draft,
     }
 )

@@ -8,12 +8,17 @@ from typing import Any
 from companion.games.emperor.set_up import NewPlayer as EmperorNewPlayer
 from companion.games.emperor.set_up import StartGame as EmperorStartGame
 from companion.games.registry import GAMES
+from companion.games.rule import set_up as rule
 from companion.games.rule.cards import HAND_CARDS
-from companion.games.rule.set_up import NewPlayer, StartGame
-from companion.games.storm import goals, solo, table
+from companion.games.storm import goals
 from companion.games.storm.cards import Counts
-from companion.games.storm.drafting import Drafter, StartDraft
+from companion.games.storm.draft import Drafter, StartDraft
+from companion.games.storm.goal_tiles import EndPhase
 from companion.games.storm.robot import Difficulty, RobotFace, Space
+from companion.games.storm.solo_end import EndSolo
+from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
+from companion.games.storm.table_end import EndTable, EnteredVp
+from companion.games.storm.tableaus import NewPlayer, SetChips, SetCounts, StartTable
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from tests.fakes import ManualClock
@@ -38,8 +43,10 @@ def play_rule(log: EventLog, *names: str, seed: int = 1, steps: int = 4000) -> G
     session, clock = _open(log, "rule_the_galaxy")
     chance = random.Random(seed)
     box = Box(len(names), chance)
-    dealt = tuple(NewPlayer(i + 1, name, chance.choice(HAND_CARDS)) for i, name in enumerate(names))
-    session.execute(StartGame(dealt, box.take(4)))
+    dealt = tuple(
+        rule.NewPlayer(i + 1, name, chance.choice(HAND_CARDS)) for i, name in enumerate(names)
+    )
+    session.execute(rule.StartGame(dealt, box.take(4)))
     for _ in range(steps):
         if session.game.is_over(session.state):
             break
@@ -65,16 +72,16 @@ def play_emperor(log: EventLog, *names: str, seed: int = 3, steps: int = 3000) -
 def play_goals(log: EventLog, *names: str) -> GameHeader:
     """A round with a large goal for the first player, then the end."""
     session, clock = _open(log, "gathering_storm")
-    players = tuple(table.NewPlayer(i + 1, name) for i, name in enumerate(names))
-    session.execute(table.StartTable(players, IN_PLAY))
-    session.execute(table.SetCounts(1, Counts(general_military=6)))
-    session.execute(table.SetChips(1, 9))
+    players = tuple(NewPlayer(i + 1, name) for i, name in enumerate(names))
+    session.execute(StartTable(players, IN_PLAY))
+    session.execute(SetCounts(1, Counts(general_military=6)))
+    session.execute(SetChips(1, 9))
     session.undo()
-    session.execute(table.SetChips(1, 4))
-    session.execute(table.EndPhase(goals.Moment.SETTLE))
+    session.execute(SetChips(1, 4))
+    session.execute(EndPhase(goals.Moment.SETTLE))
     clock.advance(3600.0)
-    entered = tuple(table.EnteredVp(player.seat, 20) for player in players)
-    session.execute(table.EndTable(entered))
+    entered = tuple(EnteredVp(player.seat, 20) for player in players)
+    session.execute(EndTable(entered))
     return _of(log, "gathering_storm")
 
 
@@ -82,11 +89,11 @@ def play_solo(log: EventLog, name: str) -> GameHeader:
     """The robot has nothing to turn over; the chips of the first round end the game."""
     session, _ = _open(log, "gathering_storm_solo")
     commands: tuple[Any, ...] = (
-        solo.StartSolo(Difficulty.EASY, 2, 6, player=name),
-        solo.ChooseActions((Space.TRADE, Space.PRODUCE)),
-        solo.RollDice((RobotFace.PRODUCE, RobotFace.TRADE)),
-        solo.PlayerDone(chips=24),
-        solo.EndSolo(10, 3),
+        StartSolo(Difficulty.EASY, 2, 6, player=name),
+        ChooseActions((Space.TRADE, Space.PRODUCE)),
+        RollDice((RobotFace.PRODUCE, RobotFace.TRADE)),
+        PlayerDone(chips=24),
+        EndSolo(10, 3),
     )
     for command in commands:
         session.execute(command)

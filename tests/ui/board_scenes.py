@@ -35,27 +35,16 @@ from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import Step as RuleStep
 from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing
 from companion.games.rule.units import Unit, UnitKind
-from companion.games.storm import drafting
 from companion.games.storm.cards import Counts
+from companion.games.storm.draft import Drafter, DraftOn, StartDraft
+from companion.games.storm.goal_tiles import EndPhase
 from companion.games.storm.goals import FIRST, MOST, Goal, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.games.storm.solo import (
-    ChooseActions,
-    EndSolo,
-    PlayerDone,
-    RollDice,
-    SoloStep,
-    StartSolo,
-)
-from companion.games.storm.table import (
-    EndPhase,
-    EndTable,
-    EnteredVp,
-    NewPlayer,
-    SetChips,
-    SetCounts,
-    StartTable,
-)
+from companion.games.storm.solo import SoloStep
+from companion.games.storm.solo_end import EndSolo
+from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
+from companion.games.storm.table_end import EndTable, EnteredVp
+from companion.games.storm.tableaus import NewPlayer, SetChips, SetCounts, StartTable
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import (
@@ -653,11 +642,11 @@ RULE = {
 }
 
 _D = "gathering_storm_draft"
-_BEGUN = drafting.StartDraft(tuple(drafting.Drafter(s, NAMES[s - 1]) for s in (1, 2, 3)))
+_BEGUN = StartDraft(tuple(Drafter(s, NAMES[s - 1]) for s in (1, 2, 3)))
 
 
 def _drafted(steps: int) -> Any:
-    return after(_D, None, _BEGUN, *(drafting.DraftOn(),) * steps)
+    return after(_D, None, _BEGUN, *(DraftOn(),) * steps)
 
 
 DRAFT = {

@@ -32,7 +32,8 @@ from companion.games.rule.state import free_lanes
 from companion.games.storm.cards import Card, CardType, Counts, count
 from companion.games.storm.goals import FIRST, MOST
 from companion.games.storm.robot import RobotFace, Space
-from companion.games.storm.solo import Find, RollDice, SoloPhase, SoloStep
+from companion.games.storm.solo import Find, SoloPhase, SoloStep
+from companion.games.storm.solo_round import RollDice
 from kivy_ui.common.board.question_page import amount_key, answer_key
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets

@@ -21,14 +21,17 @@ from companion.games.emperor.state import Direction, Role
 from companion.games.emperor.war.battle import Attack, Fire, TakeLosses
 from companion.games.emperor.war.forces import Force, Target
 from companion.games.registry import GAMES
+from companion.games.rule import set_up as rule
 from companion.games.rule.advance import PlaceWave
 from companion.games.rule.cards import Card
-from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.shooting import Shoot
 from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing
 from companion.games.rule.units import Unit, UnitKind
-from companion.games.storm import robot, solo, table, with_cards
+from companion.games.storm import robot, with_cards
+from companion.games.storm.goal_tiles import EndPhase
 from companion.games.storm.goals import Goal, Moment
+from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
+from companion.games.storm.tableaus import NewPlayer, PlaceCard, SetChips, StartTable
 from companion.i18n import LANGUAGES
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.games.roll.context import RollContext
@@ -86,8 +89,8 @@ WAVE = (SNOW, Unit(UnitKind.STORMTROOPER, Card.REY), SNOW, Unit(UnitKind.KYLO_RE
 
 
 def rule_evening(language: str = "en") -> Evening:
-    dealt = (NewPlayer(1, "Ann", Card.REY), NewPlayer(2, "Bo", Card.FINN))
-    return Evening("rule_the_galaxy", language).play(StartGame(dealt, WAVE))
+    dealt = (rule.NewPlayer(1, "Ann", Card.REY), rule.NewPlayer(2, "Bo", Card.FINN))
+    return Evening("rule_the_galaxy", language).play(rule.StartGame(dealt, WAVE))
 
 
 def test_cards_and_units_of_rule_the_galaxy_go_back() -> None:
@@ -192,25 +195,25 @@ def test_goals_chips_and_cards_go_back() -> None:
         *(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER, Goal.BUDGET_SURPLUS),
         *(Goal.SYSTEM_DIVERSITY, Goal.GALACTIC_STATUS, Goal.INNOVATION_LEADER),
     )
-    players = (table.NewPlayer(1, "Ann", "new_sparta"), table.NewPlayer(2, "Bo"))
+    players = (NewPlayer(1, "Ann", "new_sparta"), NewPlayer(2, "Bo"))
     evening = Evening("gathering_storm").play(
-        table.StartTable(players, goals), table.PlaceCard(1, "space_marines")
+        StartTable(players, goals), PlaceCard(1, "space_marines")
     )
     back = "1 × Space Marines: tableau of Ann » hand or discard pile"
     assert evening.undone() == {"Ann": (back,)}
     evening.redone()
-    evening.play(table.PlaceCard(1, "drop_ships"), table.EndPhase(Moment.SETTLE))
+    evening.play(PlaceCard(1, "drop_ships"), EndPhase(Moment.SETTLE))
     assert evening.undone() == {"Ann": ("1 × Greatest Military: Ann » centre of the table",)}
-    evening.play(table.SetChips(2, 4))
+    evening.play(SetChips(2, 4))
     assert evening.undone() == {"Bo": ("4 × VP in chips: Bo » VP pool",)}
 
 
 def test_the_robots_tracks_go_back() -> None:
     evening = Evening("gathering_storm_solo").play(
-        solo.StartSolo(robot.Difficulty.EASY, 2, 6, player="Ann"),
-        solo.ChooseActions((robot.Space.TRADE, robot.Space.PRODUCE)),
-        solo.RollDice((robot.RobotFace.PRODUCE, robot.RobotFace.TRADE)),
-        solo.PlayerDone(chips=3),
+        StartSolo(robot.Difficulty.EASY, 2, 6, player="Ann"),
+        ChooseActions((robot.Space.TRADE, robot.Space.PRODUCE)),
+        RollDice((robot.RobotFace.PRODUCE, robot.RobotFace.TRADE)),
+        PlayerDone(chips=3),
     )
     assert evening.undone() == {
         "Ann": ("3 × VP in chips: Ann » VP pool",),
@@ -252,8 +255,8 @@ def test_every_step_of_whole_games_can_be_told(language: str) -> None:
         if number % 4 == 0:
             _there_and_back(evening)
     evening, box = Evening("rule_the_galaxy", language), Box(3, chance)
-    dealt = tuple(NewPlayer(i + 1, f"P{i}", Card.REY) for i in range(3))
-    evening.play(StartGame(dealt, box.take(4)))
+    dealt = tuple(rule.NewPlayer(i + 1, f"P{i}", Card.REY) for i in range(3))
+    evening.play(rule.StartGame(dealt, box.take(4)))
     for number in range(160):
         state = evening.port.state
         if evening.port.over:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.storm.robot import Difficulty, Space
-from companion.games.storm.solo import ChooseActions, StartSolo
+from companion.games.storm.solo_round import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from kivy_ui.common.board.pages import Option, Page, Row

@@ -20,7 +20,8 @@ from companion.games.emperor.war.rolls import (
 from companion.games.emperor.war.tray import DiceColour, DiceOwner
 from companion.games.registry import GAMES
 from companion.games.rule.advance import RoundBegan
-from companion.games.storm import solo
+from companion.games.storm.robot_steps import FlipBegan, TaskEnded
+from companion.games.storm.solo_round import PlayerTold
 from companion.history.archive import MemoryArchive
 from companion.i18n import LANGUAGES
 from companion.session.table_port import TableUpdate
@@ -44,8 +45,9 @@ SILENT = {
     ReadTray: COUNTED,
     TrayCounted: COUNTED,
     RoundBegan: "is the number of the round above the lines",
-    solo.FlipBegan: LEADS,
-    solo.TaskEnded: LEADS,
+    FlipBegan: LEADS,
+    TaskEnded: LEADS,
+    PlayerTold: "is said with the moves: which phase to play, with a bonus or without",
 }
 """Kinds of events without a sentence, and why."""
 

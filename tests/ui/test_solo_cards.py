@@ -6,13 +6,8 @@ from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import solo_with_cards
 from companion.games.storm.ask_solo import PLAYER
 from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.games.storm.solo import (
-    ChooseActions,
-    PlayerDone,
-    RollDice,
-    SoloStep,
-    StartSolo,
-)
+from companion.games.storm.solo import SoloStep
+from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 from kivy_ui.common.board.pages import Page
 from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.games.roll.context import RollContext

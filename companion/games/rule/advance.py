@@ -8,7 +8,7 @@ from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
 from companion.games.rule.cards import IN_BOX, Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.options import MARKER_VALUES, ROWS
-from companion.games.rule.rules import apply, check_step, decide, seated
+from companion.games.rule.rules import apply, check_step, decide
 from companion.games.rule.state import (
     GameState,
     Outcome,
@@ -16,7 +16,6 @@ from companion.games.rule.state import (
     free_lanes,
     next_turn_advances,
     tiles_fit,
-    with_player,
     with_units,
 )
 from companion.games.rule.turn import DeckRenewed
@@ -165,7 +164,7 @@ class DiscardCards:
 @decide.case
 def _discard(state: GameState, command: DiscardCards) -> tuple[object, ...]:
     check_step(state, Step.DISCARD)
-    player = seated(state, command.seat)
+    player = state.player(command.seat)
     if not player.owes:
         raise NOT_NOW()
     if len(command.cards) != player.owes:
@@ -179,7 +178,7 @@ def _discard(state: GameState, command: DiscardCards) -> tuple[object, ...]:
 def _discarded(state: GameState, event: DiscardCards) -> GameState:
     hand = minus(state.player(event.seat).hand, event.cards)
     discarded = replace(state, discard=plus(state.discard, event.cards))
-    return after_markers(with_player(discarded, event.seat, hand=hand, owes=0))
+    return after_markers(discarded.with_player(event.seat, hand=hand, owes=0))
 
 
 @dataclass(frozen=True, slots=True)

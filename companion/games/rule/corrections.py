@@ -11,8 +11,8 @@ from companion.games.rule import errors
 from companion.games.rule.advance import after_markers
 from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.options import LANES, ROWS
-from companion.games.rule.rules import apply, decide, seated
-from companion.games.rule.state import GameState, Posted, Step, by_field, tiles_fit, with_player
+from companion.games.rule.rules import apply, decide
+from companion.games.rule.state import GameState, Posted, Step, by_field, tiles_fit
 from companion.games.rule.turn import without_cards
 from companion.games.rule.units import Unit
 
@@ -54,7 +54,7 @@ def lying(state: GameState, place: Place) -> Cards:
         case Pile.BESIDE:
             return (Card.BOMBARDMENT,) * state.bombardments
         case Pile.HAND:
-            return seated(state, place.seat).cards
+            return state.player(place.seat).cards
 
 
 @decide.case
@@ -82,7 +82,7 @@ def _moved(state: GameState, event: MoveCards) -> GameState:
         state = _with_pile(state, source, minus(lying(state, source), cards))
     if event.target.pile is Pile.HAND:
         hand = plus(state.player(event.target.seat).hand, cards)
-        state = with_player(state, event.target.seat, hand=hand)
+        state = state.with_player(event.target.seat, hand=hand)
     else:
         state = _with_pile(state, event.target, plus(lying(state, event.target), cards))
     return after_markers(state) if state.step is Step.DISCARD else state
@@ -121,7 +121,7 @@ def _set(state: GameState, command: SetField | SetTiles) -> tuple[object, ...]:
     if state.step is Step.SET_UP:
         raise NOT_NOW()
     if isinstance(command, SetTiles):
-        seated(state, command.seat)
+        state.player(command.seat)
     elif not (1 <= command.lane <= LANES and 1 <= command.row <= ROWS):
         raise NOT_NOW()
     after = apply(state, command)
@@ -144,7 +144,7 @@ def _field_set(state: GameState, event: SetField) -> GameState:
 def _tiles_set(state: GameState, event: SetTiles) -> GameState:
     before, after = Counter(state.player(event.seat).tiles), Counter(event.tiles)
     gone, come = (before - after).elements(), (after - before).elements()
-    return _exchanged(with_player(state, event.seat, tiles=event.tiles), tuple(gone), tuple(come))
+    return _exchanged(state.with_player(event.seat, tiles=event.tiles), tuple(gone), tuple(come))
 
 
 def _exchanged(state: GameState, gone: tuple[Unit, ...], come: tuple[Unit, ...]) -> GameState:

@@ -21,18 +21,10 @@ def check_step(state: GameState, step: Step) -> None:
         raise NOT_NOW()
 
 
-def seated(state: GameState, seat: int) -> Player:
-    """Return the player at *seat*; refuse an empty one."""
-    try:
-        return state.player(seat)
-    except KeyError:
-        raise NOT_NOW() from None
-
-
 def on_turn(state: GameState, seat: int, step: Step) -> Player:
     """Return the player at *seat*; refuse others than the active one, and other steps."""
     check_step(state, step)
-    player = seated(state, seat)
+    player = state.player(seat)
     if player is not state.on_turn:
         raise NOT_YOUR_TURN(name=player.name)
     return player

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.names import are_different
 from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
 from companion.games.rule.cards import Card, minus, whole_box
@@ -12,6 +11,7 @@ from companion.games.rule.options import DEFAULT_OPTIONS, LANES, MOST_PLAYERS, O
 from companion.games.rule.rules import apply, check_step, decide
 from companion.games.rule.state import GameState, Player, Step, tiles_fit, with_units
 from companion.games.rule.units import TILES, Unit, UnitKind
+from companion.games.seats import are_different
 
 
 @dataclass(frozen=True, slots=True)

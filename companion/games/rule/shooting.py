@@ -8,7 +8,7 @@ from companion.games.refusals import RefusedError
 from companion.games.rule import errors
 from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.rules import apply, decide, on_turn
-from companion.games.rule.state import GameState, Step, with_player
+from companion.games.rule.state import GameState, Step
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
 
@@ -75,4 +75,4 @@ def _shot(state: GameState, event: Shoot) -> GameState:
         box=(*state.box, *event.infiltrators),
     )
     hand = minus(player.hand, event.cards)
-    return with_player(after, event.seat, hand=hand, tiles=tuple(tiles))
+    return after.with_player(event.seat, hand=hand, tiles=tuple(tiles))

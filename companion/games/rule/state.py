@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
 from companion.games.rule.cards import Cards
 from companion.games.rule.options import (
@@ -18,6 +17,7 @@ from companion.games.rule.options import (
     tiles_of,
 )
 from companion.games.rule.units import TILES, Unit
+from companion.games.seats import Seats
 
 
 class Step(Enum):
@@ -82,7 +82,7 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(Seats[Player]):
     """The game.
 
     Attributes:
@@ -120,17 +120,6 @@ class GameState:
     round: int = 1
     outcome: Outcome | None = None
 
-    def player(self, seat: int) -> Player:
-        """Return the player at *seat*.
-
-        Raises:
-            KeyError: nobody sits there.
-        """
-        for player in self.players:
-            if player.seat == seat:
-                return player
-        raise KeyError(seat)
-
     @property
     def on_turn(self) -> Player:
         """The active player."""
@@ -149,12 +138,6 @@ class GameState:
     def at(self, lane: int, row: int) -> Posted | None:
         """Return the unit on a field."""
         return next((p for p in self.board if (p.lane, p.row) == (lane, row)), None)
-
-
-def with_player(state: GameState, seat: int, **changes: Any) -> GameState:
-    """Return the state with changed fields of the player at *seat*."""
-    players = (replace(p, **changes) if p.seat == seat else p for p in state.players)
-    return replace(state, players=tuple(players))
 
 
 def free_lanes(state: GameState) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
 from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.rules import apply, decide, on_turn
-from companion.games.rule.state import GameState, Step, with_player
+from companion.games.rule.state import GameState, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def _draw(state: GameState, command: DrawCard) -> tuple[object, ...]:
 def _drawn(state: GameState, event: DrawCard) -> GameState:
     taken = plus(state.player(event.seat).taken, (event.card,))
     drawn = replace(state, deck=minus(state.deck, (event.card,)), drew=True)
-    return with_player(drawn, event.seat, taken=taken)
+    return drawn.with_player(event.seat, taken=taken)
 
 
 @apply.case
@@ -54,7 +54,7 @@ def _bombarded(state: GameState, event: Bombarded) -> GameState:
         step=Step.SHOOT if event.lost else state.step,
     )
     taken = minus(state.player(event.seat).taken, event.lost)
-    return with_player(after, event.seat, taken=taken)
+    return after.with_player(event.seat, taken=taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _stop(state: GameState, command: StopDrawing) -> tuple[object, ...]:
 @apply.case
 def _stopped(state: GameState, event: StopDrawing) -> GameState:
     hand = bundle(state.player(event.seat).cards)
-    return with_player(replace(state, step=Step.SHOOT), event.seat, hand=hand, taken=())
+    return replace(state, step=Step.SHOOT).with_player(event.seat, hand=hand, taken=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _traded(state: GameState, event: Trade) -> GameState:
     state = without_cards(state, event.seat, event.gives)
     hand = plus(state.player(event.seat).hand, event.gets)
     others = plus(minus(state.player(event.other).hand, event.gets), event.gives)
-    return with_player(with_player(state, event.seat, hand=hand), event.other, hand=others)
+    return state.with_player(event.seat, hand=hand).with_player(event.other, hand=others)
 
 
 def without_cards(state: GameState, seat: int, cards: Cards) -> GameState:
@@ -131,7 +131,7 @@ def without_cards(state: GameState, seat: int, cards: Cards) -> GameState:
     player = state.player(seat)
     safe = tuple(c for i, c in enumerate(cards) if cards[:i].count(c) < player.hand.count(c))
     hand, taken = minus(player.hand, safe), minus(player.taken, minus(cards, safe))
-    return with_player(state, seat, hand=hand, taken=taken)
+    return state.with_player(seat, hand=hand, taken=taken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,15 @@ from functools import partial
 from typing import Final
 
 from companion.games.question import Amount, Choose, Judge, Piece, Question, text
-from companion.games.storm.draft import DRAFTERS, DraftStep
-from companion.games.storm.drafting import (
+from companion.games.storm.draft import (
+    DRAFTERS,
     Drafter,
     DraftOn,
     DraftState,
+    DraftStep,
     RevealStartWorld,
     StartDraft,
-    decide_draft,
+    decide,
 )
 from companion.games.storm.pieces import world_piece
 from companion.games.storm.robot import START_WORLDS
@@ -31,7 +32,7 @@ TO_DO: Final = {
 
 def question(state: DraftState, seat: int) -> Question | None:
     """Return what *seat* may do now; None if nothing is asked of it."""
-    judge = Judge(partial(decide_draft, state))
+    judge = Judge(partial(decide, state))
     if seat == 0:
         if not state.players:
             return set_up()

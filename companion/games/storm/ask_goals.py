@@ -22,22 +22,26 @@ from companion.games.question import (
     switch,
     text,
 )
-from companion.games.storm import table as c
 from companion.games.storm.cards import Counts, Decks
-from companion.games.storm.decide_table import (
-    FEWEST_PLAYERS,
-    LEAST_CARD_VP,
-    LEAST_MILITARY,
-    LIMITS,
-    MOST_CARD_VP,
-    MOST_CHIPS,
-    MOST_PLAYERS,
-    decide_table,
-)
+from companion.games.storm.goal_tiles import EndPhase, MoveGoal
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal, Moment
 from companion.games.storm.pieces import COUNTER_WORDS, MOMENT_WORDS, goal_piece, world_piece
 from companion.games.storm.robot import START_WORLDS
-from companion.games.storm.table import Player, Step, TableState
+from companion.games.storm.table import Player, Step, TableState, decide
+from companion.games.storm.table_end import LEAST_CARD_VP, MOST_CARD_VP, EndTable, EnteredVp
+from companion.games.storm.tableaus import (
+    FEWEST_PLAYERS,
+    LEAST,
+    LIMITS,
+    MOST_CHIPS,
+    MOST_PLAYERS,
+    DropCard,
+    NewPlayer,
+    PlaceCard,
+    SetChips,
+    SetCounts,
+    StartTable,
+)
 
 BY_HAND: Final = "by hand"
 _NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
@@ -73,7 +77,7 @@ def question(decks: Decks, state: TableState, seat: int) -> Question | None:
 
 
 def _judge(decks: Decks, state: TableState) -> Judge:
-    return Judge(partial(decide_table, decks(state.second_edition), state))
+    return Judge(partial(decide, decks, state))
 
 
 # --- set-up --------------------------------------------------------------------------------------
@@ -102,7 +106,7 @@ def _goals(
     second: bool,  # noqa: FBT001 - of a partial
     count: int,
 ) -> Form:
-    judge = Judge(partial(decide_table, decks(second), TableState()))
+    judge = Judge(partial(decide, decks, TableState()))
     return Form(
         text("Which goals are on the table?"),
         (
@@ -142,14 +146,14 @@ def _started(
     small: tuple[Goal, ...],
     after_settle: bool,  # noqa: FBT001
     *worlds: str | None,
-) -> c.StartTable:
+) -> StartTable:
     seats = enumerate(names, 1)
     starts = worlds or (None,) * len(names)
     players = tuple(
-        c.NewPlayer(seat, name, world) for (seat, name), world in zip(seats, starts, strict=True)
+        NewPlayer(seat, name, world) for (seat, name), world in zip(seats, starts, strict=True)
     )
     also = after_settle and Goal.GREATEST_INFRASTRUCTURE in large
-    return c.StartTable(players, (*large, *small), second, also)
+    return StartTable(players, (*large, *small), second, also)
 
 
 # --- a player ------------------------------------------------------------------------------------
@@ -158,17 +162,17 @@ def _started(
 def _tableau(decks: Decks, state: TableState, player: Player) -> Choose:
     """Return what can be entered about a player: chips, and counters or cards."""
     chips = text("VP chips")
-    number = partial(c.SetChips, player.seat)
+    number = partial(SetChips, player.seat)
     entered = Amount(chips, 0, MOST_CHIPS, number, default=player.vp_chips, urgent=False)
     answers = [Answer("chips", chips, entered, (Piece("chip"),))]
     if player.by_cards:
         placed = text("Which card of %(name)s comes into play?", name=player.name)
-        later = Later(_changes, (decks, state, player, c.PlaceCard, placed))
+        later = Later(_changes, (decks, state, player, PlaceCard, placed))
         answers.append(Answer("place", placed, later))
         if player.cards:
             dropped = text("In play; tap to remove it")
             answers.append(
-                following("drop", dropped, _changes(decks, state, player, c.DropCard, dropped))
+                following("drop", dropped, _changes(decks, state, player, DropCard, dropped))
             )
     else:
         in_play = [tile.goal for tile in state.tiles]
@@ -179,32 +183,32 @@ def _tableau(decks: Decks, state: TableState, player: Player) -> Choose:
 
 def _counter(state: TableState, player: Player, counter: str) -> Answer:
     words = COUNTER_WORDS[counter]
-    low = LEAST_MILITARY if counter == "general_military" else 0
-    high, make = getattr(LIMITS, counter), partial(_counted, state, player, counter)
+    low, high = getattr(LEAST, counter), getattr(LIMITS, counter)
+    make = partial(_counted, state, player, counter)
     now: int = getattr(player.counts, counter)
     return Answer(counter, words, Amount(words, low, high, make, default=now, urgent=False))
 
 
-def _counted(state: TableState, player: Player, counter: str, number: int) -> c.SetCounts:
+def _counted(state: TableState, player: Player, counter: str, number: int) -> SetCounts:
     """Return the counts with one changed, and another where a 6-cost one is a development, too."""
     changed: Counts = replace(player.counts, **{counter: number})
     both = any(tile.goal is Goal.GREATEST_INFRASTRUCTURE for tile in state.tiles)
     if both and changed.six_costs > changed.developments:
         other = "six_costs" if counter == "developments" else "developments"
         changed = replace(changed, **{other: number})
-    return c.SetCounts(player.seat, changed)
+    return SetCounts(player.seat, changed)
 
 
 def _changes(
     decks: Decks,
     state: TableState,
     player: Player,
-    command: type[c.PlaceCard | c.DropCard],
+    command: type[PlaceCard | DropCard],
     asked: Text,
 ) -> Choose:
     """Ask for a card that comes into play or leaves it, by name."""
     judge, deck = _judge(decks, state), decks(state.second_edition)
-    keys = player.cards if command is c.DropCard else deck
+    keys = player.cards if command is DropCard else deck
     answers = []
     for key in sorted(dict.fromkeys(keys), key=lambda key: deck[key].name):
         piece = (Piece(f"card/{key}"),)
@@ -220,7 +224,7 @@ def _table(decks: Decks, state: TableState) -> Choose:
     """Return the ends of phases at which goals are tested, the end of the game, corrections."""
     judge = _judge(decks, state)
     answers = [
-        judge.answer(moment.value, words, c.EndPhase(moment), (Piece(f"phase/{moment.value}"),))
+        judge.answer(moment.value, words, EndPhase(moment), (Piece(f"phase/{moment.value}"),))
         for moment, words in MOMENT_WORDS.items()
         if moment is not Moment.ROUND_END
     ]
@@ -228,7 +232,7 @@ def _table(decks: Decks, state: TableState) -> Choose:
     seats = tuple(player.seat for player in state.players)
     people = tuple(Piece("seat", seat) for seat in seats)
     last = Moment.ROUND_END
-    discarded = Pick(who, seats, people, 0, len(seats), partial(c.EndPhase, last), ())
+    discarded = Pick(who, seats, people, 0, len(seats), partial(EndPhase, last), ())
     pieces = (Piece(f"phase/{last.value}"),)
     answers += [
         Answer(last.value, MOMENT_WORDS[last], discarded, pieces),
@@ -247,7 +251,7 @@ def _end(judge: Judge, state: TableState) -> Any:
             named(each.name),
             LEAST_CARD_VP,
             MOST_CARD_VP,
-            partial(c.EnteredVp, each.seat),
+            partial(EnteredVp, each.seat),
             (Piece("seat", each.seat),),
             default=0,
         )
@@ -256,8 +260,8 @@ def _end(judge: Judge, state: TableState) -> Any:
     return Form(asked, parts, _ended, judge.refuses)
 
 
-def _ended(*entered: c.EnteredVp) -> c.EndTable:
-    return c.EndTable(entered)
+def _ended(*entered: EnteredVp) -> EndTable:
+    return EndTable(entered)
 
 
 def _holders(decks: Decks, state: TableState) -> Choose:
@@ -277,5 +281,5 @@ def _holders(decks: Decks, state: TableState) -> Choose:
     return Choose(text("Who holds the goal?"), tuple(answers), urgent=False)
 
 
-def _held(goal: Goal, holders: tuple[int, ...]) -> c.CorrectGoal:
-    return c.CorrectGoal(goal, holders, BY_HAND)
+def _held(goal: Goal, holders: tuple[int, ...]) -> MoveGoal:
+    return MoveGoal(goal, holders, BY_HAND)

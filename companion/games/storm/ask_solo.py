@@ -21,10 +21,9 @@ from companion.games.question import (
     following,
     text,
 )
-from companion.games.storm import solo
 from companion.games.storm.box import SoloBox
-from companion.games.storm.cards import Deck, Decks
-from companion.games.storm.decide_solo import MOST_CARD_VP, MOST_VP, RICH_VP, decide_solo
+from companion.games.storm.cards import Decks, no_decks
+from companion.games.storm.flips import MOST_CARD_VP, RICH_VP, Flipped, Found
 from companion.games.storm.from_camera import TRAY
 from companion.games.storm.pieces import (
     DIFFICULTY_WORDS,
@@ -43,21 +42,9 @@ from companion.games.storm.robot import (
     RobotFace,
     Space,
 )
-from companion.games.storm.solo import (
-    ChooseActions,
-    Find,
-    Flipped,
-    Found,
-    PlayerDone,
-    Robot,
-    RollDice,
-    SoloCommand,
-    SoloEvent,
-    SoloPhase,
-    SoloState,
-    SoloStep,
-    StartSolo,
-)
+from companion.games.storm.solo import Find, Flip, Robot, SoloPhase, SoloState, SoloStep, decide
+from companion.games.storm.solo_end import MOST_VP, CorrectPlayer, CorrectRobot, EndSolo
+from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 
 ROBOT, PLAYER = 0, 1
 """Seats."""
@@ -94,13 +81,13 @@ def question(decks: Decks, state: SoloState, seat: int) -> Question | None:
             return None
 
 
-def _judge(state: SoloState, deck: Deck | None = None) -> Judge:
-    return Judge(partial(decide_solo, deck or {}, state), _gains)
+def _judge(state: SoloState, decks: Decks = no_decks) -> Judge:
+    return Judge(partial(decide, decks, state), _gains)
 
 
-def _gains(events: Sequence[SoloEvent]) -> tuple[Gain, ...]:
+def _gains(events: Sequence[object]) -> tuple[Gain, ...]:
     """Return the chips that the player gains."""
-    chips = sum(each.chips for each in events if isinstance(each, solo.PlayerPlayed))
+    chips = sum(each.chips for each in events if isinstance(each, PlayerDone))
     return (Gain("vp", chips),) if chips else ()
 
 
@@ -224,9 +211,7 @@ def _final(decks: Decks, state: SoloState) -> Choose:
         }
         asked = text("Which edition are the cards?")
         which = tuple(
-            Answer(
-                key, words, Later(_cards, (decks(key == "second"), state, key == "second", start))
-            )
+            Answer(key, words, Later(_cards, (decks, state, key == "second", start)))
             for key, words in editions.items()
         )
         answers.append(Answer("cards", text("Card by card"), Choose(asked, which)))
@@ -247,7 +232,7 @@ def _points(state: SoloState) -> Form:
             ),
             _tie(int),
         ),
-        solo.EndSolo,
+        EndSolo,
         _judge(state).refuses,
     )
 
@@ -258,31 +243,31 @@ def _tie(make: Any) -> Amount:
 
 
 def _cards(
-    deck: Deck,
+    decks: Decks,
     state: SoloState,
     second: bool,  # noqa: FBT001 - of a Later
     *keys: str,
 ) -> Choose:
     """Ask for the cards one after the other; the start world is always in the tableau."""
-    card = Answer("card", text("Add a card"), Later(_card, (deck, state, second, *keys)))
+    card = Answer("card", text("Add a card"), Later(_card, (decks, state, second, *keys)))
     done = Answer("done", text("Done"), _tie(partial(_named, keys, second)))
     pieces = tuple(Piece(f"card/{key}") for key in keys)
     return Choose(text("Your cards"), (replace(card, pieces=pieces), done), "done")
 
 
 def _card(
-    deck: Deck,
+    decks: Decks,
     state: SoloState,
     second: bool,  # noqa: FBT001 - of a Later
     *keys: str,
 ) -> Choose:
-    judge = _judge(state, deck)
+    judge, deck = _judge(state, decks), decks(second)
     answers = []
     for key, card in sorted(deck.items(), key=lambda item: item[1].name):
         if card.start_world is None:
             piece, now = Piece(f"card/{key}"), (*keys, key)
-            then = Later(_cards, (deck, state, second, *now))
-            refused = judge.refuses(solo.EndSolo(0, 0, now, second))
+            then = Later(_cards, (decks, state, second, *now))
+            refused = judge.refuses(EndSolo(0, 0, now, second))
             answers.append(
                 Answer(key, text("%(card)s", card=piece), then, (piece,), refused=refused)
             )
@@ -293,8 +278,8 @@ def _named(
     keys: tuple[str, ...],
     second: bool,  # noqa: FBT001 - of a partial
     tie: int,
-) -> solo.EndSolo:
-    return solo.EndSolo(0, tie, keys, second)
+) -> EndSolo:
+    return EndSolo(0, tie, keys, second)
 
 
 # --- the robot -----------------------------------------------------------------------------------
@@ -333,7 +318,7 @@ def _roll(state: SoloState) -> Choose:
     return Choose(text("Roll both dice: what does one of them show?"), answers, by=(TRAY,))
 
 
-def _flip(state: SoloState, flip: solo.Flip, robot: Robot) -> tuple[Answer, ...]:
+def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[Answer, ...]:
     """Return the card that fits, after those that do not; or that none of the stack fits."""
     judge, pile = _judge(state), flip.find is Find.RICH_WORLD
     most = DRAW_PILE if pile else robot.stack - 1
@@ -387,15 +372,15 @@ def _corrections(state: SoloState) -> Choose:
 
 
 def _number(
-    key: str, words: Text, now: int, low: int, high: int, make: Callable[[int], SoloCommand]
+    key: str, words: Text, now: int, low: int, high: int, make: Callable[[int], object]
 ) -> Answer:
     return Answer(key, words, Amount(words, low, high, make, default=now, urgent=False))
 
 
-def _my_number(mine: dict[str, int], name: str, number: int) -> solo.CorrectPlayer:
-    return solo.CorrectPlayer(**{**mine, name: number}, reason=BY_HAND)
+def _my_number(mine: dict[str, int], name: str, number: int) -> CorrectPlayer:
+    return CorrectPlayer(**{**mine, name: number}, reason=BY_HAND)
 
 
-def _its_number(robot: Robot, name: str, number: int) -> solo.CorrectRobot:
+def _its_number(robot: Robot, name: str, number: int) -> CorrectRobot:
     changed: dict[str, int] = {name: number}
-    return solo.CorrectRobot(replace(robot, **changed), BY_HAND)  # type: ignore[arg-type]  # numbers
+    return CorrectRobot(replace(robot, **changed), BY_HAND)  # type: ignore[arg-type]  # numbers

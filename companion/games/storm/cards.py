@@ -151,7 +151,10 @@ Deck = Mapping[str, Card]
 Decks = Callable[[bool], Deck]
 """``(second edition?) -> all cards``."""
 
-NO_CARDS: Final[Deck] = MappingProxyType({})
+
+def no_decks(_second_edition: bool) -> Deck:  # noqa: FBT001 - as all decks
+    """Return no cards, where tableaus are only entered as numbers."""
+    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,16 @@
-"""The draft variant for two or three players as a guided procedure (section 4)."""
+"""The draft for two or three players as a guided procedure (section 4)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
+
+from companion.games.cases import Cases, Deciders
+from companion.games.refusals import NOT_NOW
+from companion.games.seats import Seats, are_different
+from companion.games.storm import errors
+from companion.games.storm.robot import START_WORLDS
 
 DECK: Final = 136
 """Cards of base game and expansion, start worlds included."""
@@ -22,6 +28,9 @@ class DraftStep(Enum):
     PICK_RIGHT = "pick_right"
     DRAW_SIX = "draw_six"
     DISCARD = "discard"
+
+
+_PICKS: Final = (DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +74,137 @@ def steps(players: int) -> tuple[DraftStep, ...]:
         *picks,
         DraftStep.DRAW_SIX,
         DraftStep.DISCARD,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Drafter:
+    """A player; *start_world* is the number of the one revealed at the end."""
+
+    seat: int
+    name: str
+    start_world: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftState(Seats[Drafter]):
+    """The progress of the draft; *done* counts the finished steps of ``steps``."""
+
+    players: tuple[Drafter, ...] = ()
+    done: int = 0
+
+    @property
+    def step(self) -> DraftStep | None:
+        """The current step; None before the draft and after it."""
+        whole = steps(len(self.players)) if self.players else ()
+        return whole[self.done] if self.done < len(whole) else None
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has a private deck and a start world."""
+        return bool(self.players) and self.step is None
+
+
+apply: Final = Cases[DraftState]()
+"""``(state, event) -> state``: an event is a fact and is never refused."""
+
+decide: Final = Deciders(apply)
+"""``(state, command) -> events``."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartDraft:
+    """Two or three players begin; their start worlds are not known yet."""
+
+    players: tuple[Drafter, ...]
+
+
+@decide.case
+def _start(state: DraftState, command: StartDraft) -> tuple[object, ...]:
+    if state.players:
+        raise NOT_NOW()
+    players = command.players
+    unknown = all(player.start_world is None for player in players)
+    if len(players) not in DRAFTERS or not are_different(players) or not unknown:
+        raise errors.DRAFTERS()
+    return (command,)
+
+
+@apply.case
+def _started(_state: DraftState, event: StartDraft) -> DraftState:
+    return DraftState(event.players)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftOn:
+    """The step is done; a pick is done when all five cards of the packets are taken."""
+
+
+@decide.case
+def _go_on(state: DraftState, command: DraftOn) -> tuple[object, ...]:
+    if state.step in (None, DraftStep.DISCARD):
+        raise NOT_NOW()
+    return (command,)
+
+
+@apply.case
+def _went_on(state: DraftState, _event: DraftOn) -> DraftState:
+    return replace(state, done=state.done + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class RevealStartWorld:
+    """A player reveals the chosen start world, by its number; the last one ends the draft."""
+
+    seat: int
+    number: int
+
+
+@decide.case
+def _reveal(state: DraftState, command: RevealStartWorld) -> tuple[object, ...]:
+    """Each start world exists once; a player may reveal another number to correct it."""
+    if state.step is not DraftStep.DISCARD:
+        raise NOT_NOW()
+    player = state.player(command.seat)
+    others = {each.start_world for each in state.players if each is not player}
+    if not 0 <= command.number < len(START_WORLDS) or command.number in others:
+        raise errors.START_WORLD_TAKEN()
+    return (command, DraftOn()) if None not in others else (command,)
+
+
+@apply.case
+def _revealed(state: DraftState, event: RevealStartWorld) -> DraftState:
+    return state.with_player(event.seat, start_world=event.number)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """The draft with its numbers.
+
+    Attributes:
+        plan: packets and cards; None before the draft.
+        packet: number of the current packet, from 1; 0 outside of the picks.
+        drafted: number of cards of each player when this step begins.
+    """
+
+    state: DraftState
+    step: DraftStep | None
+    plan: DraftPlan | None
+    packet: int
+    drafted: int
+
+
+def view(state: DraftState, seat: int | None) -> DraftView:
+    """Return the view; the same for every seat, as picks are not recorded."""
+    del seat
+    count = len(state.players)
+    before = steps(count)[: state.done] if count else ()
+    picked = sum(step in _PICKS for step in before)
+    step = state.step
+    return DraftView(
+        state,
+        step,
+        plan(count) if count else None,
+        picked + 1 if step in _PICKS else 0,
+        picked * PACKET,
     )

@@ -7,7 +7,8 @@ from typing import Final
 from companion.games.definition import MatAnswer, SeenDie
 from companion.games.storm import errors
 from companion.games.storm.robot import RobotFace
-from companion.games.storm.solo import RollDice, SoloStep
+from companion.games.storm.solo import SoloStep
+from companion.games.storm.solo_round import RollDice
 from companion.games.storm.view import SoloView
 
 TRAY: Final = "tray"

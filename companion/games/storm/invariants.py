@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.storm.cards import Counts
-from companion.games.storm.decide_table import LEAST_MILITARY, LIMITS, MOST_CHIPS
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY
 from companion.games.storm.robot import COUNTERS, CREDIT_LIMIT, ECONOMY_LIMIT
 from companion.games.storm.solo import Robot, SoloState, SoloStep
 from companion.games.storm.table import TableState
+from companion.games.storm.tableaus import MOST_CHIPS, within_limits
 
 
 def table_invariants(state: TableState) -> tuple[str, ...]:
@@ -29,12 +28,10 @@ def _table(state: TableState) -> Iterator[str]:
         if tile.goal in MOST and len(tile.holders) > 1:
             yield f"{tile.goal.value} has several holders"
     for player in state.players:
-        if not 0 <= player.vp_chips <= MOST_CHIPS or player.discarded not in (0, 1):
-            yield f"{player.name} has {player.vp_chips} chips, discarded {player.discarded}"
-        for name in Counts.__slots__:
-            low = LEAST_MILITARY if name == "general_military" else 0
-            if not low <= getattr(player.counts, name) <= getattr(LIMITS, name):
-                yield f"{player.name} has {getattr(player.counts, name)} {name}"
+        if not 0 <= player.vp_chips <= MOST_CHIPS:
+            yield f"{player.name} has {player.vp_chips} chips"
+        if not within_limits(player.counts):
+            yield f"{player.name} has {player.counts}"
 
 
 def solo_invariants(state: SoloState) -> tuple[str, ...]:

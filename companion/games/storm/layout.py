@@ -19,12 +19,15 @@ from companion.games.instructions import (
     differences,
 )
 from companion.games.storm import solo, table
-from companion.games.storm.apply_solo import apply_solo
-from companion.games.storm.decide_table import apply_table
+from companion.games.storm.flips import Flipped, StartWorldRemoved
+from companion.games.storm.goal_tiles import MoveGoal
 from companion.games.storm.goals import MOST
 from companion.games.storm.robot import where_dice_lie
-from companion.games.storm.solo import Robot, SoloEvent, SoloState
-from companion.games.storm.table import GoalTile, TableEvent, TableState
+from companion.games.storm.robot_steps import CounterPlaced, EqualsChanged, RobotChanged
+from companion.games.storm.solo import Robot, SoloState
+from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, SoloRoundEnded
+from companion.games.storm.table import GoalTile, TableState
+from companion.games.storm.tableaus import SetChips, TableauChanged
 
 OWN: Final = "own"
 """Key of the player's cards in the solitaire game; they come from the hand."""
@@ -51,16 +54,16 @@ class Where(StrEnum):
 # --- goals ---------------------------------------------------------------------------------------
 
 
-def table_instructions(state: TableState, events: Iterable[TableEvent]) -> Instructions:
+def table_instructions(state: TableState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*: goal tiles, chips and cards."""
-    return after_each(state, events, apply_table, table_layout, _goal_reason)
+    return after_each(state, events, table.apply, table_layout, _goal_reason)
 
 
-def _goal_reason(event: TableEvent) -> str | None:
+def _goal_reason(event: object) -> str | None:
     """Return the reason of an event; None for set-up and corrections, which move nothing."""
-    if isinstance(event, table.GoalMoved) and event.reason.startswith("2."):
+    if isinstance(event, MoveGoal) and event.reason.startswith("2."):
         return event.reason
-    return "2" if isinstance(event, table.TableauChanged | table.ChipsSet) else None
+    return "2" if isinstance(event, TableauChanged | SetChips) else None
 
 
 def table_layout(state: TableState) -> Layout:
@@ -95,37 +98,37 @@ def _goal_pieces(tile: GoalTile) -> Iterator[tuple[Piece, Place]]:
 
 _SOLO_REASONS: Final = MappingProxyType(
     {
-        solo.ActionsChosen: "3.5",
-        solo.DicePlaced: "3.6",
-        solo.PlayerPlayed: "3.5",
-        solo.RobotChanged: "3.7",
-        solo.CounterPlaced: "3.7",
-        solo.CardsFlipped: "3.7",
-        solo.StartWorldRemoved: "3.7",
-        solo.EqualsChanged: "3.2",
-        solo.SoloRoundEnded: "3.5",
+        ChooseActions: "3.5",
+        RollDice: "3.6",
+        PlayerDone: "3.5",
+        RobotChanged: "3.7",
+        CounterPlaced: "3.7",
+        Flipped: "3.7",
+        StartWorldRemoved: "3.7",
+        EqualsChanged: "3.2",
+        SoloRoundEnded: "3.5",
     }
 )
 
 
-def solo_instructions(state: SoloState, events: Iterable[SoloEvent]) -> Instructions:
+def solo_instructions(state: SoloState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*: the robot's pieces and the player's markers and chips."""
-    return after_each(state, events, apply_solo, solo_layout, _solo_reason, _solo_moves)
+    return after_each(state, events, solo.apply, solo_layout, _solo_reason, _solo_moves)
 
 
 def _solo_moves(
-    state: SoloState, event: SoloEvent, before: Layout, after: Layout, reason: str
+    state: SoloState, event: object, before: Layout, after: Layout, reason: str
 ) -> Iterator[Instruction]:
-    if isinstance(event, solo.DicePlaced):
+    if isinstance(event, RollDice):
         yield from _dice(state, event, reason)
     yield from differences(before, after, reason)
 
 
-def _solo_reason(event: SoloEvent) -> str | None:
+def _solo_reason(event: object) -> str | None:
     return _SOLO_REASONS.get(type(event))
 
 
-def _dice(state: SoloState, event: solo.DicePlaced, reason: str) -> Iterator[Instruction]:
+def _dice(state: SoloState, event: RollDice, reason: str) -> Iterator[Instruction]:
     """The dice move from the tray to the mat and stay there until the next roll."""
     if state.robot is None:
         return

@@ -1,11 +1,13 @@
-"""The solitaire game against the robot: state, commands, events (section 3)."""
+"""The solitaire game against the robot: its state (section 3)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
+from companion.games.cases import Cases, Deciders
+from companion.games.refusals import NOT_NOW
 from companion.games.storm.cards import CardPoints
 from companion.games.storm.robot import (
     GUESSED_DICE,
@@ -17,9 +19,6 @@ from companion.games.storm.robot import (
     Space,
     StartWorld,
 )
-
-SOLO_SCHEMA: Final = 1
-"""Schema version of the events in the log."""
 
 
 class SoloStep(Enum):
@@ -158,273 +157,34 @@ class SoloState:
     score: SoloScore | None = None
 
     @property
+    def its(self) -> Robot:
+        """The robot.
+
+        Raises:
+            RefusedError: there is no game yet.
+        """
+        if self.robot is None:
+            raise NOT_NOW()
+        return self.robot
+
+    def with_robot(self, **changes: Any) -> SoloState:
+        """Return the state with changed fields of the robot."""
+        return replace(self, robot=replace(self.its, **changes))
+
+    @property
     def pool(self) -> int:
         """VP chips left; negative if spare ones are used to finish the round."""
         return VP_POOL - self.player_chips - (self.robot.chips if self.robot else 0)
 
 
-# --- commands ------------------------------------------------------------------------------------
+apply: Final = Cases[SoloState]()
+"""``(state, event) -> state``: an event is a fact and is never refused."""
 
+decide: Final = Deciders(apply)
+"""``(decks, state, command) -> events``, the robot's part included."""
 
-@dataclass(frozen=True, slots=True)
-class StartSolo:
-    """Set-up (section 3.1).
 
-    Attributes:
-        equals: printed on the back of the mat; needed for start worlds 1, 4 and 5.
-        dice: faces of the owner's dice; None for the guessed ones.
-        player: the player's name, for the history.
-    """
-
-    difficulty: Difficulty
-    player_start: int
-    robot_start: int
-    equals: Space | None = None
-    dice: tuple[Die, Die] | None = None
-    player: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseActions:
-    """The player's two action cards."""
-
-    actions: tuple[Space, Space]
-
-
-@dataclass(frozen=True, slots=True)
-class RollDice:
-    """The faces of the two dice, read by the camera or entered."""
-
-    faces: tuple[RobotFace, RobotFace]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerDone:
-    """The player's part of a phase is over.
-
-    Attributes:
-        chips: VP gained in chips.
-        cards: change of the number of cards in the tableau.
-    """
-
-    chips: int = 0
-    cards: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The card that was kept."""
-
-    vp: int
-    six_cost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Flipped:
-    """Cards were turned over: *misses* without a match, then the match, or None at the end."""
-
-    misses: int
-    found: Found | None
-
-
-@dataclass(frozen=True, slots=True)
-class EndSolo:
-    """The player's points of cards and bonuses, his hand cards and goods (section 3.8).
-
-    Attributes:
-        card_vp: entered value; ignored if ``tableau`` is given.
-        tableau: keys of all cards, the start world among them; empty if ``card_vp`` is entered.
-        second_edition: whether the cards are of the second edition.
-    """
-
-    card_vp: int
-    hand_and_goods: int
-    tableau: tuple[str, ...] = ()
-    second_edition: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectRobot:
-    """Correction of the robot's state."""
-
-    robot: Robot
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectPlayer:
-    """Correction of the player's chips and number of cards."""
-
-    chips: int
-    tableau: int
-    reason: str = ""
-
-
-SoloCommand = (
-    StartSolo
-    | ChooseActions
-    | RollDice
-    | PlayerDone
-    | Flipped
-    | EndSolo
-    | CorrectRobot
-    | CorrectPlayer
-)
-
-
-# --- events --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SoloStarted:
-    """The game began (section 3.1).
-
-    Attributes:
-        dice_known, equals_known: whether they were read from the owner's box, not guessed.
-    """
-
-    difficulty: Difficulty
-    player_start: int
-    robot: Robot
-    dice: tuple[Die, Die]
-    dice_known: bool
-    player: str = ""
-    equals_known: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ActionsChosen:
-    """The player chose two actions, whose markers are on the mat."""
-
-    actions: tuple[Space, Space]
-
-
-@dataclass(frozen=True, slots=True)
-class DicePlaced:
-    """The dice were put on the mat; these phases follow (section 3.6).
-
-    Attributes:
-        once: a single space that both dice select: its action is performed once (section 3.3).
-    """
-
-    faces: tuple[RobotFace, RobotFace]
-    tasks: tuple[Task, ...]
-    once: Space | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerPlayed:
-    """The player's part of a phase.
-
-    Attributes:
-        task: the phase, if it needs no input: the player is only told to play it; else None.
-    """
-
-    chips: int
-    cards: int
-    task: Task | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RobotChanged:
-    """Changes of the robot's amounts in a phase, with the rule that causes them."""
-
-    credit: int = 0
-    economy: int = 0
-    stack: int = 0
-    chips: int = 0
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CounterPlaced:
-    """A 6-cost counter was placed for credit (section 3.7)."""
-
-    credit: int
-
-
-@dataclass(frozen=True, slots=True)
-class FlipBegan:
-    """The robot begins to turn cards over."""
-
-    flip: Flip
-
-
-@dataclass(frozen=True, slots=True)
-class CardsFlipped:
-    """The misses are discarded, the match is in the tableau stack."""
-
-    misses: int
-    found: Found | None
-    credit: int
-    from_stack: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StartWorldRemoved:
-    """Doomed World leaves the robot's tableau with its counter."""
-
-    vp: int
-
-
-@dataclass(frozen=True, slots=True)
-class EqualsChanged:
-    """The meaning of the robot face changed."""
-
-    equals: Space
-    special_used: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TaskEnded:
-    """The phase is over for both."""
-
-
-@dataclass(frozen=True, slots=True)
-class SoloRoundEnded:
-    """All phases are over; *last* if the end condition holds (section 3.8)."""
-
-    last: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SoloEnded:
-    """The game is over, with its result."""
-
-    score: SoloScore
-
-
-@dataclass(frozen=True, slots=True)
-class RobotCorrected:
-    """Manual correction of the robot's state."""
-
-    robot: Robot
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerCorrected:
-    """Manual correction of the player's values."""
-
-    chips: int
-    tableau: int
-    reason: str
-
-
-SoloEvent = (
-    SoloStarted
-    | ActionsChosen
-    | DicePlaced
-    | PlayerPlayed
-    | RobotChanged
-    | CounterPlaced
-    | FlipBegan
-    | CardsFlipped
-    | StartWorldRemoved
-    | EqualsChanged
-    | TaskEnded
-    | SoloRoundEnded
-    | SoloEnded
-    | RobotCorrected
-    | PlayerCorrected
-)
+def check_step(state: SoloState, step: SoloStep) -> None:
+    """Refuse what belongs to another step."""
+    if state.step is not step:
+        raise NOT_NOW()

@@ -1,4 +1,4 @@
-"""Goal tracking for two to five players: state, commands, events (section 2)."""
+"""Goal tracking for two to five players: its state (section 2)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.games.cases import Cases, Deciders
+from companion.games.refusals import NOT_NOW
+from companion.games.seats import Seats
 from companion.games.storm.cards import NO_COUNTS, CardPoints, Counts
-from companion.games.storm.goals import MOST, Goal, Moment, Standing
-
-SCHEMA = 1
-"""Schema version of the events in the log."""
+from companion.games.storm.goals import MOST, Goal, Standing
 
 CHIPS_EACH: Final = 12
 """VP chips in the pool for each player (section 1)."""
@@ -32,7 +32,6 @@ class Player:
         by_cards: whether the tableau is entered card by card; else as counts.
         cards: keys of the tableau.
         counts: the counts that goals use, calculated or entered.
-        discarded: 1 if the player discarded to the hand limit in this round.
     """
 
     seat: int
@@ -41,12 +40,11 @@ class Player:
     cards: tuple[str, ...] = ()
     counts: Counts = NO_COUNTS
     vp_chips: int = 0
-    discarded: int = 0
 
     @property
     def standing(self) -> Standing:
         """The values that goals use."""
-        return Standing(self.counts, self.vp_chips, self.discarded)
+        return Standing(self.counts, self.vp_chips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ class GoalTile:
 
 
 @dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Seats[Player]):
     """The state of goal tracking."""
 
     step: Step = Step.SET_UP
@@ -78,17 +76,6 @@ class TableState:
     scores: tuple[TableScore, ...] = ()
     second_edition: bool = False
     infrastructure_after_settle: bool = False
-
-    def player(self, seat: int) -> Player:
-        """Return the player at *seat*.
-
-        Raises:
-            KeyError: nobody sits there.
-        """
-        for player in self.players:
-            if player.seat == seat:
-                return player
-        raise KeyError(seat)
 
     @property
     def standings(self) -> dict[int, Standing]:
@@ -119,163 +106,14 @@ class TableScore:
     rank: int
 
 
-# --- commands ------------------------------------------------------------------------------------
+apply: Final = Cases[TableState]()
+"""``(state, event) -> state``: an event is a fact and is never refused."""
+
+decide: Final = Deciders(apply)
+"""``(decks, state, command) -> events``."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewPlayer:
-    """A player; *start_world* if the tableau is entered card by card."""
-
-    seat: int
-    name: str
-    start_world: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StartTable:
-    """Two large and four small goals are in play (section 2.1).
-
-    Attributes:
-        second_edition: whether the cards are of the second edition, where four cards differ.
-        infrastructure_after_settle: whether Greatest Infrastructure is also tested after Settle
-            (2.4).
-    """
-
-    players: tuple[NewPlayer, ...]
-    goals: tuple[Goal, ...]
-    second_edition: bool = False
-    infrastructure_after_settle: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceCard:
-    """A card is added to a tableau."""
-
-    seat: int
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class DropCard:
-    """A card leaves a tableau."""
-
-    seat: int
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetCounts:
-    """Set the counts of a tableau, without its cards."""
-
-    seat: int
-    counts: Counts
-
-
-@dataclass(frozen=True, slots=True)
-class SetChips:
-    """Set the VP in chips of a player."""
-
-    seat: int
-    vp_chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class EndPhase:
-    """A phase is over: goals are tested; at a round's end with those who discarded to the limit."""
-
-    moment: Moment
-    discarded: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredVp:
-    """Total points of a player's cards, entered as one number."""
-
-    seat: int
-    vp: int
-
-
-@dataclass(frozen=True, slots=True)
-class EndTable:
-    """The game is over: ties, points, ranks (sections 2.5, 2.6)."""
-
-    card_vp: tuple[EnteredVp, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectGoal:
-    """Correction of the holders of a goal."""
-
-    goal: Goal
-    holders: tuple[int, ...]
-    reason: str = ""
-
-
-TableCommand = (
-    StartTable | PlaceCard | DropCard | SetCounts | SetChips | EndPhase | EndTable | CorrectGoal
-)
-
-
-# --- events --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TableStarted:
-    """The game began (section 2.1)."""
-
-    players: tuple[NewPlayer, ...]
-    goals: tuple[Goal, ...]
-    second_edition: bool = False
-    infrastructure_after_settle: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TableauChanged:
-    """The new cards and counts of a tableau."""
-
-    seat: int
-    cards: tuple[str, ...]
-    counts: Counts
-
-
-@dataclass(frozen=True, slots=True)
-class ChipsSet:
-    """The new VP in chips."""
-
-    seat: int
-    vp_chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class Discarded:
-    """The players who discarded to the hand limit in this round."""
-
-    seats: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseEnded:
-    """A phase or a round is over."""
-
-    moment: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class GoalMoved:
-    """The new holders of a goal, and the reason (section of the digest or free text)."""
-
-    goal: Goal
-    holders: tuple[int, ...]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableEnded:
-    """The game is over, with the results."""
-
-    scores: tuple[TableScore, ...]
-
-
-TableEvent = (
-    TableStarted | TableauChanged | ChipsSet | Discarded | PhaseEnded | GoalMoved | TableEnded
-)
+def check_step(state: TableState, step: Step) -> None:
+    """Refuse what belongs to another step."""
+    if state.step is not step:
+        raise NOT_NOW()

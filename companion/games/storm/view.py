@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.storm.cards import Deck
-from companion.games.storm.decide_solo import robot_score
-from companion.games.storm.decide_table import goal_points
+from companion.games.storm.cards import Decks
 from companion.games.storm.goals import THRESHOLD, Goal, value
 from companion.games.storm.robot import SIX_COST_VP, TABLEAU_END, Space
 from companion.games.storm.solo import SoloState, Task
+from companion.games.storm.solo_end import robot_score
 from companion.games.storm.table import Step, TableState
+from companion.games.storm.table_end import goal_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class GoalsView:
     last_round: bool = False
 
 
-def table_view(deck: Deck, state: TableState, seat: int | None) -> GoalsView:
+def table_view(decks: Decks, state: TableState, seat: int | None) -> GoalsView:
     """Return the view; the same for every seat."""
     del seat
-    standings = state.standings
+    standings, deck = state.standings, decks(state.second_edition)
     goals = tuple(
         GoalLine(
             tile.goal,

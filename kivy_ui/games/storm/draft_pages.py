@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from companion.games.question import Question
 from companion.games.storm.ask_draft import question, set_up
-from companion.games.storm.draft import DECK, DRAFTERS, PACKET, DraftPlan, DraftStep, plan
-from companion.games.storm.drafting import DraftState, DraftView
+from companion.games.storm.draft import (
+    DECK,
+    DRAFTERS,
+    PACKET,
+    DraftPlan,
+    DraftState,
+    DraftStep,
+    DraftView,
+    plan,
+)
 from companion.games.storm.goals import FIRST, MOST
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Number, Page, Person, Row

@@ -9,10 +9,10 @@ from companion.games.question import Question
 from companion.games.storm import GOALS
 from companion.games.storm.ask_goals import set_up
 from companion.games.storm.box import GoalsBox
-from companion.games.storm.decide_table import MOST_PLAYERS
 from companion.games.storm.goals import FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
 from companion.games.storm.robot import ANCIENT_RACE
 from companion.games.storm.table import CHIPS_EACH, TableState
+from companion.games.storm.tableaus import MOST_PLAYERS
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon

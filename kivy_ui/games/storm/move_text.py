@@ -10,7 +10,7 @@ from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.games.storm.goals import Goal
 from companion.games.storm.layout import ROBOT_SEAT, Where
 from companion.games.storm.robot import RobotFace, Space
-from companion.games.storm.solo import PlayerPlayed
+from companion.games.storm.solo_round import PlayerTold
 from companion.i18n import N_, Translator
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.event_text import EventContext
@@ -85,10 +85,8 @@ def _quiet(move: Instruction) -> bool:
     return move.piece.key == "action" or bool(people and names & {Where.VP_CHIPS, Where.TABLEAU})
 
 
-def _played(t: EventContext, event: PlayerPlayed) -> str:
+def _told(t: EventContext, event: PlayerTold) -> str:
     """Return the instruction for a phase that needs no input."""
-    if event.task is None:
-        return ""
     word = phase_word(t.translate, event.task.phase)
     if event.task.bonus:
         return t.translate("Play %(phase)s with your bonus; the robot after you.", phase=word)
@@ -129,5 +127,5 @@ def _spot(place: Place, _piece: Piece) -> str:
 
 GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet, picture=_picture)
 SOLO_MOVE_TEXTS: Final = MoveTexts(
-    _piece, _place, _quiet, MappingProxyType({PlayerPlayed: _played}), _picture, _spot
+    _piece, _place, _quiet, MappingProxyType({PlayerTold: _told}), _picture, _spot
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.storm.drafting import DraftView
+from companion.games.storm.draft import DraftView
 from companion.games.storm.table import Step
 from companion.games.storm.view import GoalsView
 from companion.i18n import N_

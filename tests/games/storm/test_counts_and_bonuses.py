@@ -5,15 +5,10 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import GOALS, with_cards
 from companion.games.storm.cards import Counts, count, points_of
+from companion.games.storm.goal_tiles import EndPhase
 from companion.games.storm.goals import Goal, Moment, Standing, value
-from companion.games.storm.table import (
-    EndPhase,
-    GoalTile,
-    NewPlayer,
-    SetCounts,
-    StartTable,
-    TableState,
-)
+from companion.games.storm.table import GoalTile, TableState
+from companion.games.storm.tableaus import NewPlayer, SetCounts, StartTable
 
 DECK = load_storm_cards()
 GAME = with_cards(lambda second: load_storm_cards(second_edition=second))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,16 +22,9 @@ from companion.games.storm.robot import (
     place_dice,
     where_dice_lie,
 )
-from companion.games.storm.solo import (
-    ChooseActions,
-    EndSolo,
-    Robot,
-    RollDice,
-    SoloCommand,
-    SoloState,
-    SoloStep,
-    StartSolo,
-)
+from companion.games.storm.solo import Robot, SoloState, SoloStep
+from companion.games.storm.solo_end import EndSolo
+from companion.games.storm.solo_round import ChooseActions, RollDice, StartSolo
 from tests.games.refused import refused_as
 
 EXPLORE, DEVELOP, SETTLE, TRADE, DOUBLE, PRODUCE = Space
@@ -38,7 +32,7 @@ F = RobotFace
 MATCH = F.MATCH
 
 
-def play(state: SoloState, *commands: SoloCommand) -> SoloState:
+def play(state: SoloState, *commands: Any) -> SoloState:
     for command in commands:
         for event in SOLO.decide(state, command):
             state = SOLO.apply(state, event)

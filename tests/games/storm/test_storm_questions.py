@@ -18,33 +18,22 @@ from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_card
 from companion.games.storm.ask_solo import LEAST_CARD_VP, MOST_CHIPS, set_up
 from companion.games.storm.box import SoloBox
 from companion.games.storm.cards import Counts, Deck
-from companion.games.storm.decide_solo import MOST_CARD_VP
-from companion.games.storm.decide_table import LIMITS
-from companion.games.storm.drafting import DraftOn, RevealStartWorld
+from companion.games.storm.draft import DraftOn, RevealStartWorld
+from companion.games.storm.flips import MOST_CARD_VP, Flipped, Found
+from companion.games.storm.goal_tiles import EndPhase, MoveGoal
 from companion.games.storm.goals import FIRST, MOST, Goal, Moment
 from companion.games.storm.robot import GUESSED_DICE, Difficulty, RobotFace, Space
-from companion.games.storm.solo import (
-    ChooseActions,
-    Find,
-    Flipped,
-    Found,
-    PlayerDone,
-    RollDice,
-    SoloPhase,
-    SoloState,
-    SoloStep,
-    StartSolo,
-)
-from companion.games.storm.table import (
-    CorrectGoal,
+from companion.games.storm.solo import Find, SoloPhase, SoloState, SoloStep
+from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
+from companion.games.storm.table import TableState
+from companion.games.storm.table_end import EndTable
+from companion.games.storm.tableaus import (
+    LIMITS,
     DropCard,
-    EndPhase,
-    EndTable,
     PlaceCard,
     SetChips,
     SetCounts,
     StartTable,
-    TableState,
 )
 from tests.games.question_games import accepts, decided, played
 from tests.some import some
@@ -241,7 +230,7 @@ def test_ends_of_phases_and_holders_are_all_that_is_allowed() -> None:
         ends = [each for each in question.answers if each.key not in ("end", "correct")]
         found = set(commands(replace(question, answers=tuple(ends))))
         assert found == allowed(GOALS, state, phases)
-        holders = {CorrectGoal(goal, some) for goal in Goal for some in groups}
+        holders = {MoveGoal(goal, some) for goal in Goal for some in groups}
         moved = {replace(each, reason="") for each in commands(walk(question, ("correct",)))}
         assert moved == allowed(GOALS, state, holders)
         end = walk(question, ("end", [5] * len(seats)))

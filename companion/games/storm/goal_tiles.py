@@ -1,0 +1,92 @@
+"""Goal tiles move: tests at the end of a phase, losses, corrections (sections 2.3 and 2.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.refusals import NOT_NOW
+from companion.games.storm import errors
+from companion.games.storm.cards import Decks
+from companion.games.storm.goals import MOST, Goal, Moment, is_tested, keeps, meeting, tested
+from companion.games.storm.table import Step, TableState, apply, check_step, decide
+
+
+@dataclass(frozen=True, slots=True)
+class MoveGoal:
+    """The new holders of a goal.
+
+    Attributes:
+        reason: section of the digest; free text for a correction.
+    """
+
+    goal: Goal
+    holders: tuple[int, ...]
+    reason: str = ""
+
+
+@decide.case
+def _correct(_decks: Decks, state: TableState, command: MoveGoal) -> tuple[object, ...]:
+    check_step(state, Step.PLAY)
+    seats = {player.seat for player in state.players}
+    holders = command.holders
+    if command.goal not in {tile.goal for tile in state.tiles} or not set(holders) <= seats:
+        raise errors.HOLDER()
+    if len(set(holders)) != len(holders) or (command.goal in MOST and len(holders) > 1):
+        raise errors.HOLDER()
+    return (command,)
+
+
+@apply.case
+def _moved(state: TableState, event: MoveGoal) -> TableState:
+    tiles = (
+        replace(tile, holders=event.holders) if tile.goal is event.goal else tile
+        for tile in state.tiles
+    )
+    return replace(state, tiles=tuple(tiles))
+
+
+def lost(state: TableState) -> tuple[MoveGoal, ...]:
+    """Return the tiles of holders who dropped below the threshold (section 2.4, step 1)."""
+    return tuple(
+        MoveGoal(tile.goal, (), "2.4.1")
+        for tile in state.tiles
+        if tile.holder is not None and keeps(tile.goal, tile.holder, state.standings) is None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase:
+    """A phase is over: goals are tested; at a round's end with those who discarded to the limit."""
+
+    moment: Moment
+    discarded: tuple[int, ...] = ()
+
+
+@decide.case
+def _end_phase(_decks: Decks, state: TableState, command: EndPhase) -> tuple[object, ...]:
+    check_step(state, Step.PLAY)
+    if command.discarded and command.moment is not Moment.ROUND_END:
+        raise NOT_NOW()
+    standings = state.standings
+    for seat in command.discarded:
+        standings[seat] = replace(state.player(seat).standing, discarded=1)
+    moved = []
+    for tile in state.tiles:
+        after_settle = state.infrastructure_after_settle
+        if not is_tested(tile.goal, command.moment, infrastructure_after_settle=after_settle):
+            continue
+        if tile.goal in MOST:
+            before = keeps(tile.goal, tile.holder, standings)
+            after = tested(tile.goal, before, standings)
+            if after != tile.holder:
+                moved.append(MoveGoal(tile.goal, () if after is None else (after,), "2.4.2"))
+        elif not tile.holders and (who := meeting(tile.goal, standings)):
+            moved.append(MoveGoal(tile.goal, who, "2.3"))
+    for event in moved:
+        state = apply(state, event)
+    return (*moved, command, *lost(state))
+
+
+@apply.case
+def _phase_ended(state: TableState, event: EndPhase) -> TableState:
+    return replace(state, round=state.round + (event.moment is Moment.ROUND_END))

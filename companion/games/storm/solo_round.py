@@ -1,0 +1,244 @@
+"""Set-up and rounds against the robot: actions, dice, the player's part of a phase (3.1 to 3.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.games.storm import errors
+from companion.games.storm.cards import Decks
+from companion.games.storm.robot import (
+    COUNTERS,
+    GUESSED_DICE,
+    PAIRS,
+    START_WORLDS,
+    TABLEAU_END,
+    Die,
+    Difficulty,
+    RobotFace,
+    Space,
+    place_dice,
+    twice_on_one,
+)
+from companion.games.storm.robot_steps import robot_begins
+from companion.games.storm.solo import (
+    Robot,
+    SoloPhase,
+    SoloState,
+    SoloStep,
+    Task,
+    apply,
+    check_step,
+    decide,
+)
+
+_PHASE_OF: Final = {
+    Space.EXPLORE: SoloPhase.EXPLORE,
+    Space.DEVELOP: SoloPhase.DEVELOP,
+    Space.SETTLE: SoloPhase.SETTLE,
+    Space.TRADE: SoloPhase.CONSUME,
+    Space.DOUBLE: SoloPhase.CONSUME,
+    Space.PRODUCE: SoloPhase.PRODUCE,
+}
+_REPEATED: Final = (Space.DEVELOP, Space.SETTLE)
+"""Two full phases in sequence if either side selected both (section 3)."""
+
+_WITHOUT_A_WORD: Final = (SoloPhase.EXPLORE, SoloPhase.PRODUCE)
+"""Phases after which the player has nothing to enter."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartSolo:
+    """Set-up (section 3.1).
+
+    Attributes:
+        equals: printed on the back of the mat; needed for start worlds 1, 4 and 5.
+        dice: faces of the owner's dice; None for the guessed ones.
+        player: the player's name, for the history.
+    """
+
+    difficulty: Difficulty
+    player_start: int
+    robot_start: int
+    equals: Space | None = None
+    dice: tuple[Die, Die] | None = None
+    player: str = ""
+
+
+@decide.case
+def _start(_decks: Decks, state: SoloState, command: StartSolo) -> tuple[object, ...]:
+    check_step(state, SoloStep.SET_UP)
+    mine, its = command.player_start, command.robot_start
+    numbers = range(len(START_WORLDS))
+    if mine == its or mine not in numbers or its not in numbers:
+        raise errors.START_WORLD()
+    world = START_WORLDS[its]
+    if not (command.equals or world.equals):
+        raise errors.ROBOT_EQUALS_UNKNOWN(world=world.key.replace("_", " "))
+    if any(len(die) != 6 for die in command.dice or ()):
+        raise errors.ROBOT_DICE()
+    return (replace(command, player=command.player.strip()),)
+
+
+@apply.case
+def _started(_state: SoloState, event: StartSolo) -> SoloState:
+    world = START_WORLDS[event.robot_start]
+    robot = Robot(
+        start=event.robot_start,
+        credit=world.credit,
+        economy=world.economy,
+        stack=world.stack,
+        vp=world.vp,
+        unplaced=COUNTERS[event.difficulty],
+        equals=event.equals or world.equals or Space.EXPLORE,
+    )
+    return SoloState(
+        step=SoloStep.ACTIONS,
+        difficulty=event.difficulty,
+        dice=event.dice or GUESSED_DICE,
+        dice_known=event.dice is not None,
+        equals_known=event.equals is not None or world.sure,
+        player=event.player,
+        player_start=event.player_start,
+        robot=robot,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseActions:
+    """The player's two action cards, whose markers are put on the mat."""
+
+    actions: tuple[Space, Space]
+
+
+@decide.case
+def _choose(_decks: Decks, state: SoloState, command: ChooseActions) -> tuple[object, ...]:
+    check_step(state, SoloStep.ACTIONS)
+    first, second = command.actions
+    if first is second and first not in PAIRS:
+        raise errors.ACTIONS()
+    return (command,)
+
+
+@apply.case
+def _chosen(state: SoloState, event: ChooseActions) -> SoloState:
+    return replace(state, actions=event.actions, step=SoloStep.DICE)
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """The faces of the two dice, read by the camera or entered, and put on the mat (3.6)."""
+
+    faces: tuple[RobotFace, RobotFace]
+
+
+@decide.case
+def _roll(_decks: Decks, state: SoloState, command: RollDice) -> tuple[object, ...]:
+    check_step(state, SoloStep.DICE)
+    if len(command.faces) != 2:
+        raise errors.ROBOT_DICE()
+    first, second = command.faces
+    one, other = state.dice
+    together = (first in one and second in other) or (first in other and second in one)
+    if state.dice_known and not together:
+        raise errors.ROBOT_DICE()
+    return (command,)
+
+
+@apply.case
+def _rolled(state: SoloState, event: RollDice) -> SoloState:
+    first, second = state.actions
+    equals = state.its.equals
+    return replace(
+        state,
+        faces=event.faces,
+        tasks=tasks_of(state.actions, place_dice((first, second), event.faces, equals)),
+        once=twice_on_one(event.faces, equals),
+        step=SoloStep.PLAYER,
+    )
+
+
+def tasks_of(player: tuple[Space, ...], robot: dict[Space, int]) -> tuple[Task, ...]:
+    """Return the phases of a round (section 3.6, actions and responses)."""
+    tasks = []
+    for space in _REPEATED:
+        mine, its = player.count(space), robot.get(space, 0)
+        tasks += [
+            Task(_PHASE_OF[space], (space,) * (n < mine), (space,) * (n < its))
+            for n in range(max(mine, its))
+        ]
+    for phase in (SoloPhase.EXPLORE, SoloPhase.CONSUME, SoloPhase.PRODUCE):
+        spaces = [space for space in Space if _PHASE_OF[space] is phase]
+        bonus = tuple(space for space in player if space in spaces)
+        selected = tuple(space for space in spaces for _ in range(robot.get(space, 0)))
+        if bonus or selected:
+            tasks.append(Task(phase, bonus, selected))
+    order = tuple(SoloPhase)
+    return tuple(sorted(tasks, key=lambda task: order.index(task.phase)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDone:
+    """The player's part of a phase is over.
+
+    Attributes:
+        chips: VP gained in chips.
+        cards: change of the number of cards in the tableau.
+    """
+
+    chips: int = 0
+    cards: int = 0
+
+
+@decide.case
+def _done(_decks: Decks, state: SoloState, command: PlayerDone) -> tuple[object, ...]:
+    check_step(state, SoloStep.PLAYER)
+    in_play = state.player_tableau + command.cards
+    if not 0 <= command.chips <= 99 or not -9 <= command.cards <= 9 or in_play < 0:
+        raise errors.FINAL()
+    return command, *robot_begins(state)
+
+
+@apply.case
+def _played(state: SoloState, event: PlayerDone) -> SoloState:
+    mine, tableau = state.player_chips + event.chips, state.player_tableau + event.cards
+    return replace(state, player_chips=mine, player_tableau=tableau)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTold:
+    """The player is told to play a phase after which there is nothing to enter."""
+
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class SoloRoundEnded:
+    """All phases are over; *last* if the end condition holds (section 3.8)."""
+
+    last: bool
+
+
+@decide.automatic
+def _automatic(state: SoloState) -> tuple[object, ...]:
+    """Resolve phases without input of the player; after the last one the round ends."""
+    if state.step is not SoloStep.PLAYER:
+        return ()
+    if state.tasks:
+        task = state.tasks[0]
+        told = task.phase in _WITHOUT_A_WORD
+        return (PlayerTold(task), *robot_begins(state)) if told else ()
+    robot = state.its
+    full = max(state.player_tableau, robot.tableau + robot.placed) >= TABLEAU_END
+    return (SoloRoundEnded(last=full or state.pool <= 0),)
+
+
+@apply.case
+def _told(state: SoloState, _event: PlayerTold) -> SoloState:
+    return state
+
+
+@apply.case
+def _round_ended(state: SoloState, event: SoloRoundEnded) -> SoloState:
+    step = SoloStep.FINAL if event.last else SoloStep.ACTIONS
+    return replace(state, round=state.round + 1, step=step, actions=(), faces=())
