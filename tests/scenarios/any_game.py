@@ -10,7 +10,7 @@ those of ``tests/golden/notation.py``, lists without brackets. ``sectors+`` adds
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any
 
 from companion.games.definition import GameDefinition
@@ -26,7 +26,7 @@ class AnyGame:
         self._seated = {
             cls.__name__
             for cls in commands_of(game)
-            if any(field.name == "seat" for field in fields(cls))
+            if any(field.name == "seat" and field.default is MISSING for field in fields(cls))
         }
 
     @property

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from companion.games.answers import commands
 from companion.games.roll import notation, with_rules
-from companion.games.roll.ask.seat import question
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.options import TableOptions
@@ -27,8 +26,6 @@ from companion.games.roll.model.state import (
     tracking,
 )
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.assign import WorkersReassigned
-from companion.games.roll.rules.judge import Event
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import dice_of
 from tests.games.roll.tracked_positions import CATALOG, begun, dice, paid
@@ -48,6 +45,7 @@ _PATHS: Final[Mapping[str, str]] = MappingProxyType(
         "ends": "view.end_reasons",
         "order": "view.seats.seat",
         "givers": "tracking.givers",
+        "needs": "view.needs",
         "phase": "round.current",
         "pool": "vp_pool",
         "ranks": "tracking.scores.rank",
@@ -70,7 +68,7 @@ class Roll(AnyGame):
         super().__init__(with_rules(self._rules))
         self.notation = notation
         self._mats: dict[str, dict[str, str]] | None = None
-        self._since: list[Event] = []
+        self._since: list[Any] = []
 
     @property
     def players(self) -> tuple[Empire, ...]:
@@ -151,7 +149,7 @@ class Roll(AnyGame):
             elif hasattr(held, key.partition(".")[0]):
                 held = changed(held, key, _in_brackets(key, text))
             else:
-                empire = changed(empire, _PATHS.get(key, key), text)
+                empire = changed(empire, _whole(key), text)
             self.state = self.state.with_empire(replace(empire, holdings=held))
         self._take_out_of_the_bag()
 
@@ -175,9 +173,9 @@ class Roll(AnyGame):
             box = replace(tracking(self.state), stock=tuple(stock))
             self.state = replace(self.state, tracking=box)
         else:
-            self.state = changed(self.state, _PATHS.get(key, key), _numbered(text))
+            self.state = changed(self.state, _whole(key), _numbered(text))
 
-    def do(self, line: str) -> tuple[Event, ...]:
+    def do(self, line: str) -> tuple[Any, ...]:
         events = super().do(_numbered(line))
         self._since += events
         return events
@@ -200,11 +198,13 @@ class Roll(AnyGame):
         words = self._in_words(seat, path) if seat else None
         if words is not None:
             return " ".join(words) or "-"
-        return super().field(who, _PATHS.get(path, path))
+        return super().field(who, _whole(path))
 
     def _in_words(self, seat: int, path: str) -> Iterable[str] | None:
         """What is in front of a seat, in words of its own; None where there are none."""
-        held = holdings(self.state, seat)
+        held = self.state.empire(seat).holdings
+        if held is None:  # counters by hand
+            return None
         if path in _DICE:
             return _sorted(getattr(held, path))
         if path in _PHASES:
@@ -222,19 +222,26 @@ class Roll(AnyGame):
         return others[path]() if path in others else None
 
     def _tools(self, seat: int) -> list[str]:
-        moved = (each for each in self._since if isinstance(each, WorkersReassigned))
+        moved = (each for each in self._since if type(each).__name__ == "WorkersReassigned")
         return [each.reason for each in moved if each.seat == seat]
 
     def _offers(self, seat: int) -> list[str]:
-        asked = question(self._rules, self.state, seat)
+        asked = self.game.question(self.state, seat)
         return sorted({type(each).__name__ for each in commands(asked)} if asked else ())
 
     def objects(self, who: str) -> Iterator[object]:
         seat = self.seat(who)
         if seat:
-            yield holdings(self.state, seat)
+            yield self.state.empire(seat).holdings
             yield self.state.empire(seat)
+            yield self.state.assignment(seat)
         yield self.state
+
+
+def _whole(path: str) -> str:
+    """Return the path for which its first word may be short."""
+    first, dot, rest = path.partition(".")
+    return _PATHS.get(first, first) + dot + rest
 
 
 def _players(text: str) -> tuple[PlayerSetup, ...]:
@@ -275,7 +282,7 @@ def _number(side: re.Match[str]) -> str:
 
 def _numbered(text: str) -> str:
     """Return the text with the number of a tile for ``#side``, and ``home,home`` for ``home*2``."""
-    text = re.sub(r"(?<![\w:])#(\w+)", lambda side: str(CATALOG.tile_by_side[side[1]].id), text)
+    text = re.sub(r"(?<![\w:?!])#(\w+)", lambda side: str(CATALOG.tile_by_side[side[1]].id), text)
     return re.sub(r"([\w:@!/]+)\*(\d+)", lambda die: ",".join([die[1]] * int(die[2])), text)
 
 
