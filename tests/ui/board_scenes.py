@@ -373,7 +373,7 @@ EMPEROR = {
     "attack": BoardScene(
         _E,
         _role(Role.WARLORD, Step.WAR),
-        ("attack:5:2", "minefighter+5", "minecruiser+3", "theirscruiser+2"),
+        (answer_key(1, "attack-5"), mark_key(2, 0), mark_key(4, 2)),
     ),
     "extra": BoardScene(_E, _role(Role.WARLORD, Step.EXTRA_DIE, battle=replace(BATTLE, phase=1))),
     "fire": BoardScene(_E, _fires()),
@@ -428,7 +428,7 @@ EMPEROR = {
             Step.FIRE,
             battle=replace(BATTLE, thrown=((4, 1, 6, 2, 5, 3), (2, 6, 1, 3, 4, 4, 1))),
         ),
-        ("again:0:1",),
+        (answer_key(3, "0-1"),),
     ),
     "research": BoardScene(_E, _role(Role.SCIENTIST, Step.RESEARCH)),
     "technologies": BoardScene(_E, BASE, ("open:menu", "open:more")),

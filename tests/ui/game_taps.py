@@ -22,7 +22,7 @@ from companion.games.emperor.roles.explorer import PlaceTile
 from companion.games.emperor.rounds import SelectRole
 from companion.games.emperor.state import Role, Step
 from companion.games.emperor.war.battle import Fire, throws
-from companion.games.emperor.war.forces import Ship, targets
+from companion.games.emperor.war.forces import Ship, Target, targets
 from companion.games.rule.cards import HAND_CARDS
 from companion.games.rule.odds import worth_of_drawing
 from companion.games.rule.pieces import unit_key
@@ -34,7 +34,7 @@ from companion.games.storm.goals import FIRST, MOST
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import Find, SoloPhase, SoloStep
 from companion.games.storm.solo_round import RollDice
-from kivy_ui.common.board.question_page import amount_key, answer_key
+from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
@@ -365,7 +365,7 @@ def _battle_step(at: Counted, chance: random.Random, *, camera: bool) -> None:
     state, battle = at.state, at.state.battle
     match state.step:
         case Step.EXTRA_DIE:
-            at.tap(next(key for key in at.keys if key.startswith("extra:")))
+            at.answer(next(ship.value for ship in Ship if at.key(ship.value)))
         case Step.FIRE:
             sides = throws(battle)
             dice = [tuple(chance.randint(1, 6) for _ in range(t.dice)) for t in sides]
@@ -376,14 +376,18 @@ def _battle_step(at: Counted, chance: random.Random, *, camera: bool) -> None:
                 sum(d >= t.hits_from for d in thrown) for t, thrown in zip(sides, dice, strict=True)
             ]
             due = at.port.latest().view.due
-            at.tap(*(f"hits:{side}:{hits[side]}" for side in (0, 1) if due[side]))
+            said = [None if count else 0 for count in due]
+            for side in (each for each in (0, 1) if due[each]):
+                said[side] = hits[side]
+                last = answer_key(0, "hits", said)
+                at.tap(mark_key(side, hits[side]) if None in said else last)
         case Step.LOSSES:
             side = 0 if battle.hits[0] else 1
-            at.tap(f"lose:{targets(battle.forces[side])[0].value}")
+            at.answer(targets(battle.forces[side])[0].value)
             while at.state.step is Step.LOSSES and at.state == state:
-                at.tap(next(key for key in at.keys if key.startswith("lose:")))
+                at.answer(next(target.value for target in Target if at.key(target.value)))
         case _:
-            at.tap("go:on")
+            at.answer("on")
 
 
 # --- figures -------------------------------------------------------------------------------------

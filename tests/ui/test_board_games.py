@@ -292,10 +292,10 @@ def _emperor(table: Table, seen: set[Role]) -> None:
         case EmperorStep.EXPLORE:
             table.touch(next((key for key in keys if key.startswith("shows:1")), PRIMARY))
         case EmperorStep.MARKET_THROW:
-            table.touch("die:0:3")
+            table.touch(key_of(keys, "3"))
         case EmperorStep.FIRE:
-            said = {key[:6] for key in table.presenters.side.board._pages._table.inputs.picked}
-            hits = [key for key in keys if key.startswith("hits:") and key[:6] not in said]
+            last = [key for key in keys if '"hits"' in key]
+            hits = last or [key for key in keys if key.startswith("mark:")]
             table.touch(hits[-1] if state.battle.phase == 3 else hits[0])
         case EmperorStep.WAR:
             _war(table, keys)
@@ -306,7 +306,7 @@ def _emperor(table: Table, seen: set[Role]) -> None:
         case EmperorStep.PLACE_INFLUENCE:
             table.touch(next(key for key in keys if '"turn", [[' in key))
         case EmperorStep.GO_ON:
-            table.touch("go:back")
+            table.touch(key_of(keys, "back"))
         case _:
             table.touch(keys[0])
 
@@ -314,13 +314,12 @@ def _emperor(table: Table, seen: set[Role]) -> None:
 def _war(table: Table, keys: list[str]) -> None:
     """Annex everything; somebody attacks ships of a neighbour once."""
     state = table.view.state
-    if "minefighter" in {n.key for r in table.presenters.side.board.page().rows for n in r.numbers}:
-        table.raise_by("minefighter", 1)
-        table.raise_by("theirsfighter", 1)
-        table.touch(PRIMARY)
+    empty = key_of(keys, "empty")
+    if empty or table.presenters.side.board.page().numbers:
+        table.touch(empty or PRIMARY)
         return
-    free = [key for key in keys if key.startswith("take:")]
-    attacks = [key for key in keys if key.startswith("attack:-")]
+    free = [key for key in keys if '"annex-' in key]
+    attacks = [key for key in keys if '"ships-' in key]
     if free:
         table.touch(free[0])
     elif attacks and state.round == 1 and state.player(table.view.acts).fighters:

@@ -78,7 +78,7 @@ def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
 @pytest.mark.parametrize(
     ("scene", "keys"),
     [
-        ("fire", ("hits:0:0", "hits:1:7")),
+        ("fire", (mark_key(0, 0), mark_key(1, 7))),
         ("build", (mark_key(3, "yes"),)),
         ("map-build", (mark_key(4, "yes"), mark_key(3, "8"))),
         ("direction", (answer_key(1, "left"), answer_key(1, "right"))),
@@ -87,14 +87,14 @@ def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
         ("explore", ("shows:another", "annex")),
         ("map-explore", ("shows:another",)),
         ("map-explored", ("shows:", "annex")),
-        ("drop", ("drop:0", "drop:2", "again:3")),
+        ("drop", (answer_key(1, "3"), answer_key(1, "6"), answer_key(3, "warp", "6"))),
         ("research", (answer_key(1, "long_range_scanners"),)),
         ("place", (*(_all_on(spot) for spot in "06"), answer_key(1, "turn"))),
         ("map-place", (_all_on("0"), answer_key(1, "turn"))),
         ("map-attack", ("only",)),
-        ("extra", ("extra:fighter", "extra:cruiser")),
-        ("losses", ("lose:cruiser", "lose:fighter")),
-        ("go-on", ("go:on", "go:back")),
+        ("extra", (answer_key(1, "fighter"), answer_key(1, "cruiser"))),
+        ("losses", (answer_key(1, "cruiser"), answer_key(1, "fighter"))),
+        ("go-on", (answer_key(1, "on"), answer_key(1, "back"))),
         ("menu", ("open:vp", "odds")),
     ],
 )

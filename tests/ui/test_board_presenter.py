@@ -210,18 +210,17 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
     board.tap(answer_key(2, "warlord"))
     assert not player.port.refused
     player.page()
-    board.tap("attack:4:1")
-    board.change("minefighter", 1)
+    board.tap(answer_key(2, "attack-4"))
     assert player.page().shares
     board.primary()
     player.page()
-    board.tap("extra:fighter")
+    board.tap(answer_key(2, "fighter"))
     player.page()
     for value in (1, 1):
-        board.tap(f"die:1:{value}")
+        board.tap(answer_key(0, "add-1", str(value)))
     for value in (5, 6):
         player.page()
-        board.tap(f"die:0:{value}")
+        board.tap(answer_key(0, "add-0", str(value)))
     assert not player.port.refused
     assert player.port.latest().view.state.sector(4).owner == 2
     board.undo()
@@ -238,10 +237,10 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     board.tap(answer_key(1, "merchant"))
     for _ in range(4):
         player.page()
-        board.tap("die:0:3")
-    player.page()
-    board.tap("drop:0")
-    assert [error.code for error in player.port.refused] == ["prices_unknown"]
+        board.tap(answer_key(1, "add-0", "3"))
+    drop = answer_key(1, "3")
+    assert not any(option.enabled for option in player.page().options if option.key == drop)
+    assert "prices first" in player.page().facts[0]
     player.page()
     board.tap("open:menu")
     board.tap("open:copy")
@@ -251,7 +250,7 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
             board.change(key, 1)
     board.primary()
     player.page()
-    board.tap("drop:0")
+    board.tap(drop)
     assert [each.price[0].text for each in player.page().numbers[:3]] == ["1", "1", "2"]
 
 

@@ -26,6 +26,7 @@ from companion.games.emperor.war.battle import SayHits
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.board.hex_map import HexState
 from kivy_ui.common.board.icons import SEAT
+from kivy_ui.common.board.question_page import BACK, answer_key, mark_key
 from tests.games.emperor.positions import (
     LAST,
     at_war,
@@ -103,7 +104,7 @@ def test_a_time_warp_is_two_taps_in_the_battle() -> None:
     dice = ((0, 1), (0, 1), (1, 5), (1, 5))
     table = at(fired(_firing((3, Technology.TIME_WARP)), *dice))
     assert table.page.primary
-    table.tap("again:1:1", "warp:3:1:1:1")
+    table.answer("1-5", "1")
     assert table.state.step is Step.LOSSES
 
 
@@ -115,7 +116,7 @@ def test_fighting_on_is_weighed_against_withdrawing() -> None:
     assert " wins " in table.facts
     left = next(line for line in table.page.lines if line.icons[0].text == "Left on average")
     assert [icon.name for icon in left.icons] == ["", SEAT, "", SEAT, ""]
-    back = next(o for o in table.page.options if o.key == "go:back")
+    back = next(o for o in table.page.options if o.key == table.key("back"))
     assert ("ship/cruiser", "1") in [(icon.name, icon.text) for icon in back.icons]
 
 
@@ -146,11 +147,11 @@ def test_the_regents_result_is_shown() -> None:
 def test_hits_are_said_in_a_tap_for_each_side() -> None:
     """A phase without a camera: two taps instead of one for each die."""
     table = at(_firing())
-    assert not any(key.startswith("die:") for key in table.keys)
-    table.tap("hits:0:0", "hits:1:2")
+    assert not table.key("5")
+    table.tap(mark_key(0, 0), answer_key(0, "hits", [0, 2]))
     assert table.state.battle.hits == (2, 0)
     each = at(_firing())
-    each.tap("each", "die:0:5")
+    each.answer("add-0", "5")
     assert each.state.battle.thrown == ((5,), ())
 
 
@@ -161,10 +162,11 @@ def test_long_rows_of_hits_are_asked_one_after_the_other() -> None:
     fleet = Force(cruisers=4, token=Token.STARBASE)
     table = at(replace(state, battle=replace(state.battle, forces=(Force(cruisers=4), fleet))))
     assert table.port.latest().view.due == (8, 11)
-    assert not any(key.startswith("hits:1:") for key in table.keys)
-    table.tap("hits:0:3")
-    assert not any(key.startswith("hits:0:") for key in table.keys)
-    table.tap("unsay", "hits:0:2", "hits:1:1")
+    assert mark_key(0, 3) in table.keys
+    assert not any(key.startswith("mark:[1") for key in table.keys)
+    table.tap(mark_key(0, 3))
+    assert not any(key.startswith("mark:[0") for key in table.keys)
+    table.tap(BACK, mark_key(0, 2), answer_key(0, "hits", [2, 1]))
     assert table.state.battle.forces[0] == Force(cruisers=3)
     assert table.state.battle.hits == (0, 2)
 
@@ -387,8 +389,8 @@ def test_each_loss_tells_what_it_leads_to() -> None:
     battle = replace(state.battle, phase=2, hits=(1, 0), forces=forces, began=forces)
     table = at(replace(state, step=Step.LOSSES, battle=battle))
     words = {option.key: option.note for option in table.page.options}
-    chances = {key: int(words[key].split()[-2]) for key in ("lose:dreadnought", "lose:fighter")}
-    assert chances["lose:dreadnought"] > chances["lose:fighter"]
+    chances = {unit: int(words[table.key(unit)].split()[-2]) for unit in ("dreadnought", "fighter")}
+    assert chances["dreadnought"] > chances["fighter"]
 
 
 def test_hits_that_can_only_go_to_one_place_are_one_tap() -> None:
@@ -397,7 +399,7 @@ def test_hits_that_can_only_go_to_one_place_are_one_tap() -> None:
     forces = Force(3), Force(4)
     battle = replace(state.battle, phase=3, hits=(2, 0), forces=forces, began=forces)
     table = at(replace(state, step=Step.LOSSES, battle=battle))
-    table.tap("lose:fighter")
+    table.answer("fighter")
     assert table.state.battle.forces[0] == Force(1)
 
 

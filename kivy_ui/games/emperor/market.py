@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.roles.merchant import (
-    Dealings,
-    DropDie,
     MarketPrices,
-    Pirate,
-    Reroll,
-    TradeGoods,
     market_prices,
     marks_change,
 )
 from companion.games.emperor.state import (
-    CUBES_LIMIT,
-    ENERGY_LIMIT,
-    METAL_LIMIT,
     GameState,
     Player,
     Step,
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from companion.games.question import Answer
 from companion.games.refusals import RefusedError
 from kivy_ui.common.board.faces import Face, FaceShape
 from kivy_ui.common.board.icons import Icon, IconLine
-from kivy_ui.common.board.pages import Number, Option, Page, Row
-from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice, dice_row
+from kivy_ui.common.board.pages import Page, Row
+from kivy_ui.common.board.question_page import SEND, Path
+from kivy_ui.games.emperor.dice import ThrownDice
 from kivy_ui.games.emperor.icons import (
     MARKS,
     PLANET,
@@ -40,13 +31,10 @@ from kivy_ui.games.emperor.icons import (
 )
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, Part
 
-MOST_FOOD = 24
-"""Two for each of eleven sectors, and the home."""
-
-
 MARKET_DICE = 4
 _IN_LINES = 3
 """Up to this number of dice, each die has its own row with its prices."""
+_WARP = ("warp",)
 _SLOT = Face(FaceShape.TILE, ("table",)).name
 
 
@@ -69,9 +57,11 @@ class MarketPages(Part):
 
     def _throw(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        status = self._dice.question(view) or translate(
-            "%(name)s rolls the four market dice: tap each", name=self._table.name(view)
-        )
+        status = self._dice.asks(view)
+        if view.portion is None or view.portion.is_clear:
+            status = translate(
+                "%(name)s rolls the four market dice: tap each", name=self._table.name(view)
+            )
         tray = view.state.tray
         slots = (Icon(_SLOT),) * (MARKET_DICE - len(tray))
         progress = translate("%(count)s of %(all)s dice", count=len(tray), all=MARKET_DICE)
@@ -86,40 +76,50 @@ class MarketPages(Part):
         )
 
     def _drop(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
-        state = view.state
-        first = {value: index for index, value in reversed(tuple(enumerate(state.market)))}
+        translate, state, seat = self._table.ui.translate, view.state, view.acts or 0
+        answers = self._asking.answers(state, seat)
         dice = tuple(
-            Option(f"drop:{index}", "", icons=(die_icon(value), *self._without(state, index)))
-            for value, index in sorted(first.items())  # equal dice leave the same prices
+            self._asking.option(
+                answers[str(value)],
+                seat,
+                text="",
+                icons=(die_icon(value), *self._without(state, state.market.index(value))),
+            )
+            for value in sorted(set(state.market))  # equal dice leave the same prices
         )
         facts: tuple[str, ...] = ()
-        if self._prices(state, 0) is None:
+        if not any(each.enabled for each in dice):
             facts = (translate("Enter the board's prices first, once: “Prices and costs”."),)
         alike = [dice] if len(dice) > _IN_LINES else [(die,) for die in dice]
         rows = [Row("", each, cards=True) for each in alike]
         rows += self._time_warp(state)
-        status = translate("%(name)s: tap the die to drop", name=self._table.name(view))
+        status = self._asking.asked(state, seat)
         return self._table.page(view, status, facts=facts, rows=tuple(rows))
 
     def _time_warp(self, state: GameState) -> list[Row]:
         """Ask for the die to reroll before the dice are assigned, then for its new value."""
-        translate, inputs = self._table.ui.translate, self._table.inputs
         owner = next((p for p in state.players if p.has(Technology.TIME_WARP)), None)
         if owner is None:
             return []
-        picked = next((key for key in inputs.picked if key.startswith("again:")), None)
+        path: Path = _WARP
         old: tuple[Icon, ...] = (Icon("redo"),)
-        if picked is None:
-            dice = [(f"again:{i}", value) for i, value in enumerate(state.market)]
-        else:
-            index = picked.removeprefix("again:")
-            old = (die_icon(state.market[int(index)]), Icon("arrow"))
-            dice = [(f"warp:{owner.seat}:{index}:{value}", value) for value in DIE_VALUES]
+        if self._asking.path[:1] == _WARP and len(self._asking.path) > 1:
+            path = self._asking.path
+            old = (die_icon(int(path[1])), Icon("arrow"))
+        dice = self._asking.options(state, owner.seat, *path)
+        word = Icon("", self._table.ui.translate("Time Warp"))
         badge = self._table.group.badge(owner.seat)
-        word = Icon("", translate("Time Warp"))
-        row = dice_row("", tuple(dice))
-        return [replace(row, icons=(word,), trailing=(badge, *old), headed=True)]
+        return [
+            Row(
+                "",
+                dice,
+                cards=True,
+                pictures=True,
+                icons=(word,),
+                trailing=(badge, *old),
+                headed=True,
+            )
+        ]
 
     def _without(self, state: GameState, index: int) -> tuple[Icon, ...]:
         """Return the prices that result from dropping a die."""
@@ -143,87 +143,66 @@ class MarketPages(Part):
             return None
 
     def _trade(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
-        state, inputs = view.state, self._table.inputs
+        state, asking = view.state, self._asking
         player = state.player(view.acts or state.turns[0])
+        asking.show(state, player.seat, "trade")
         prices = view.prices or MarketPrices(0, 0, 0)
+        translate = self._table.ui.translate
+        words = translate("Food"), translate("Metal"), translate("Energy")
         numbers = [
-            self._good(translate("Food"), "food", prices.food, (0, MOST_FOOD)),
-            self._good(
-                translate("Metal"),
-                "metal",
-                prices.metal,
-                (-player.metal, METAL_LIMIT - player.metal),
-            ),
-            self._good(
-                translate("Energy"),
-                "energy",
-                prices.energy,
-                (-player.energy, ENERGY_LIMIT - player.energy),
-            ),
+            asking.part(
+                state,
+                part,
+                label=words[part],
+                icon=cube(good),
+                price=(Icon(MARKS, str(getattr(prices, good))),),
+            )
+            for part, good in enumerate(GOODS)
         ]
-        for sector in state.own(player.seat):
-            if sector.metal or sector.energy or sector.cubes:
-                place = self._table.place(sector)
-                number = inputs.part(place, f"lie{sector.number}", 0, CUBES_LIMIT, sector.cubes)
-                yields = tuple(
-                    pieces(f"cube/{good}", getattr(sector, good))
-                    for good in ("metal", "energy")
-                    if getattr(sector, good)
-                )
-                gain = (cube("food"), Icon("arrow"), *yields) if yields else (cube("food"),)
-                planets = Icon(PLANET, times=sector.planets)
-                numbers.append(replace(number, icon=planets, price=gain))
+        places = (s for s in state.own(player.seat) if s.metal or s.energy or s.cubes)
+        for part, sector in enumerate(places, len(GOODS)):
+            yields = tuple(
+                pieces(f"cube/{good}", getattr(sector, good))
+                for good in ("metal", "energy")
+                if getattr(sector, good)
+            )
+            gain = (cube("food"), Icon("arrow"), *yields) if yields else (cube("food"),)
+            place, planets = self._table.place(sector), Icon(PLANET, times=sector.planets)
+            numbers.append(asking.part(state, part, label=place, icon=planets, price=gain))
         rows = [Row("", numbers=tuple(numbers), tall=True)]
         if player.has(Technology.STAR_PIRATE):
             rows.append(self._pirate(state, player))
-        status = translate("%(name)s trades: + buys, \N{MINUS SIGN} sells", name=player.name)
         return self._table.page(
             view,
-            status,
+            asking.asked(state, player.seat, "trade"),
             lines=(self._bill_line(view, player),),
+            facts=asking.refused(state),
             rows=tuple(rows),
             primary=translate("Finish trading"),
+            primary_key=SEND,
+            primary_enabled=asking.fits(state),
         )
 
-    def _good(self, label: str, good: str, price: int, limits: tuple[int, int]) -> Number:
-        """Return a stepper for the amount of a good bought, with its price."""
-        key = "food_bought" if good == "food" else good
-        number = self._table.inputs.part(label, key, *limits)
-        return replace(number, icon=cube(good), price=(Icon(MARKS, str(price)),))
-
     def _pirate(self, state: GameState, player: Player) -> Row:
-        translate = self._table.ui.translate
-        badge = self._table.group.badge
-        metal = [
-            Option(
-                f"pirate:{p.seat}:-",
-                p.name,
-                icons=(badge(p.seat), cube("metal")),
-            )
-            for p in state.players
-            if p is not player and p.metal
-        ]
-        food = [
-            Option(
-                f"pirate:{s.owner}:{s.number}",
-                self._table.place(s),
-                icons=(badge(s.owner), cube("food")),
-            )
-            for s in state.sectors
-            if s.owner not in (None, player.seat) and s.cubes
-        ]
-        word = Icon("", translate("Star Pirate"))
+        """Return whom the Star Pirate can rob, and of what; nothing is shown that is refused."""
+        options = tuple(
+            self._asking.option(each, player.seat, "pirate", icons=self._robbed(each))
+            for each in self._asking.able(state, player.seat, "pirate").values()
+        )
+        word = Icon("", self._table.ui.translate("Star Pirate"))
         hand = technology_icons(Technology.STAR_PIRATE)[:1]
-        options = (*metal, *food)
         return Row("", options, cards=True, icons=(word,), trailing=hand, headed=True)
+
+    def _robbed(self, answer: Answer) -> tuple[Icon, ...]:
+        whose, good = answer.pieces
+        return (self._table.group.badge(whose.owner), self._asking.icon(good))
 
     def _bill_line(self, view: TableView, player: Player) -> IconLine:
         """Return the marks before and after, the harvest, and the food sold for lack of space."""
         translate = self._table.ui.translate
         prices = view.prices or MarketPrices(0, 0, 0)
         harvest = sum(sector.food for sector in view.state.own(player.seat))
-        bill = self._bill(view.state, player.seat)
+        bill = self._asking.opened(view.state).make(*self._asking.marked)
         lay = sum(
             cubes.count - sector.cubes
             for cubes in bill.lies
@@ -236,39 +215,3 @@ class MarketPages(Part):
             return IconLine((*marks, Icon("", translate("after trading"))))
         words = translate("%(count)s harvested, %(sold)s of it sold", count=harvest, sold=sold)
         return IconLine((*marks, cube("food", words)))
-
-    # --- input ---------------------------------------------------------------------------------
-
-    def tap(self, view: TableView, key: str) -> None:
-        """Handle a tap on a button."""
-        verb, _, value = key.partition(":")
-        post = self._table.ui.port.post
-        match verb:
-            case "drop":
-                post(DropDie(int(value)))
-            case "again":
-                self._table.inputs.picked = [key]
-            case "warp":
-                owner, index, new = (int(part) for part in value.split(":"))
-                post(Reroll(owner, index, new))
-            case "pirate":
-                victim, sector = value.split(":")
-                number = None if sector == "-" else int(sector)
-                post(Pirate(view.acts or 0, int(victim), number))
-            case _:
-                self._dice.tap(view, key)
-
-    def primary(self, view: TableView) -> None:
-        """Finish trading."""
-        if view.state.step is Step.TRADE:
-            self._table.ui.port.post(self._bill(view.state, view.acts or 0))
-
-    def _bill(self, state: GameState, seat: int) -> TradeGoods:
-        inputs = self._table.inputs
-        lies = tuple(
-            Cubes(sector.number, inputs.number(f"lie{sector.number}"))
-            for sector in state.own(seat)
-            if f"lie{sector.number}" in inputs.numbers
-        )
-        numbers = (inputs.number(key) for key in ("food_bought", "metal", "energy"))
-        return TradeGoods(seat, Dealings(*numbers), lies)

@@ -69,7 +69,7 @@ class EmperorPages:
         verb, _, name = key.partition(":")
         if self._copy.open:
             self._copy.tap(key)
-        elif self._more.shown and self._dice.tap_again(key):
+        elif self._more.shown == "menu" and self._table.asking.tap(view.state, key):
             self._more.leave()
         elif self._more.shown and verb != "open":
             self._more.tap(view, key)

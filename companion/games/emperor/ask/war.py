@@ -141,6 +141,8 @@ def _hit(seat: int, name: str, force: Force, count: int, taken: tuple[Target, ..
     there = targets(force)
     if not count or not there:
         return TakeLosses(seat, taken)
+    if taken and len(there) == 1:  # nothing is left to choose
+        return _hit(seat, name, hit(force, there[0]), count - 1, (*taken, there[0]))
     answers = tuple(
         Answer(
             target.value,
