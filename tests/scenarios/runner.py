@@ -195,10 +195,10 @@ class _Play:
         return order
 
     def _event(self, wanted: str) -> str:
-        """Return it if an event has all its words, else the first event of its name."""
-        name, *words = wanted.split(" ")
+        """Return it if an event has all its words, else what there is of its name."""
+        name, *words = wanted.removeprefix("no ").split(" ")
         alike = [each for each in self._events if each.partition(" ")[0] == name]
-        if any({*words} <= {*each.split(" ")} for each in alike):
+        if not wanted.startswith("no ") and any({*words} <= {*each.split(" ")} for each in alike):
             return wanted
         return (alike or [f"no {name}"])[0]
 
