@@ -14,6 +14,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import (
     UNKNOWN,
     DieLocation,
+    DieSpot,
     Good,
     OwnedDie,
     Placing,
@@ -25,7 +26,7 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.build import CompleteTile, LeaveUnfinished, PlaceWorkers
 from companion.games.roll.phases.counters import ChangeCredits, Correct, Correctable
-from companion.games.roll.phases.dice_corrections import DieSpot, MoveDice
+from companion.games.roll.phases.dice_corrections import MoveDice
 from companion.games.roll.phases.drawing import DrawExtra, DrawOwed, PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.goods import Produce, Ship

@@ -12,11 +12,11 @@ from companion.catalog import load_roll_catalog
 from companion.catalog.roll_loader import LANGUAGES
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.corrections import WorkersWithdrawn
 from companion.games.roll.phases.counters import VpCorrected
-from companion.games.roll.phases.dice_corrections import DiceMoved, DieSpot
+from companion.games.roll.phases.dice_corrections import DiceMoved
 from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileMoved,

@@ -13,10 +13,10 @@ from typing import Final
 
 from companion.games.roll.model.dice import PHASES, DieType
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.tiles import World
 from companion.games.roll.phases.counters import Correct, Correctable
-from companion.games.roll.phases.dice_corrections import DieSpot, MoveDice
+from companion.games.roll.phases.dice_corrections import MoveDice
 from companion.games.roll.phases.tile_corrections import (
     MoveTile,
     ReplaceTile,

@@ -250,3 +250,21 @@ class Placing:
     tile: int
     stack: Category
     on_top: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DieSpot:
+    """A place for dice on the table.
+
+    Attributes:
+        seat: None for the common STOCK only.
+        phase: the column of a worker (COLUMN).
+        face: the upper face of a die on a MAT.
+        world: key of the world of a GOOD.
+    """
+
+    location: DieLocation
+    seat: int | None = None
+    phase: Phase | None = None
+    face: Face | None = None
+    world: str = ""

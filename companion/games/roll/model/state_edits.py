@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import is_
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from companion.games.roll.model.dice import KINDS, PHASES, DieType, Phase
+from companion.games.roll.model.dice import KINDS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, Spot, without
+from companion.games.roll.model.holdings import (
+    UNKNOWN,
+    Dice,
+    DieLocation,
+    DieSpot,
+    Good,
+    Holdings,
+    RolledDie,
+    Spot,
+    without,
+)
 from companion.games.roll.model.state import GameState, holdings, tracking
+
+T = TypeVar("T")
 
 
 def hold(state: GameState, seat: int, **changes: Any) -> GameState:
@@ -107,3 +119,30 @@ def used(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[
         "columns": less(held.columns, phase, (die,)),
         "citizenry": (*held.citizenry, die),
     }
+
+
+def with_dice(state: GameState, spot: DieSpot, dice: Dice, sign: int) -> GameState:
+    """Return the state with *dice* added at *spot*, or removed if *sign* is -1."""
+
+    def changed(whole: tuple[T, ...], part: tuple[T, ...]) -> tuple[T, ...]:
+        return (*whole, *part) if sign > 0 else without(whole, part)
+
+    if spot.seat is None:
+        return stocked(state, dice, sign)
+    held = holdings(state, spot.seat)
+    match spot.location:
+        case DieLocation.COLUMN:
+            columns = tuple(
+                changed(column, dice) if phase is spot.phase else column
+                for phase, column in zip(PHASES, held.columns, strict=True)
+            )
+            return hold(state, spot.seat, columns=columns)
+        case DieLocation.MAT:
+            faces = tuple(RolledDie(die, spot.face or Face.WILD) for die in dice)
+            return hold(state, spot.seat, rolled=changed(held.rolled, faces))
+        case DieLocation.GOOD:
+            goods = tuple(Good(spot.world, die) for die in dice)
+            return hold(state, spot.seat, goods=changed(held.goods, goods))
+        case place:
+            there: Dice = getattr(held, place.value)
+            return hold(state, spot.seat, **{place.value: changed(there, dice)})

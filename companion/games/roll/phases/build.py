@@ -20,6 +20,7 @@ from companion.games.roll.model.holdings import (
     UNKNOWN,
     Dice,
     DieLocation,
+    DieSpot,
     Good,
     Holdings,
     OwnedDie,
@@ -27,7 +28,14 @@ from companion.games.roll.model.holdings import (
     without,
 )
 from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.state_edits import PHASE_OF, hold, less, stocked, with_new_top
+from companion.games.roll.model.state_edits import (
+    PHASE_OF,
+    hold,
+    less,
+    stocked,
+    with_dice,
+    with_new_top,
+)
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import WorkersReturned
@@ -359,21 +367,9 @@ def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
 
 @apply.case
 def _die_given_up(state: GameState, event: DieGivenUp) -> GameState:
-    held = holdings(state, event.seat)
-    state = hold(state, event.seat, **_taken(held, event.die))
-    return stocked(state, (event.die.die,), 1)
-
-
-def _taken(held: Holdings, owned: OwnedDie) -> dict[str, Any]:
-    match owned.location:
-        case DieLocation.COLUMN:
-            phase = owned.phase or Phase.EXPLORE  # never None in a column
-            return {"columns": less(held.columns, phase, (owned.die,))}
-        case DieLocation.GOOD:
-            return {"goods": without(held.goods, (Good(owned.world, owned.die),))}
-        case _:
-            place = owned.location.value
-            return {place: without(getattr(held, place), (owned.die,))}
+    given = event.die
+    spot = DieSpot(given.location, event.seat, given.phase, world=given.world)
+    return stocked(with_dice(state, spot, (given.die,), -1), (given.die,), 1)
 
 
 @apply.case

@@ -6,32 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.games.roll.model import errors
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
-from companion.games.roll.model.holdings import Dice, DieLocation, Good, RolledDie, without
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.state_edits import hold, less, stocked
+from companion.games.roll.model.dice import FACES, DieType, Phase
+from companion.games.roll.model.holdings import Dice, DieLocation, DieSpot
+from companion.games.roll.model.state import GameState, tracking
+from companion.games.roll.model.state_edits import with_dice
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.corrections import corrects, held_at, looked_at
 from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.lookup import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class DieSpot:
-    """A place for dice on the table.
-
-    Attributes:
-        seat: None for the common STOCK only.
-        phase: the column of a worker (COLUMN).
-        face: the upper face of a die on a MAT.
-        world: key of the world of a GOOD.
-    """
-
-    location: DieLocation
-    seat: int | None = None
-    phase: Phase | None = None
-    face: Face | None = None
-    world: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +61,9 @@ def dice_at(state: GameState, spot: DieSpot) -> Dice:
             return tuple(die.type for die in held.rolled if die.face is spot.face)
         case DieLocation.GOOD:
             return tuple(good.die for good in held.goods if good.world == spot.world)
-        case DieLocation.CUP:
-            return held.cup
-        case DieLocation.CITIZENRY:
-            return held.citizenry
-        case DieLocation.DEVELOPERS:
-            return held.developers
-        case DieLocation.SETTLERS:
-            return held.settlers
+        case place:
+            dice: Dice = getattr(held, place.value)
+            return dice
 
 
 @corrects
@@ -149,50 +126,5 @@ def _still_to_come(state: GameState, phase: Phase | None) -> bool:
 @apply.case
 def _dice_moved(state: GameState, event: DiceMoved) -> GameState:
     dice = (event.die,) * event.count
-    state = _put_dice(_take_dice(state, event.source, dice), event.target, dice)
+    state = with_dice(with_dice(state, event.source, dice, -1), event.target, dice, 1)
     return looked_at(state, event.target.seat)
-
-
-def _take_dice(state: GameState, spot: DieSpot, dice: Dice) -> GameState:
-    if spot.location is DieLocation.STOCK or spot.seat is None:
-        return stocked(state, dice, -1)
-    held = holdings(state, spot.seat)
-    match spot.location:
-        case DieLocation.COLUMN:
-            columns = less(held.columns, spot.phase or Phase.EXPLORE, dice)
-            return hold(state, spot.seat, columns=columns)
-        case DieLocation.MAT:
-            return hold(state, spot.seat, rolled=without(held.rolled, _rolled(spot, dice)))
-        case DieLocation.GOOD:
-            return hold(state, spot.seat, goods=without(held.goods, _goods(spot, dice)))
-        case place:
-            return hold(
-                state, spot.seat, **{place.value: without(getattr(held, place.value), dice)}
-            )
-
-
-def _put_dice(state: GameState, spot: DieSpot, dice: Dice) -> GameState:
-    if spot.location is DieLocation.STOCK or spot.seat is None:
-        return stocked(state, dice, 1)
-    held = holdings(state, spot.seat)
-    match spot.location:
-        case DieLocation.COLUMN:
-            columns = tuple(
-                (*column, *dice) if phase is spot.phase else column
-                for phase, column in zip(PHASES, held.columns, strict=True)
-            )
-            return hold(state, spot.seat, columns=columns)
-        case DieLocation.MAT:
-            return hold(state, spot.seat, rolled=(*held.rolled, *_rolled(spot, dice)))
-        case DieLocation.GOOD:
-            return hold(state, spot.seat, goods=(*held.goods, *_goods(spot, dice)))
-        case place:
-            return hold(state, spot.seat, **{place.value: (*getattr(held, place.value), *dice)})
-
-
-def _rolled(spot: DieSpot, dice: Dice) -> tuple[RolledDie, ...]:
-    return tuple(RolledDie(die, spot.face or Face.WILD) for die in dice)
-
-
-def _goods(spot: DieSpot, dice: Dice) -> tuple[Good, ...]:
-    return tuple(Good(spot.world, die) for die in dice)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, Holdings, without, without_tiles
+from companion.games.roll.model.holdings import UNKNOWN, without, without_tiles
 from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import hold, put_away, stack_at
 from companion.games.roll.phases.corrections import corrects, held_at, looked_at
@@ -241,14 +241,12 @@ def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> i
         RefusedError: there is no tile, or another one; the named tile is elsewhere.
     """
     if spot.location in _BOX:
-        tiles = (
-            tracking(state).bag if spot.location is TileLocation.BAG else tracking(state).abandoned
-        )
+        tiles = _tiles(state, spot)
         if named in tiles:
             return named
         found = UNKNOWN if UNKNOWN in tiles else None
     else:
-        found = _in_front(rules, held_at(state, spot.seat), spot)
+        found = _in_front(rules, state, spot)
     if found is None or (found != UNKNOWN and named not in (UNKNOWN, found)):
         raise errors.TILE_CORRECTION()
     if found == UNKNOWN and named != UNKNOWN:
@@ -258,32 +256,27 @@ def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> i
     return found
 
 
-def _in_front(rules: Rules, held: Holdings, spot: TileSpot) -> int | None:
+def _in_front(rules: Rules, state: GameState, spot: TileSpot) -> int | None:
     if spot.location is TileLocation.TABLEAU:
-        if spot.side not in held.tableau[TILES_AT_SETUP:]:
+        if spot.side not in _tableau(state, spot)[TILES_AT_SETUP:]:
             return None
         return rules.catalog.tile_by_side[spot.side].id
+    tiles = _tiles(state, spot)
     if spot.location is TileLocation.STACK and spot.stack is None:
         return None
-    hand = spot.location is TileLocation.HAND
-    tiles = held.turn.hand if hand else stack_at(held, spot.stack or Category.WORLD)
     return tiles[spot.index] if 0 <= spot.index < len(tiles) else None
 
 
 def _listed(state: GameState, tile: int) -> TileSpot | None:
     """Return the tracked place of a tile by its number, tableaus excluded."""
-    if tile in tracking(state).bag:
-        return TileSpot(TileLocation.BAG)
-    if tile in tracking(state).abandoned:
-        return TileSpot(TileLocation.ABANDONED)
+    spots = [TileSpot(location) for location in _BOX]
     for seat in state.seats:
-        held = holdings(state, seat)
-        if tile in held.turn.hand:
-            return TileSpot(TileLocation.HAND, seat, index=held.turn.hand.index(tile))
-        for stack in Category:
-            if tile in stack_at(held, stack):
-                index = stack_at(held, stack).index(tile)
-                return TileSpot(TileLocation.STACK, seat, stack, index)
+        spots.append(TileSpot(TileLocation.HAND, seat))
+        spots += [TileSpot(TileLocation.STACK, seat, stack) for stack in Category]
+    for spot in spots:
+        tiles = _tiles(state, spot)
+        if tile in tiles:
+            return spot if spot.seat is None else replace(spot, index=tiles.index(tile))
     return None
 
 
@@ -304,52 +297,67 @@ def _tile_replaced(state: GameState, event: TileReplaced) -> GameState:
 
 
 def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
-    if spot.seat is None:
-        return _with_box(state, spot, without_tiles(_box(state, spot), (tile,)))
-    held = holdings(state, spot.seat)
-    match spot.location:
-        case TileLocation.HAND:
-            hand = _cut(held.turn.hand, spot.index)
-            return hold(state, spot.seat, turn=replace(held.turn, hand=hand))
-        case TileLocation.STACK:
-            return hold(state, spot.seat, **_stack(spot, _cut(_tiles(held, spot), spot.index)))
-        case _:
-            return _built(state, spot.seat, without(held.tableau, (spot.side,)))
+    if spot.location is TileLocation.TABLEAU:
+        return _built(state, spot, without(_tableau(state, spot), (spot.side,)))
+    tiles = _tiles(state, spot)
+    if spot.location in _BOX:
+        return _with_tiles(state, spot, without_tiles(tiles, (tile,)))
+    return _with_tiles(state, spot, (*tiles[: spot.index], *tiles[spot.index + 1 :]))
 
 
 def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
-    if spot.seat is None:
-        return _with_box(state, spot, _box(state, spot) + put_away(state, (tile,)))
-    held = holdings(state, spot.seat)
-    match spot.location:
-        case TileLocation.HAND:
-            hand = (*held.turn.hand, tile)
-            return hold(state, spot.seat, turn=replace(held.turn, hand=hand))
-        case TileLocation.STACK:
-            tiles = _tiles(held, spot)
-            tiles = (*tiles[: spot.index], tile, *tiles[spot.index :])
-            return hold(state, spot.seat, **_stack(spot, tiles))
-        case _:
-            return _built(state, spot.seat, (*held.tableau, spot.side))
+    if spot.location is TileLocation.TABLEAU:
+        return _built(state, spot, (*_tableau(state, spot), spot.side))
+    tiles = _tiles(state, spot)
+    new = put_away(state, (tile,)) if spot.location in _BOX else (tile,)
+    index = spot.index if spot.location is TileLocation.STACK else len(tiles)
+    return _with_tiles(state, spot, (*tiles[:index], *new, *tiles[index:]))
 
 
 def _set_tile(state: GameState, spot: TileSpot, tile: int, side: str) -> GameState:
     """Replace the tile at *spot*, which is in front of a player."""
+    if spot.location is not TileLocation.TABLEAU:
+        tiles = _tiles(state, spot)
+        return _with_tiles(state, spot, (*tiles[: spot.index], tile, *tiles[spot.index + 1 :]))
+    goods = tuple(
+        replace(good, world=side) if good.world == spot.side else good
+        for good in held_at(state, spot.seat).goods
+    )
+    built = tuple(side if key == spot.side else key for key in _tableau(state, spot))
+    return hold(_built(state, spot, built), spot.seat or 0, goods=goods)
+
+
+def _tiles(state: GameState, spot: TileSpot) -> tuple[int, ...]:
+    """Return the tiles of the bag or the abandoned ones, or of a player's hand or stack."""
+    tiles: tuple[int, ...]
+    if spot.location in _BOX:
+        tiles = getattr(tracking(state), spot.location.value)
+        return tiles
+    held = held_at(state, spot.seat)
+    if spot.location is TileLocation.HAND:
+        return held.turn.hand
+    return stack_at(held, spot.stack or Category.WORLD)
+
+
+def _with_tiles(state: GameState, spot: TileSpot, tiles: tuple[int, ...]) -> GameState:
+    changes: dict[str, Any] = {spot.location.value: tiles}
+    if spot.seat is None:
+        return replace(state, tracking=replace(tracking(state), **changes))
+    if spot.location is TileLocation.HAND:
+        turn = replace(holdings(state, spot.seat).turn, **changes)
+        return hold(state, spot.seat, turn=turn)
+    stack = "developments" if spot.stack is Category.DEVELOPMENT else "worlds"
+    return hold(state, spot.seat, **{stack: tiles})
+
+
+def _tableau(state: GameState, spot: TileSpot) -> tuple[str, ...]:
+    return held_at(state, spot.seat).tableau
+
+
+def _built(state: GameState, spot: TileSpot, tableau: tuple[str, ...]) -> GameState:
     seat = spot.seat or 0  # never None here
-    held = holdings(state, seat)
-    match spot.location:
-        case TileLocation.HAND:
-            hand = _swapped(held.turn.hand, spot.index, tile)
-            return hold(state, seat, turn=replace(held.turn, hand=hand))
-        case TileLocation.STACK:
-            return hold(state, seat, **_stack(spot, _swapped(_tiles(held, spot), spot.index, tile)))
-        case _:
-            tableau = tuple(side if key == spot.side else key for key in held.tableau)
-            goods = tuple(
-                replace(good, world=side) if good.world == spot.side else good
-                for good in held.goods
-            )
-            return hold(state, seat, tableau=tableau, goods=goods)
+    state = hold(state, seat, tableau=tableau)
+    return state.with_empire(replace(state.empire(seat), tiles=len(tableau)))
 
 
 @apply.case
@@ -361,36 +369,3 @@ def _start_tiles_replaced(state: GameState, event: StartTilesReplaced) -> GameSt
     return state.with_empire(
         replace(empire, player=player, holdings=replace(held, tableau=tableau))
     )
-
-
-def _built(state: GameState, seat: int, tableau: tuple[str, ...]) -> GameState:
-    state = hold(state, seat, tableau=tableau)
-    return state.with_empire(replace(state.empire(seat), tiles=len(tableau)))
-
-
-def _box(state: GameState, spot: TileSpot) -> tuple[int, ...]:
-    box = tracking(state)
-    return box.bag if spot.location is TileLocation.BAG else box.abandoned
-
-
-def _with_box(state: GameState, spot: TileSpot, tiles: tuple[int, ...]) -> GameState:
-    box = tracking(state)
-    in_bag = spot.location is TileLocation.BAG
-    box = replace(box, bag=tiles) if in_bag else replace(box, abandoned=tiles)
-    return replace(state, tracking=box)
-
-
-def _tiles(held: Holdings, spot: TileSpot) -> tuple[int, ...]:
-    return stack_at(held, spot.stack or Category.WORLD)
-
-
-def _stack(spot: TileSpot, tiles: tuple[int, ...]) -> dict[str, Any]:
-    return {"developments" if spot.stack is Category.DEVELOPMENT else "worlds": tiles}
-
-
-def _cut(tiles: tuple[int, ...], index: int) -> tuple[int, ...]:
-    return (*tiles[:index], *tiles[index + 1 :])
-
-
-def _swapped(tiles: tuple[int, ...], index: int, tile: int) -> tuple[int, ...]:
-    return (*tiles[:index], tile, *tiles[index + 1 :])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeVar, cast
 
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import (
@@ -22,14 +24,15 @@ from companion.games.roll.rules.income import EmpireInPhase
 from companion.games.roll.rules.lent_workers import lenders
 from companion.games.roll.rules.reassign import PowersAtHand, powers_at_hand
 
-K = TypeVar("K")
-
-
-V = TypeVar("V")
-
-
 Keys = tuple[str, ...]
 """A tableau by the keys of its sides."""
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _cached(method: F) -> F:
+    return cast(F, lru_cache(maxsize=4096)(method))
 
 
 class Rules:
@@ -43,13 +46,8 @@ class Rules:
     def __init__(self, catalog: Catalog, options: TableOptions = DEFAULT_OPTIONS) -> None:
         self.catalog = catalog
         self.options = options
-        self._sides: dict[Keys, tuple[Side, ...]] = {}
-        self._moments: dict[Keys, frozenset[tuple[PowerStep, Trigger]]] = {}
-        self._powers: dict[tuple[Keys, ...], PowersAtHand] = {}
-        self._needed: dict[tuple[str, Keys], int] = {}
-        self._extra: dict[Keys, int] = {}
-        self._lent: dict[tuple[Phase, Keys], tuple[tuple[str, Dice], ...]] = {}
 
+    @_cached
     def sides(self, tableau: Keys) -> tuple[Side, ...]:
         """Return the sides with these keys.
 
@@ -58,11 +56,7 @@ class Rules:
         Raises:
             KeyError: a key is unknown.
         """
-        found = self._sides.get(tableau)
-        if found is None:
-            found = tuple(self.catalog.sides[key] for key in tableau)
-            _remember(self._sides, tableau, found)
-        return found
+        return tuple(self.catalog.sides[key] for key in tableau)
 
     def tableau(self, state: GameState, seat: int) -> tuple[Side, ...]:
         """Return what the player at *seat* has built."""
@@ -74,53 +68,45 @@ class Rules:
 
     def powers(self, state: GameState, seat: int) -> PowersAtHand:
         """Return the Reassign powers that the player may use while assigning."""
-        key = tuple([holdings(state, each).tableau for each in (seat, *state.seats)])
-        found = self._powers.get(key)
-        if found is None:
-            found = powers_at_hand(self.tableau(state, seat), self.others(state, seat))
-            _remember(self._powers, key, found)
-        return found
+        others = (holdings(state, each).tableau for each in state.seats if each != seat)
+        return self._powers(holdings(state, seat).tableau, *others)
+
+    @_cached
+    def _powers(self, own: Keys, *others: Keys) -> PowersAtHand:
+        return powers_at_hand(self.sides(own), map(self.sides, others))
 
     def pays(self, tableau: Keys, step: PowerStep, trigger: Trigger) -> bool:
         """Return whether any power of the tableau may pay at that moment."""
-        moments = self._moments.get(tableau)
-        if moments is None:
-            moments = frozenset(
-                (each, effect.trigger)
-                for side in self.sides(tableau)
-                if isinstance(side, Development)
-                for effect in side.effect
-                if isinstance(effect, GainCredits | GainVpChips)
-                for each in effect.steps
-            )
-            _remember(self._moments, tableau, moments)
-        return (step, trigger) in moments
+        return (step, trigger) in self._moments(tableau)
+
+    @_cached
+    def _moments(self, tableau: Keys) -> frozenset[tuple[PowerStep, Trigger]]:
+        return frozenset(
+            (each, effect.trigger)
+            for side in self.sides(tableau)
+            if isinstance(side, Development)
+            for effect in side.effect
+            if isinstance(effect, GainCredits | GainVpChips)
+            for each in effect.steps
+        )
 
     def needed(self, side: Side, tableau: Keys) -> int:
         """Return how many workers *side* needs from the owner of that tableau."""
-        key = side.key, tableau
-        found = self._needed.get(key)
-        if found is None:
-            found = workers_needed(side, self.sides(tableau))
-            _remember(self._needed, key, found)
-        return found
+        return self._needed(side.key, tableau)
 
+    @_cached
+    def _needed(self, key: str, tableau: Keys) -> int:
+        return workers_needed(self.catalog.sides[key], self.sides(tableau))
+
+    @_cached
     def extra_tiles(self, tableau: Keys) -> int:
         """Return how many tiles the tableau draws at the end of Explore."""
-        found = self._extra.get(tableau)
-        if found is None:
-            found = extra_tiles(self.sides(tableau))
-            _remember(self._extra, tableau, found)
-        return found
+        return extra_tiles(self.sides(tableau))
 
+    @_cached
     def lenders(self, tableau: Keys, phase: Phase) -> tuple[tuple[str, Dice], ...]:
         """Return the tiles that lend workers in *phase*, with those workers."""
-        key = phase, tableau
-        found = self._lent.get(key)
-        if found is None:
-            found = tuple(lenders(self.sides(tableau), phase))
-            _remember(self._lent, key, found)
-        return found
+        return tuple(lenders(self.sides(tableau), phase))
 
     def in_phase(self, state: GameState, seat: int) -> EmpireInPhase:
         """Return everything that the player's powers depend on now."""
@@ -145,15 +131,6 @@ class Rules:
 
 NO_TILES: Final = Rules(Catalog.build((), (), ()))
 """For tables that keep their counters by hand: their commands need no tiles."""
-
-
-_REMEMBERED = 4096
-
-
-def _remember(memory: dict[K, V], key: K, value: V) -> None:
-    if len(memory) > _REMEMBERED:
-        memory.clear()
-    memory[key] = value
 
 
 def current_workers(state: GameState, seat: int) -> Dice:

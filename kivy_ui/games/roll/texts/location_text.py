@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.holdings import DieLocation, Spot
-from companion.games.roll.phases.dice_corrections import DieSpot
+from companion.games.roll.model.holdings import DieLocation, DieSpot, Spot
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.i18n import N_
 from kivy_ui.games.roll.texts.words import Words
