@@ -50,10 +50,6 @@ class MatAnswer:
     notes: tuple[CompanionError, ...] = ()
 
 
-def _nothing_expected(_view: Any) -> Mapping[str, Mapping[str, int]] | None:
-    return None
-
-
 class ReadingStage(Enum):
     """State of the dice that were read this round."""
 
@@ -72,18 +68,6 @@ class RecordedDice:
 
     stage: ReadingStage
     dice: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-
-def _nothing_recorded(_view: Any) -> RecordedDice | None:
-    return None
-
-
-def _nothing_hidden(_view: Any) -> bool:
-    return False
-
-
-def _no_marks(_view: Any, _seat: int) -> tuple[str, ...]:
-    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +95,12 @@ class CameraRules:
     wanted: Callable[[Any], tuple[str, ...]]
     readable: Callable[[Any], tuple[str, ...]]
     command: Callable[[str, tuple[SeenDie, ...]], MatAnswer]
-    expected_dice: Callable[[Any], Mapping[str, Mapping[str, int]] | None] = _nothing_expected
+    expected_dice: Callable[[Any], Mapping[str, Mapping[str, int]] | None] = lambda _view: None
     command_in: Callable[[Any], Callable[[str, tuple[SeenDie, ...]], MatAnswer]] | None = None
-    hidden: Callable[[Any], bool] = _nothing_hidden
-    marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
+    hidden: Callable[[Any], bool] = lambda _view: False
+    marks: Callable[[Any, int], tuple[str, ...]] = lambda _view, _seat: ()
     throws_counted: Callable[[Any], int] | None = None
-    recorded: Callable[[Any], RecordedDice | None] = _nothing_recorded
+    recorded: Callable[[Any], RecordedDice | None] = lambda _view: None
 
     def judge(self, view: Any) -> Callable[[str, tuple[SeenDie, ...]], MatAnswer]:
         """Return the function that turns a reading of a mat into a command in this view."""
@@ -153,30 +137,6 @@ class PlayerResult:
     rank: int | None = None
     figures: tuple[tuple[str, int], ...] = ()
     robot: bool = False
-
-
-def _nothing_violated(_state: Any) -> tuple[str, ...]:
-    return ()
-
-
-def _nothing_asked(_state: Any, _seat: int) -> Question | None:
-    return None
-
-
-def _no_command(_view: Any, _seat: int) -> object | None:
-    return None
-
-
-def _anything_fits(_facts: Any) -> bool:
-    return True
-
-
-def _nothing_to_move(_state: Any, _events: tuple[Any, ...]) -> Instructions:
-    return ()
-
-
-def _no_lights(_view: Any) -> frozenset[int]:
-    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,14 +182,14 @@ class GameDefinition:
     view: Callable[[Any, int | None], Any]
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
-    question: Callable[[Any, int], Question | None] = _nothing_asked
-    invariants: Callable[[Any], tuple[str, ...]] = _nothing_violated
+    question: Callable[[Any, int], Question | None] = lambda _state, _seat: None
+    invariants: Callable[[Any], tuple[str, ...]] = lambda _state: ()
     camera: CameraRules | None = None
-    button_command: Callable[[Any, int], object | None] = _no_command
-    lit_seats: Callable[[Any], frozenset[int]] = _no_lights
+    button_command: Callable[[Any, int], object | None] = lambda _view, _seat: None
+    lit_seats: Callable[[Any], frozenset[int]] = lambda _view: frozenset()
     box: type | None = None
-    box_fits: Callable[[Any], bool] = _anything_fits
+    box_fits: Callable[[Any], bool] = lambda _facts: True
     published: PublishedGame | None = None
     final_score: str = ""
     results: Callable[[Any], tuple[PlayerResult, ...]] | None = None
-    instructions: Callable[[Any, tuple[Any, ...]], Instructions] = _nothing_to_move
+    instructions: Callable[[Any, tuple[Any, ...]], Instructions] = lambda _state, _events: ()

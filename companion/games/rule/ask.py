@@ -18,10 +18,10 @@ from companion.games.question import (
     Piece,
     Question,
     Steps,
-    Text,
     following,
     is_question,
-    named,
+    of_person,
+    of_piece,
     one_of,
     pick,
     shown,
@@ -120,13 +120,8 @@ def _who_begins(names: tuple[str, ...], options: Options, count: int) -> Questio
     if count == 1:
         return _deal(people, ())
     answers = tuple(
-        Answer(
-            str(seat),
-            named(name),
-            Later(_deal, (replace(people, first=seat), ())),
-            (Piece("seat", seat),),
-        )
-        for seat, name in enumerate(people.names, 1)
+        of_person(player, Later(_deal, (replace(people, first=player.seat), ())))
+        for player in map(Player, people.seats, people.names)
     )
     asked = text("Who begins? The best at lighting a lightsaber, or the youngest")
     return Choose(asked, answers, "1")
@@ -149,7 +144,7 @@ def _deal(people: _People, dealt: Cards) -> Choose:
             then = Later(_deal, (people, now))
         rest = (Card.REY,) * (count - len(now))
         refused = judge.refuses(people.started((*now, *rest), _ANY_WAVE))
-        answers.append(Answer(card.value, _card(card), then, (card_piece(card),), refused=refused))
+        answers.append(of_piece(card.value, card_piece(card), then, refused))
     name = people.names[people.seats[place] - 1]
     asked = text("Deal a card to everybody: which did %(name)s get?", name=name)
     return Choose(asked, tuple(answers))
@@ -181,16 +176,8 @@ def _units(
             whole = _filled(known, now, count)
         last = len(now) == count
         then = make(now) if last else Later(_units, (known, state, lanes, make, now))
-        answers.append(
-            Answer(
-                unit_key(unit),
-                text("%(unit)s", unit=unit_piece(unit)),
-                then,
-                (unit_piece(unit),),
-                refused=judge.refuses(make(whole)),
-                minor=unit.painted,
-            )
-        )
+        key, refused = unit_key(unit), judge.refuses(make(whole))
+        answers.append(of_piece(key, unit_piece(unit), then, refused, minor=unit.painted))
     lane = lanes[len(wave)]
     asked = text("Which unit is on the start field of lane %(lane)s?", lane=lane)
     return Choose(asked, tuple(answers))
@@ -208,16 +195,9 @@ def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit,
 # --- a turn --------------------------------------------------------------------------------------
 
 
-def _card(card: Card) -> Text:
-    return text("%(card)s", card=card_piece(card))
-
-
 def _draw(state: GameState, player: Player) -> Choose:
     judge, seat = _judge(state), player.seat
-    cards = tuple(
-        judge.answer(card.value, _card(card), DrawCard(seat, card), (card_piece(card),))
-        for card in Card
-    )
+    cards = tuple(judge.piece(k.value, card_piece(k), DrawCard(seat, k)) for k in Card)
     asked = text("%(name)s draws a card: which one?", name=player.name)
     if state.drew:
         asked = text("%(name)s draws again: which card?", name=player.name)
@@ -282,14 +262,7 @@ def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None)
         return Answer(key, words, try_all, pieces, refused=judge.refuses(try_all))
     most = posted.unit.strength
     parts = tuple(
-        Amount(
-            shown(piece),
-            0,
-            min(most, held),
-            int,
-            (piece,),
-            default=proposed,
-        )
+        Amount(shown(piece), 0, min(most, held), int, (piece,), default=proposed)
         for piece, held, proposed in (
             *((card_piece(k), player.hand.count(k), shot.cards.count(k)) for k in cards),
             *((unit_piece(u), player.tiles.count(u), shot.infiltrators.count(u)) for u in used),
@@ -329,36 +302,24 @@ def _swap(state: GameState, player: Player) -> Iterator[Answer]:
             player.seat, other.seat, mine[:1] or (Card.REY,), other.hand[:1] or (Card.REY,)
         )
         then = Later(_given, (state, player, other, mine))
-        badge, refused = (Piece("seat", other.seat),), judge.refuses(some)
-        name = named(other.name)
-        people.append(Answer(str(other.seat), name, then, badge, refused=refused))
+        people.append(of_person(other, then, judge.refuses(some)))
     asked = text("With whom does %(name)s swap a card?", name=player.name)
     able = [each for each in people if each.refused is None]
     yield replace(one_of("swap", text("Swap cards"), able or people, ask=asked), minor=True)
 
 
 def _given(state: GameState, player: Player, other: Player, mine: Cards) -> Choose:
-    judge = _judge(state)
-    asked = text("Which card does %(name)s get?", name=player.name)
-    answers = tuple(
-        following(
-            give.value,
-            _card(give),
-            Choose(
-                asked,
-                tuple(
-                    judge.answer(
-                        get.value,
-                        _card(get),
-                        Trade(player.seat, other.seat, (give,), (get,)),
-                        (card_piece(get),),
-                    )
-                    for get in dict.fromkeys(other.hand)
-                ),
-            ),
-            (card_piece(give),),
+    judge, seats = _judge(state), (player.seat, other.seat)
+
+    def gets(give: Card) -> Choose:
+        cards = tuple(
+            judge.piece(get.value, card_piece(get), Trade(*seats, (give,), (get,)))
+            for get in dict.fromkeys(other.hand)
         )
-        for give in dict.fromkeys(bundle(mine))
+        return Choose(text("Which card does %(name)s get?", name=player.name), cards)
+
+    answers = tuple(
+        of_piece(give.value, card_piece(give), gets(give)) for give in dict.fromkeys(bundle(mine))
     )
     return Choose(text("Which card does %(name)s give?", name=player.name), answers)
 

@@ -16,6 +16,8 @@ from companion.games.question import (
     Text,
     following,
     named,
+    of_person,
+    of_piece,
     text,
 )
 from companion.games.rule.cards import Card
@@ -96,14 +98,8 @@ def _cards(state: GameState, source: str) -> Choose:
     places = _places(state)
     there = lying(state, places[source][0])
     answers = tuple(
-        Answer(
-            card.value,
-            text("%(card)s", card=card_piece(card)),
-            Later(_targets, (state, source, card)),
-            (card_piece(card),),
-        )
-        for card in Card
-        if card in there
+        of_piece(card.value, card_piece(card), Later(_targets, (state, source, card)))
+        for card in dict.fromkeys(there)
     )
     return Choose(text("Which card is not there?"), answers)
 
@@ -144,21 +140,11 @@ def _field(state: GameState, lane: int, row: int) -> Choose:
 
 
 def _unit(judge: Judge, unit: Unit, command: SetField | SetTiles) -> Answer:
-    piece = unit_piece(unit)
-    found = judge.answer(unit_key(unit), text("%(unit)s", unit=piece), command, (piece,))
-    return replace(found, minor=unit.painted)
+    return replace(judge.piece(unit_key(unit), unit_piece(unit), command), minor=unit.painted)
 
 
 def _owners(state: GameState) -> Choose:
-    answers = tuple(
-        Answer(
-            str(each.seat),
-            named(each.name),
-            Later(_tiles, (state, each)),
-            (Piece("seat", each.seat),),
-        )
-        for each in state.players
-    )
+    answers = tuple(of_person(each, Later(_tiles, (state, each))) for each in state.players)
     return Choose(text("Captured tiles"), answers)
 
 

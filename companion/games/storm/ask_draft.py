@@ -43,12 +43,7 @@ def question(state: DraftState, seat: int) -> Question | None:
     if player is None or state.step is not DraftStep.DISCARD:
         return None
     worlds = tuple(
-        judge.answer(
-            str(world.number),
-            text("%(world)s", world=world_piece(world)),
-            RevealStartWorld(seat, world.number),
-            (world_piece(world),),
-        )
+        judge.piece(str(world.number), world_piece(world), RevealStartWorld(seat, world.number))
         for world in START_WORLDS
     )
     asked = text("Which start world does %(name)s reveal?", name=player.name)

@@ -19,6 +19,8 @@ from companion.games.question import (
     Text,
     following,
     named,
+    of_piece,
+    shown,
     switch,
     text,
 )
@@ -127,13 +129,7 @@ def _of(words: Text, goals: tuple[Goal, ...], count: int) -> Pick:
 def _start_world(name: str) -> Choose:
     """Ask whether a tableau is entered by cards, from its start world on."""
     worlds = tuple(
-        Answer(
-            str(world.number),
-            text("%(world)s", world=world_piece(world)),
-            world.key,
-            (world_piece(world),),
-        )
-        for world in START_WORLDS
+        of_piece(str(world.number), world_piece(world), world.key) for world in START_WORLDS
     )
     numbers = Answer("numbers", text("Numbers only"), None)
     return Choose(text("Choose %(name)s's start world", name=name), (numbers, *worlds), "numbers")
@@ -209,12 +205,11 @@ def _changes(
     """Ask for a card that comes into play or leaves it, by name."""
     judge, deck = _judge(decks, state), decks(state.second_edition)
     keys = player.cards if command is DropCard else deck
-    answers = []
-    for key in sorted(dict.fromkeys(keys), key=lambda key: deck[key].name):
-        piece = (Piece(f"card/{key}"),)
-        words = text("%(card)s", card=piece[0])
-        answers.append(judge.answer(key, words, command(player.seat, key), piece))
-    return Choose(asked, tuple(answers), urgent=False)
+    answers = tuple(
+        judge.piece(key, Piece(f"card/{key}"), command(player.seat, key))
+        for key in sorted(dict.fromkeys(keys), key=lambda key: deck[key].name)
+    )
+    return Choose(asked, answers, urgent=False)
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -272,12 +267,11 @@ def _holders(decks: Decks, state: TableState) -> Choose:
     answers = []
     for tile in state.tiles:
         piece, most = goal_piece(tile.goal), 1 if tile.goal in MOST else len(seats)
-        words = text("%(goal)s", goal=piece)
         now = tuple(seats.index(seat) for seat in tile.holders)
         make = partial(_held, tile.goal)
-        who = Pick(words, seats, people, 0, most, make, now, urgent=False)
+        who = Pick(shown(piece), seats, people, 0, most, make, now, urgent=False)
         refused = judge.refuses(_held(tile.goal, tile.holders))
-        answers.append(Answer(tile.goal.value, words, who, (piece,), refused=refused))
+        answers.append(of_piece(tile.goal.value, piece, who, refused))
     return Choose(text("Who holds the goal?"), tuple(answers), urgent=False)
 
 

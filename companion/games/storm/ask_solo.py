@@ -19,6 +19,7 @@ from companion.games.question import (
     Question,
     Text,
     following,
+    of_piece,
     text,
 )
 from companion.games.storm.box import SoloBox
@@ -113,16 +114,11 @@ def set_up(name: str = "", box: SoloBox = SoloBox()) -> Choose:  # noqa: B008 - 
 
 
 def _own_world(start: StartSolo, box: SoloBox) -> Choose:
-    answers = tuple(
-        Answer(
-            str(world.number),
-            text("%(world)s", world=world_piece(world)),
-            Later(_its_world, (replace(start, player_start=world.number), box)),
-            (world_piece(world),),
-        )
-        for world in START_WORLDS
-    )
-    return Choose(text("Choose your start world"), answers)
+    answers = []
+    for world in START_WORLDS:
+        then = Later(_its_world, (replace(start, player_start=world.number), box))
+        answers.append(of_piece(str(world.number), world_piece(world), then))
+    return Choose(text("Choose your start world"), tuple(answers))
 
 
 def _its_world(start: StartSolo, box: SoloBox) -> Choose:
@@ -132,21 +128,17 @@ def _its_world(start: StartSolo, box: SoloBox) -> Choose:
         known = now.equals or world.equals
         then = now if known else Later(_meaning, (now,))
         refused = judge.refuses(replace(now, equals=known or Space.TRADE))
-        words, piece = text("%(world)s", world=world_piece(world)), world_piece(world)
-        answers.append(Answer(str(world.number), words, then, (piece,), refused=refused))
+        answers.append(of_piece(str(world.number), world_piece(world), then, refused))
     return Choose(text("Choose the robot's start world"), tuple(answers))
 
 
 def _meaning(start: StartSolo) -> Choose:
     judge = _judge(SoloState())
     answers = tuple(
-        judge.answer(space.value, *_space(space, replace(start, equals=space))) for space in Space
+        judge.piece(space.value, space_piece(space), replace(start, equals=space))
+        for space in Space
     )
     return Choose(text("What does the robot face mean?"), answers)
-
-
-def _space(space: Space, command: Any) -> tuple[Any, Any, tuple[Piece, ...]]:
-    return text("%(action)s", action=space_piece(space)), command, (space_piece(space),)
 
 
 # --- the player ----------------------------------------------------------------------------------
@@ -154,23 +146,17 @@ def _space(space: Space, command: Any) -> tuple[Any, Any, tuple[Piece, ...]]:
 
 def _actions(state: SoloState) -> Choose:
     judge = _judge(state)
-    second = text("Choose the second action")
-    same = text("Choose the second action; the same again is allowed")
-    answers = tuple(
-        following(
-            one.value,
-            text("%(action)s", action=space_piece(one)),
-            Choose(
-                same if one in PAIRS else second,
-                tuple(
-                    judge.answer(other.value, *_space(other, ChooseActions((one, other))))
-                    for other in Space
-                ),
-            ),
-            (space_piece(one),),
+
+    def second(one: Space) -> Choose:
+        others = tuple(
+            judge.piece(other.value, space_piece(other), ChooseActions((one, other)))
+            for other in Space
         )
-        for one in Space
-    )
+        if one in PAIRS:
+            return Choose(text("Choose the second action; the same again is allowed"), others)
+        return Choose(text("Choose the second action"), others)
+
+    answers = tuple(of_piece(one.value, space_piece(one), second(one)) for one in Space)
     return Choose(text("Choose two actions"), answers)
 
 
@@ -268,9 +254,7 @@ def _card(
             piece, now = Piece(f"card/{key}"), (*keys, key)
             then = Later(_cards, (decks, state, second, *now))
             refused = judge.refuses(EndSolo(0, 0, now, second))
-            answers.append(
-                Answer(key, text("%(card)s", card=piece), then, (piece,), refused=refused)
-            )
+            answers.append(of_piece(key, piece, then, refused))
     return Choose(text("Which card is in your tableau?"), tuple(answers))
 
 
@@ -304,17 +288,13 @@ def _robots(state: SoloState) -> Choose:
 def _roll(state: SoloState) -> Choose:
     judge = _judge(state)
 
-    def face(shown: RobotFace, then: Any) -> Answer:
-        words, piece = text("%(face)s", face=face_piece(shown)), (face_piece(shown),)
-        if isinstance(then, Choose):
-            return following(shown.value, words, then, piece)
-        return judge.answer(shown.value, words, then, piece)
+    def other(one: RobotFace) -> Choose:
+        faces = tuple(
+            judge.piece(two.value, face_piece(two), RollDice((one, two))) for two in RobotFace
+        )
+        return Choose(text("What does the other die show?"), faces)
 
-    other = text("What does the other die show?")
-    answers = tuple(
-        face(one, Choose(other, tuple(face(two, RollDice((one, two))) for two in RobotFace)))
-        for one in RobotFace
-    )
+    answers = tuple(of_piece(one.value, face_piece(one), other(one)) for one in RobotFace)
     return Choose(text("Roll both dice: what does one of them show?"), answers, by=(TRAY,))
 
 
