@@ -22,6 +22,7 @@ from kivy_ui.games.roll.choosing.model import (
     ChoosingModel,
 )
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
+from kivy_ui.games.roll.turn.buttons import NAME
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets import controls, dice_row  # noqa: F401 - the .kv file uses them
@@ -364,6 +365,8 @@ class ChoicesPanel(Panel):
     def _send(self, command: object | None) -> None:
         if isinstance(command, Naming):
             self.window.ask_tile(self.number, command)
+        elif command == NAME:
+            self.window.ask_tile(self.number)
         elif command is not None:
             self.presenters.tasks.send(self.number, command, time.monotonic())
 

@@ -282,6 +282,15 @@ def test_all_workers_on_an_unnamed_tile_are_one_tap() -> None:
     assert sent == LeaveUnfinished(1)
 
 
+def test_a_tile_that_was_left_can_still_be_completed() -> None:
+    """While others build: somebody had looked at the wrong tile."""
+    game = a_game().hold(1, cup=(HOME,) * 3).hold(2, cup=(HOME,))
+    taps = Taps(game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.SHIP))
+    taps.tap(1, answer_key(1, "leave"))
+    assert (taps.line(1).waiting, taps.keys(1), taps.line(1).more) == (False, [], True)
+    assert open_answer(Chooser(taps.ui, 1), "Yes: complete it") == NAME
+
+
 def test_workers_that_lie_on_a_tile_are_counted_apart() -> None:
     """People see on the table what is already there."""
     taps = building(2, developers=(HOME,))

@@ -36,6 +36,7 @@ from kivy_ui.games.roll.choosing.model import (
 )
 from kivy_ui.games.roll.choosing.target import target
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.turn.buttons import NAME
 
 
 class Chooser:
@@ -103,19 +104,22 @@ class Chooser:
             self._path = ()
             found = self._at(())
         if not self._path and isinstance(found, Choose):
-            only, *others = _offered(found)
-            if not others and only.refused is None and is_question(opened(only.then)):
-                self._first = self._path = (only.key,)
-                return opened(only.then)
             self._first = ()
+            only, *others = _offered(found)
+            then = opened(only.then)
+            if not others and only.refused is None and is_question(then) and not _names_tile(then):
+                self._first = self._path = (only.key,)
+                return then
         return found
 
     def _at(self, path: Path) -> Any:
         return self._asking.at(self._ui.view, self.number, *path)
 
     def _go(self, path: Path) -> object | None:
-        """Open the question at the end of a path, or return the command there."""
+        """Open the question at the end of a path, or return the command or ``NAME`` there."""
         found: object = self._at(path)
+        if _names_tile(found):
+            return NAME
         if is_question(found):
             self._path, found = path, None
         return found
@@ -277,15 +281,20 @@ class Chooser:
 
 
 def _offered(asked: Choose) -> Iterator[Answer]:
-    """Yield the answers that the panel shows; others have their own button."""
+    """Yield the answers that the panel shows; others have their own button in the line."""
     for each in asked.answers:
-        then = opened(each.then)
-        if each.key not in PLAIN and not (is_question(then) and "tile" in then.by and then.urgent):
+        if each.key not in PLAIN and (each.minor or not _names_tile(opened(each.then))):
             yield each
 
 
+def _names_tile(step: Any) -> bool:
+    """Whether a question asks for the name of a tile: it has its own panel."""
+    return isinstance(step, Choose) and "tile" in step.by
+
+
 def _leads_on(answer: Answer) -> bool:
-    return answer.refused is None and isinstance(opened(answer.then), Choose)
+    then = opened(answer.then)
+    return answer.refused is None and isinstance(then, Choose) and not _names_tile(then)
 
 
 def _matters(answer: Answer) -> bool:
