@@ -150,6 +150,7 @@ class Roll(AnyGame):
                 held = changed(held, key, _in_brackets(key, text))
             else:
                 empire = changed(empire, _whole(key), text)
+                held = empire.holdings
             self.state = self.state.with_empire(replace(empire, holdings=held))
         self._take_out_of_the_bag()
 
