@@ -6,6 +6,8 @@ import logging
 from pathlib import Path
 from typing import Final
 
+from companion.session.service_ports import Brightness
+
 log = logging.getLogger(__name__)
 
 BACKLIGHTS: Final = Path("/sys/class/backlight")
@@ -13,7 +15,7 @@ LEAST_PERCENT: Final = 5
 """Below this brightness the display looks switched off."""
 
 
-class Backlight:
+class Backlight(Brightness):
     """All backlights of the machine as one; a no-op where there is none.
 
     Args:

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from companion.session.machine_ports import PowerError
+from companion.session.service_ports import PowerControl, PowerError
 
 _SYSTEMD: Final = Path("/run/systemd/system")
 _MODEL: Final = Path("/proc/device-tree/model")
@@ -15,7 +15,7 @@ _COMMAND: Final = ("systemctl", "poweroff")
 _TIMEOUT_S: Final = 20.0
 
 
-class SystemdPower:
+class SystemdPower(PowerControl):
     """Implements ``PowerControl`` with ``systemctl poweroff``.
 
     A polkit rule allows it for the service's user (``deploy/system``). Only a Raspberry Pi under

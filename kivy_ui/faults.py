@@ -11,7 +11,7 @@ from typing import Final
 from kivy.base import ExceptionHandler, ExceptionManager
 
 from companion.errors import CompanionError
-from companion.session.errors import InternalError
+from companion.session.errors import INTERNAL
 
 log = logging.getLogger(__name__)
 
@@ -42,5 +42,5 @@ class FaultHandler(ExceptionHandler):
         if len(self._times_s) == _MOST and now_s - self._times_s[0] < _WITHIN_S:
             return int(ExceptionManager.RAISE)
         log.error("internal error in the window", exc_info=inst)
-        self._show(InternalError(reason=type(inst).__name__))
+        self._show(INTERNAL(reason=type(inst).__name__))
         return int(ExceptionManager.PASS)

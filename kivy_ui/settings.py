@@ -12,27 +12,20 @@ from companion.history.archive import Archive, MemoryArchive
 from companion.history.game_analysis import Analyst, NoAnalyst
 from companion.players.hints import HintGiver, NoHints
 from companion.preferences import Preferences
-from companion.session.calibration_ports import Calibration, NoCalibration
-from companion.session.device_ports import DeviceService, NoDevices, Touch
-from companion.session.machine_fakes import (
-    MemoryBoxes,
-    MemoryExchange,
-    MemoryReporter,
-    NoBrightness,
-    NoPower,
-)
-from companion.session.machine_ports import (
+from companion.session.calibration_ports import Calibration
+from companion.session.service_ports import (
     Backups,
     Boxes,
     Brightness,
+    DeviceService,
+    DiceScans,
     Exchange,
-    NoBackups,
     PowerControl,
     Reporter,
+    TileScans,
+    Touch,
 )
-from companion.session.practice_ports import DiceScans, NoDiceScans
 from companion.session.table_port import DeviceState
-from companion.session.tile_ports import NoTileScans, TileScans
 from kivy_ui.common.game_choices import GameUis
 from kivy_ui.registry import GAME_UIS
 
@@ -59,16 +52,16 @@ class Services:
 
     archive: Archive = field(default_factory=MemoryArchive)
     rules: Mapping[str, GameDefinition] = field(default_factory=lambda: GAMES)
-    boxes: Boxes = field(default_factory=MemoryBoxes)
-    exchange: Exchange = field(default_factory=MemoryExchange)
-    backups: Backups = field(default_factory=NoBackups)
-    power: PowerControl = field(default_factory=NoPower)
-    brightness: Brightness = field(default_factory=NoBrightness)
-    reporter: Reporter = field(default_factory=MemoryReporter)
-    devices: DeviceService = field(default_factory=NoDevices)
-    calibration: Calibration = field(default_factory=NoCalibration)
-    tiles: TileScans = field(default_factory=NoTileScans)
-    practice: DiceScans = field(default_factory=NoDiceScans)
+    boxes: Boxes = field(default_factory=Boxes)
+    exchange: Exchange = field(default_factory=Exchange)
+    backups: Backups = field(default_factory=Backups)
+    power: PowerControl = field(default_factory=PowerControl)
+    brightness: Brightness = field(default_factory=Brightness)
+    reporter: Reporter = field(default_factory=Reporter)
+    devices: DeviceService = field(default_factory=DeviceService)
+    calibration: Calibration = field(default_factory=Calibration)
+    tiles: TileScans = field(default_factory=TileScans)
+    practice: DiceScans = field(default_factory=DiceScans)
     analyst: Analyst = field(default_factory=NoAnalyst)
     hints: HintGiver = field(default_factory=NoHints)
     remember: Callable[..., None] = _forget

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
-from companion.session.device_ports import Touch, TouchPhase
+from companion.session.service_ports import Touch, TouchPhase
 
 
 class Finger(MotionEvent):

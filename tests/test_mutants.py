@@ -19,8 +19,8 @@ def test_every_package_has_modules_and_tests(package: str) -> None:
 
 def test_the_same_seed_draws_the_same_mutants_and_none_without_effect() -> None:
     """No annotation, decorator or bare ``*``."""
-    path = ROOT / "companion" / "session" / "tile_ports.py"
-    near = (Nearest(("companion/session/tile_ports.py",), ("tests/session",)),)
+    path = ROOT / "companion" / "session" / "service_ports.py"
+    near = (Nearest(("companion/session/service_ports.py",), ("tests/session",)),)
     drawn = sample(near, 200, seed=1)
     assert drawn == sample(near, 200, seed=1)
     lines = path.read_text("utf-8").splitlines()

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DieReading, DieStatus, Reading
-from companion.session.tile_ports import TilesReading
+from companion.session.service_ports import TilesReading
 from vision.core.arrays import F64, ImageU8
 from vision.core.labels import D6
 from vision.mats.fitting import FittedMat, transform

@@ -17,8 +17,8 @@ from PIL import Image
 
 from calibration.core.errors import FaceNotKeptError, FaceNotShownError
 from calibration.core.profile import FACE_PX, MAX_FACES, Profile, ShownFace
+from companion.session.calibration_ports import FaceLine
 from companion.session.table_port import Picture
-from companion.session.teaching_ports import FaceLine
 from vision.core.arrays import ImageU8
 
 MOST_OF_A_FACE: Final = 12

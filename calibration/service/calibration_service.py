@@ -22,19 +22,20 @@ from calibration.service.wizard_run import WizardRun
 from calibration.service.zone_drawing import ZoneDrawing
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
+    Calibration,
+    Drawing,
     ProfileLine,
     ProfileNameTakenError,
     ProfilePage,
     Signal,
     StepLight,
+    Teaching,
     WizardView,
 )
 from companion.session.errors import CameraLostError
 from companion.session.pictures import PictureMaker
 from companion.session.ports import CameraInfo, Clock, Frame
 from companion.session.table_port import DeviceState, ScanUpdate
-from companion.session.teaching_ports import Teaching
-from companion.session.zone_ports import Drawing
 from vision.core.image_pyramid import ImagePyramid
 from vision.light.light_field import fit_light, sample_patches
 from vision.light.lighting_profile import drift_at
@@ -42,7 +43,7 @@ from vision.mats.fitting import find_mats
 from vision.mats.markers import MarkerFinder
 
 
-class CalibrationService:
+class CalibrationService(Calibration):
     """Implements `Calibration` over the scanner's camera.
 
     Args:

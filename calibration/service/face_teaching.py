@@ -17,11 +17,11 @@ from calibration.service.frame_tap import FrameTap
 from calibration.service.outcome_tracker import OutcomeTracker
 from calibration.service.profile_repository import ProfileRepository
 from companion.errors import CompanionError
+from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
 from companion.session.sightings import Corners, as_fractions, square_px
 from companion.session.table_port import Picture, ScanUpdate
-from companion.session.teaching_ports import FaceLine, ShowingView
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.pipeline import TableReader
@@ -50,7 +50,7 @@ class _Showing:
         self.fault: CompanionError | None = None
 
 
-class FaceTeaching:
+class FaceTeaching(Teaching):
     """Implements `Teaching` over the scanner's camera.
 
     Args:

@@ -11,10 +11,10 @@ from calibration.core.profile import DrawnZone
 from calibration.service.errors import NoPictureError, PlaceShapeError, camera_fault
 from calibration.service.frame_tap import FrameTap
 from calibration.service.profile_repository import ProfileRepository
+from companion.session.calibration_ports import Drawing, DrawingView, DrawnPlace
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import Picture, ScanUpdate
-from companion.session.zone_ports import DrawingView, DrawnPlace
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.fitting import find_mats
 from vision.mats.markers import MarkerFinder
@@ -22,7 +22,7 @@ from vision.mats.markers import MarkerFinder
 _PICTURE_PX = 800
 
 
-class ZoneDrawing:
+class ZoneDrawing(Drawing):
     """Implements `Drawing` over the scanner's camera.
 
     Args:

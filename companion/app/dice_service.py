@@ -12,7 +12,7 @@ from calibration.service.frame_tap import FrameTap
 from companion.app.thread_priority import lower_thread_priority
 from companion.session.pictures import Box, PictureMaker
 from companion.session.ports import DiceReader, Reading, ReadRequest
-from companion.session.practice_ports import DiceScan, NoDiceCameraError
+from companion.session.service_ports import DiceScan, DiceScans, NoDiceCameraError
 
 _PICTURE_PX: Final = 640
 _WAIT_S: Final = 8.0
@@ -20,7 +20,7 @@ _ROOM: Final = 2.5
 """Margin around the dice, as a multiple of the die size."""
 
 
-class DiceService:
+class DiceService(DiceScans):
     """Reads one picture at a time; the reader is opened for each picture and then released.
 
     Args:

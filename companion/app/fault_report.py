@@ -25,7 +25,7 @@ from typing import Final
 from companion import __version__
 from companion.places import Places
 from companion.regular_file import read_regular
-from companion.session.machine_ports import Exchange
+from companion.session.service_ports import Exchange, Reporter
 
 _KEPT_LINES: Final = 500
 
@@ -43,7 +43,7 @@ class LogTail(logging.Handler):
         self.lines.append(self.format(record))
 
 
-class ZipReporter:
+class ZipReporter(Reporter):
     """Implements ``Reporter``.
 
     Args:

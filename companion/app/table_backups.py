@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.session.machine_ports import BackupLine, Backups
+from companion.session.service_ports import BackupLine, Backups
 from companion.session.table_port import TableUpdate
 from companion.storage.backup_folder import add_backup, backups_in
 from companion.storage.backup_sources import BackupSources

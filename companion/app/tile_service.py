@@ -14,7 +14,13 @@ from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
 from companion.errors import CompanionError
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import Frame
-from companion.session.tile_ports import BoxProgress, NoTileCameraError, TileReading, TileScan
+from companion.session.service_ports import (
+    BoxProgress,
+    NoTileCameraError,
+    TileReading,
+    TileScan,
+    TileScans,
+)
 
 if TYPE_CHECKING:
     from vision.tiles.appearance import TileBox
@@ -29,7 +35,7 @@ _PICTURE_PX: Final = 800
 _WAIT_S: Final = 8.0
 
 
-class TileService:
+class TileService(TileScans):
     """Takes frames from the scanner's camera and reads them on a separate thread.
 
     Args:

@@ -31,14 +31,13 @@ from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.places import places
-from companion.session.calibration_ports import Calibration, NoCalibration
+from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock, UncheckedClock
 from companion.session.ports import CameraSource, Clock, DiceReader, EventLog, Frame, ReadResult
-from companion.session.practice_ports import DiceScans, NoDiceScans
 from companion.session.scanner import Scanner, ScanSettings
+from companion.session.service_ports import DiceScans, TileScans
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
-from companion.session.tile_ports import TileScans
 from companion.settings import Settings
 from companion.storage.log_file import BESIDE
 from companion.storage.sqlite_log import SqliteEventLog
@@ -118,7 +117,7 @@ class RunningTable:
         frame_tap = FrameTap(
             self.owner, wake=wake.set, on_deliver=None if tracker is None else tracker.deliver
         )
-        self.calibration: Calibration = NoCalibration()
+        self.calibration: Calibration = Calibration()
         if parts.profiles is not None:
             from calibration.service.calibration_service import CalibrationService
 
@@ -135,7 +134,7 @@ class RunningTable:
             make_picture=scaled_picture,
             box_file=box_path(BOX_NAME, places().tile_boxes),
         )
-        self.practice: DiceScans = NoDiceScans()
+        self.practice: DiceScans = DiceScans()
         if parts.profiles is not None:
             self.practice = DiceService(
                 frame_tap,

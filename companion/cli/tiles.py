@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.session.ports import DiceReader, Frame
-    from companion.session.tile_ports import TileReading, TilesReading
+    from companion.session.service_ports import TileReading, TilesReading
     from vision.tiles.appearance import TileBox
     from vision.tiles.reader import TilesFromStills
 

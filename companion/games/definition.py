@@ -162,7 +162,7 @@ class GameDefinition:
             where a press has no effect now.
         lit_seats: ``view -> seats`` whose ready light is on.
         box: class of the facts that must be read from the owner's copy: entered once, kept for all
-            further games (``companion.session.machine_ports.Boxes``); None if there are none.
+            further games (``companion.session.service_ports.Boxes``); None if there are none.
         box_fits: whether such facts are valid; invalid ones are not stored.
         published: title and BoardGameGeek number; None for what has no result, such as a draft.
         final_score: import path of the function that reads and scores a file with a final position,

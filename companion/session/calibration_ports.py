@@ -1,19 +1,206 @@
-"""UI port of the calibration: the wizard's state, the profiles, one profile's page.
+"""UI ports of the calibration: profiles and wizard, taught faces, drawn zones.
 
-All returned values are immutable; pictures are downscaled for display.
+What the classes themselves do is what a table without camera and profiles does. All returned values
+are immutable; pictures are downscaled for display.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
 from companion.errors import CompanionError
 from companion.session.sightings import Corners
 from companion.session.table_port import Picture
-from companion.session.teaching_ports import NoTeaching, Teaching
-from companion.session.zone_ports import Drawing, NoDrawing
+
+
+class NoProfileError(CompanionError, LookupError):
+    """There is no profile of that name."""
+
+    code = "no_profile"
+    template = "There is no profile %(name)s."
+    hint = "Choose one from the list, or make a new one."
+
+
+class ProfileNameTakenError(CompanionError, ValueError):
+    """Another profile has that name."""
+
+    code = "profile_name_taken"
+    template = "There is already a profile %(name)s."
+    hint = "Choose another name, or delete that profile first."
+
+
+# --- taught faces --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FaceLine:
+    """A face with reference images in a profile.
+
+    Attributes:
+        die: key of a type, ``d6``, ``robot_a`` or ``robot_b``.
+        looks: number of stored reference images; ``corrected`` of them are corrections.
+        picture: the newest one.
+    """
+
+    die: str
+    face: str
+    looks: int
+    corrected: int
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class ShowingView:
+    """State of teaching the faces of one die.
+
+    Attributes:
+        profile: where they will be stored.
+        die: key of the type.
+        shown: (face, number of images) of the faces labelled so far.
+        looks: number of all images so far.
+        picture: the newest frame; None without a camera or while it is hidden.
+        dice: corners of the dice's top faces in it, as fractions of its width and height.
+        picked: index of the die that is labelled next; None where there is none.
+        hidden: the camera image is hidden, since players choose in secret behind their screens.
+        fault: why there is no image.
+    """
+
+    profile: str
+    die: str
+    shown: tuple[tuple[str, int], ...]
+    looks: int
+    picture: Picture | None
+    dice: tuple[Corners, ...]
+    picked: int | None
+    hidden: bool = False
+    fault: CompanionError | None = None
+
+
+class Teaching:
+    """The taught faces of the profiles. UI thread only; calls do not block.
+
+    They raise a ``CompanionError`` where there is no such profile, face or die in view, the profile
+    is full, or writing fails; then nothing is lost.
+    """
+
+    def listed(self, profile: str) -> tuple[FaceLine, ...]:
+        """Return the taught faces of a profile, by die."""
+        return ()
+
+    def forget(self, profile: str, die: str, face: str) -> None:
+        """Remove a face with all its images."""
+
+    def remember(self, profile: str) -> bool:
+        """Undo the last removal; False where there was none."""
+        return False
+
+    # --- teaching a die's faces ------------------------------------------------------------------
+
+    def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
+        """Start detecting dice; the game's mats are not read until ``keep`` or ``cancel``.
+
+        Args:
+            profile: where the faces will be stored.
+            die: key of the type.
+            faces: allowed labels of its faces.
+        """
+
+    def showing(self) -> ShowingView | None:
+        """Return the current state; None while not teaching."""
+        return None
+
+    def pick(self, index: int) -> None:
+        """Select the die with this index, where several are in view."""
+
+    def name(self, face: str) -> None:
+        """Label the picked die with *face* and add its image."""
+
+    def back(self) -> None:
+        """Remove the last image."""
+
+    def keep(self) -> None:
+        """Store the labelled images."""
+
+    def cancel(self) -> None:
+        """End without storing anything. Safe to call at any time."""
+
+    # --- corrections during a game ---------------------------------------------------------------
+
+    def can_learn(self, mark: str, die: str, face: str) -> bool:
+        """Whether the image of a recorded die is available and its label differs from the reading.
+
+        Args:
+            mark: of the die, as the game's view has it.
+            die: true type.
+            face: true face.
+        """
+        return False
+
+    def learn(self, mark: str, die: str, face: str) -> None:
+        """Store a die's image as a reference image with its true label."""
+
+
+# --- drawn zones ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPlace:
+    """A drawn zone.
+
+    Attributes:
+        mat: mat id, ``strip-1`` or ``tray``.
+        zone: as on printed mats: ``explore``, ``select_ship``, ``dictate``, ``tray``.
+        corners: as fractions of the image's width and height, y down.
+    """
+
+    mat: str
+    zone: str
+    corners: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingView:
+    """State of the zone editor.
+
+    Attributes:
+        picture: the newest frame; None without a camera or while it is hidden.
+        hidden: the camera image is hidden, since players choose in secret behind their screens.
+        fault: why there is no image.
+    """
+
+    picture: Picture | None
+    hidden: bool = False
+    fault: CompanionError | None = None
+
+
+class Drawing:
+    """The drawn zones of the profiles, convex polygons in the image of a fixed camera.
+
+    A zone has the name of a zone of the printed mats, so that games need not distinguish them. UI
+    thread only. Calls raise a ``CompanionError`` where there is no such profile, a zone is invalid,
+    or writing fails; then the editor stays open.
+    """
+
+    def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
+        """Return the drawn zones of a profile."""
+        return ()
+
+    def begin(self, profile: str) -> None:
+        """Show the camera image; the game's mats are not read until ``keep`` or ``cancel``."""
+
+    def view(self) -> DrawingView | None:
+        """Return the editor's state; None while it is closed."""
+        return None
+
+    def keep(self, places: tuple[DrawnPlace, ...]) -> None:
+        """Replace the stored zones, activate them and close the editor."""
+
+    def cancel(self) -> None:
+        """Close without storing anything. Safe to call at any time."""
+
+
+# --- profiles and wizard -------------------------------------------------------------------------
 
 
 class Signal(Enum):
@@ -183,18 +370,15 @@ class ProfilePage:
     picture: Picture | None = None
 
 
-class Calibration(Protocol):
-    """The calibration of a table. UI thread only; calls do not block."""
+class Calibration:
+    """The calibration of a table. UI thread only; calls do not block.
 
-    @property
-    def teaching(self) -> Teaching:
-        """Taught die faces."""
-        return NoTeaching()
+    They raise a ``CompanionError`` where there is no such profile, its name is taken or invalid, or
+    writing fails; then nothing is lost and the wizard stays open.
+    """
 
-    @property
-    def drawing(self) -> Drawing:
-        """Drawn zones."""
-        return NoDrawing()
+    teaching: Teaching = Teaching()
+    drawing: Drawing = Drawing()
 
     # --- profiles --------------------------------------------------------------------------------
 
@@ -203,55 +387,31 @@ class Calibration(Protocol):
         return ()
 
     def page(self, name: str) -> ProfilePage:
-        """Return the details of a profile.
-
-        Raises:
-            CompanionError: there is none of that name, or it cannot be read.
-        """
+        """Return the details of a profile."""
         raise NoProfileError(name=name)
 
     def choose(self, name: str) -> None:
         """Activate this profile, until the lighting matches another one."""
-        return
 
     def followed(self) -> str:
         """Return, once, the profile that was activated automatically; empty where none was."""
         return ""
 
     def rename(self, name: str, to: str) -> None:
-        """Rename a profile.
-
-        Raises:
-            CompanionError: there is none, the name is taken or invalid, or writing fails.
-        """
-        return
+        """Rename a profile."""
 
     def delete(self, name: str) -> None:
-        """Remove a profile.
-
-        Raises:
-            CompanionError: there is none, or it cannot be removed.
-        """
-        return
+        """Remove a profile."""
 
     def deleted(self) -> str:
         """Return the name of the last deleted profile; empty where none can be restored."""
         return ""
 
     def restore(self) -> None:
-        """Restore the last deleted profile.
-
-        Raises:
-            CompanionError: writing fails.
-        """
-        return
+        """Restore the last deleted profile."""
 
     def export_file(self, name: str) -> bytes:
-        """Return a profile as file content for export.
-
-        Raises:
-            CompanionError: there is none of that name, or it cannot be read.
-        """
+        """Return a profile as file content for export."""
         raise NoProfileError(name=name)
 
     def import_file(self, content: bytes, called: str) -> str:
@@ -260,21 +420,16 @@ class Calibration(Protocol):
         Args:
             content: of the file.
             called: the file's name, for messages.
-
-        Raises:
-            CompanionError: it is not a profile, or writing fails.
         """
         raise NoProfileError(name=called)
 
     def compare(self) -> None:
         """Compare the profiles with the lighting of the next frame."""
-        return
 
     # --- new lighting -------------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
         """Update a profile's illuminant from the next frame, in which any mat must be visible."""
-        return
 
     def refreshed(self) -> CompanionError | bool | None:
         """Return the result, once: True or the error; None while in progress."""
@@ -284,7 +439,6 @@ class Calibration(Protocol):
 
     def begin(self) -> None:
         """Start the wizard; the game's mats are not read until it ends."""
-        return
 
     def wizard(self) -> WizardView | None:
         """Return the wizard's state; None while it is not running."""
@@ -292,58 +446,24 @@ class Calibration(Protocol):
 
     def confirm(self) -> None:
         """Confirm the reading of the throw."""
-        return
 
     def correct(self, index: int, die: str, face: str) -> None:
         """Correct a die of the throw."""
-        return
 
     def skip(self) -> None:
         """Skip the remaining validation throws."""
-        return
 
     def back(self) -> None:
         """Return to the previous stage."""
-        return
 
     def keep(self, name: str) -> None:
-        """Store and activate the profile and end the wizard.
-
-        Raises:
-            CompanionError: the name is invalid or writing fails; the wizard stays open.
-        """
-        return
+        """Store and activate the profile and end the wizard."""
 
     def create_without_light(self, name: str) -> None:
         """Store a profile without a measured illuminant, for a table without a calibration mat.
 
         It can hold taught faces and drawn zones.
-
-        Raises:
-            CompanionError: the name is invalid, the camera is unavailable or writing fails.
         """
-        return
 
     def cancel(self) -> None:
         """End wizard, teaching and drawing without changes. Safe to call at any time."""
-        return
-
-
-class NoCalibration(Calibration):
-    """A table without camera and profiles."""
-
-
-class NoProfileError(CompanionError, LookupError):
-    """There is no profile of that name."""
-
-    code = "no_profile"
-    template = "There is no profile %(name)s."
-    hint = "Choose one from the list, or make a new one."
-
-
-class ProfileNameTakenError(CompanionError, ValueError):
-    """Another profile has that name."""
-
-    code = "profile_name_taken"
-    template = "There is already a profile %(name)s."
-    hint = "Choose another name, or delete that profile first."

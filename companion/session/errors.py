@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
 
@@ -28,30 +28,6 @@ class NothingToRedoError(SessionError, ValueError):
     template = "There is nothing to redo."
 
 
-class NoGameError(SessionError, RuntimeError):
-    """A command was posted while no game is open."""
-
-    code = "no_game"
-    template = "No game is open."
-    hint = "Start a new game."
-
-
-class UnknownGameError(SessionError, LookupError):
-    """There are no rules for this game."""
-
-    code = "unknown_game"
-    template = "This version of the companion does not support the game %(game)s."
-    hint = "Update the companion, or choose another game."
-
-
-class InternalError(SessionError, RuntimeError):
-    """A bug (unexpected exception); the state is unchanged."""
-
-    code = "internal"
-    template = "Internal error in the companion (%(reason)s). Nothing was changed."
-    hint = "You can continue; the details are in the system journal."
-
-
 class CameraLostError(SessionError, OSError):
     """The camera delivers no frames; possibly temporary."""
 
@@ -60,34 +36,10 @@ class CameraLostError(SessionError, OSError):
     hint = "Check the cable; the companion keeps trying."
 
 
-class CameraFrozenError(CameraLostError):
-    """The camera delivers identical frames repeatedly."""
-
-    code = "camera_frozen"
-    template = "The camera %(name)s keeps delivering the same image."
-    hint = "It is being restarted; if this continues, unplug it and plug it in again."
-
-
-class CountedDiceError(SessionError):
-    """Dice of an already counted throw are still on the tray."""
-
-    code = "counted_dice"
-    template = "Dice that were already counted are still on the tray: %(count)s."
-    hint = "Pick them up and roll."
-
-
 class LogError(SessionError, OSError):
     """Base class of event log errors."""
 
     code = "log_error"
-
-
-class LogConflictError(LogError):
-    """Another process appended to the same game."""
-
-    code = "log_conflict"
-    template = "Another companion process is using the same game log."
-    hint = "Close the other one, then start again."
 
 
 class LogWriteError(LogError):
@@ -145,54 +97,12 @@ class LogNotOwnedError(LogReadOnlyError):
     )
 
 
-class LogShortError(LogError):
-    """The log is consistent, but confirmed events at its end are missing."""
-
-    code = "log_short"
-    template = "The end of the game log is missing: %(events)s events that had been saved."
-    hint = "Compare the table with the screen and enter the last steps again."
-
-
-class LogUnverifiedError(LogError):
-    """The mark file is corrupt, so the completeness of the log cannot be verified."""
-
-    code = "log_unverified"
-    template = "It cannot be verified that the game log is complete: its control file is damaged."
-    hint = "Compare the table with the screen before you continue."
-
-
 class LogLateError(LogError):
     """The log lost its last step; the mark file holds it."""
 
     code = "log_late"
     template = "The last step is missing in the game log; a copy of it is in the control file."
     hint = "Nothing to do: the companion reads it from there at the next start."
-
-
-class LogStructureError(LogError):
-    """The database file itself is corrupt."""
-
-    code = "log_structure"
-    template = "The file of the game log %(path)s is damaged: %(reason)s."
-    hint = (
-        "The screen shows what can be read of it; a new game starts a new log. Or restore a backup."
-    )
-
-
-class GameRowDamagedError(LogError):
-    """The row of a game is corrupt: its date, its kind, or whether it is finished."""
-
-    code = "game_row_damaged"
-    template = "The data of the game %(game)s in the game log is damaged."
-    hint = "It is left out of the history. Restore a backup to recover it."
-
-
-class GameDamagedError(LogError):
-    """The events of a game are corrupt from some version on."""
-
-    code = "game_damaged"
-    template = "The game %(game)s is damaged after event %(version)s."
-    hint = "It is left out of the history. Restore a backup to recover it."
 
 
 class LogMissingError(LogError):
@@ -235,8 +145,57 @@ class LogUnavailableError(LogError):
     hint = "Check that the folder exists and can be written to."
 
 
-class NoSuchGameError(LogError, LookupError):
-    """The log has no game with that id."""
+# --- not caught apart -----------------------------------------------------------------------------
 
-    code = "no_such_game"
-    template = "The log has no game %(game_id)s."
+NO_GAME: Final = SessionError.row("no_game", "No game is open.", "Start a new game.")
+UNKNOWN_GAME: Final = SessionError.row(
+    "unknown_game",
+    "This version of the companion does not support the game %(game)s.",
+    "Update the companion, or choose another game.",
+)
+INTERNAL: Final = SessionError.row(
+    "internal",
+    "Internal error in the companion (%(reason)s). Nothing was changed.",
+    "You can continue; the details are in the system journal.",
+)
+COUNTED_DICE: Final = SessionError.row(
+    "counted_dice",
+    "Dice that were already counted are still on the tray: %(count)s.",
+    "Pick them up and roll.",
+)
+CAMERA_FROZEN: Final = CameraLostError.row(
+    "camera_frozen",
+    "The camera %(name)s keeps delivering the same image.",
+    "It is being restarted; if this continues, unplug it and plug it in again.",
+)
+LOG_CONFLICT: Final = LogError.row(
+    "log_conflict",
+    "Another companion process is using the same game log.",
+    "Close the other one, then start again.",
+)
+LOG_SHORT: Final = LogError.row(
+    "log_short",
+    "The end of the game log is missing: %(events)s events that had been saved.",
+    "Compare the table with the screen and enter the last steps again.",
+)
+LOG_UNVERIFIED: Final = LogError.row(
+    "log_unverified",
+    "It cannot be verified that the game log is complete: its control file is damaged.",
+    "Compare the table with the screen before you continue.",
+)
+LOG_STRUCTURE: Final = LogError.row(
+    "log_structure",
+    "The file of the game log %(path)s is damaged: %(reason)s.",
+    "The screen shows what can be read of it; a new game starts a new log. Or restore a backup.",
+)
+GAME_ROW_DAMAGED: Final = LogError.row(
+    "game_row_damaged",
+    "The data of the game %(game)s in the game log is damaged.",
+    "It is left out of the history. Restore a backup to recover it.",
+)
+GAME_DAMAGED: Final = LogError.row(
+    "game_damaged",
+    "The game %(game)s is damaged after event %(version)s.",
+    "It is left out of the history. Restore a backup to recover it.",
+)
+NO_SUCH_GAME: Final = LogError.row("no_such_game", "The log has no game %(game_id)s.")

@@ -16,7 +16,6 @@ class PictureMaker(Protocol):
 
     def __call__(self, frame: Frame, box: Box, *, width_px: int) -> Picture:
         """Return the crop with a width of at most *width_px*."""
-        ...
 
 
 _RGB: Final = slice(None, None, -1)  # a frame is BGR

@@ -185,7 +185,6 @@ class DiceReader(Protocol):
 
     def read(self, request: ReadRequest) -> ReadResult:
         """Detect and classify the dice in the frame of *request*."""
-        ...
 
 
 # --- devices -----------------------------------------------------------------------------------
@@ -212,7 +211,6 @@ class CameraSource(Protocol):
     @property
     def info(self) -> CameraInfo:
         """Camera description."""
-        ...
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
         """Return a frame taken after the call began.
@@ -220,7 +218,6 @@ class CameraSource(Protocol):
         Raises:
             CameraLostError: the camera is disconnected or delivers no frame in time (temporary).
         """
-        ...
 
     def still(self, *, timeout_s: float = 10.0) -> Frame:
         """Return a full-resolution frame, taken after the call began.
@@ -231,11 +228,9 @@ class CameraSource(Protocol):
         Raises:
             CameraLostError: the camera is disconnected or delivers no frame in time.
         """
-        ...
 
     def close(self) -> None:
         """Release the device. Safe to call twice."""
-        ...
 
 
 class ReadyButtons(Protocol):
@@ -243,15 +238,12 @@ class ReadyButtons(Protocol):
 
     def start(self, on_press: Callable[[int], None]) -> None:
         """Call *on_press* with the seat for every press, on the device's thread."""
-        ...
 
     def set_light(self, seat: int, *, on: bool) -> None:
         """Switch a seat's light; seats without a light are ignored."""
-        ...
 
     def close(self) -> None:
         """Release the device. Safe to call twice."""
-        ...
 
 
 class Clock(Protocol):
@@ -259,11 +251,9 @@ class Clock(Protocol):
 
     def monotonic_s(self) -> float:
         """Monotonic seconds."""
-        ...
 
     def utc_iso(self) -> str:
         """The date and time in UTC, ISO 8601; empty while they are not known to be right."""
-        ...
 
 
 # --- the event log -----------------------------------------------------------------------------
@@ -309,10 +299,9 @@ class EventLog(Protocol):
         """Create a new, empty game of the kind *game*.
 
         Raises:
-            LogConflictError: there is a game with that id.
+            LogError: there is a game with that id.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
         """
-        ...
 
     def append(
         self,
@@ -328,34 +317,28 @@ class EventLog(Protocol):
         They are one step. Returns only after they are fsynced.
 
         Raises:
-            NoSuchGameError: the game does not exist.
-            LogConflictError: another writer appended first (optimistic concurrency).
+            LogError: the game does not exist.
+            LogError: another writer appended first (optimistic concurrency).
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
         """
-        ...
 
     def load(self, game_id: str) -> tuple[StoredEvent, ...]:
         """Return all events of a game in order.
 
         Raises:
-            NoSuchGameError: the game does not exist.
+            LogError: the game does not exist.
             LogDamagedError: an event is corrupt; carries the good ones before it.
             LogTooNewError: written by a newer version of the companion.
         """
-        ...
 
     def games(self) -> tuple[GameHeader, ...]:
         """Return all games, newest first."""
-        ...
 
     def finish(self, game_id: str) -> None:
         """Mark a game as finished, so that start-up does not resume it."""
-        ...
 
     def settle(self) -> None:
         """Do deferred work (WAL checkpoint). Called when no message is pending."""
-        ...
 
     def close(self) -> None:
         """Release the file. Safe to call twice."""
-        ...

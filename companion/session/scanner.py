@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.errors import CompanionError
-from companion.session.errors import CameraFrozenError, CountedDiceError, InternalError
+from companion.session.errors import CAMERA_FROZEN, COUNTED_DICE, INTERNAL
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import (
     CameraSource,
@@ -44,15 +44,12 @@ class ScanHost(Protocol):
 
     def scan_plan(self) -> ScanPlan:
         """Return the current scan plan."""
-        ...
 
     def show_scan(self, update: ScanUpdate) -> None:
         """Receive the newest scan state."""
-        ...
 
     def deliver(self, mat: SettledMat) -> None:
         """Receive the dice of a settled mat."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +152,7 @@ class Scanner:
             return self.turn()
         except Exception as error:  # the outermost loop: scanning goes on after any fault
             log.exception("a turn of the scanner failed")
-            self._show(notes=(InternalError(reason=type(error).__name__),))
+            self._show(notes=(INTERNAL(reason=type(error).__name__),))
             return self._settings.first_retry_s
 
     # --- one turn --------------------------------------------------------------------------------
@@ -190,7 +187,7 @@ class Scanner:
         Only a covered lens or full saturation yields frames without noise.
 
         Raises:
-            CameraFrozenError: the camera has repeated one frame too often.
+            CameraLostError: the camera has repeated one frame too often.
         """
         sample = frame.pixels[::_SUBSAMPLING, ::_SUBSAMPLING]
         frame_hash = hash(sample.tobytes())
@@ -200,7 +197,7 @@ class Scanner:
         self._last_hash = frame_hash
         if self._repeats >= self._settings.frozen_after:
             self._repeats = 0
-            raise CameraFrozenError(name=camera.info.name)
+            raise CAMERA_FROZEN(name=camera.info.name)
 
     def _apply_plan(self, plan: ScanPlan) -> None:
         """Reset tracking when the plan has a new ticket."""
@@ -235,7 +232,7 @@ class Scanner:
             stages.append(ScanStage.SETTLED if sighting.is_settled else ScanStage.MOVING)
             counted = self._counted(plan, mat_id, sighting)
             if counted:
-                notes.append(CountedDiceError(count=counted))
+                notes.append(COUNTED_DICE(count=counted))
                 continue
             answer = plan.judge(mat_id, sighting.seen())
             notes.extend(answer.notes)

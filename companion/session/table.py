@@ -6,16 +6,17 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition, RecordedDice
 from companion.session.errors import (
-    InternalError,
+    INTERNAL,
+    NO_GAME,
+    UNKNOWN_GAME,
     LogDamagedError,
-    NoGameError,
-    UnknownGameError,
 )
 from companion.session.mat_pictures import MatPictures
 from companion.session.ports import Clock, DiceKind, EventLog, Expectation
@@ -25,48 +26,8 @@ from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
 log = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
-class _Post:
-    command: object
-
-
-@dataclass(frozen=True, slots=True)
-class _NewGame:
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Undo:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class _Redo:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class _SetDate:
-    day: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Rescan:
-    seat: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Press:
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Stop:
-    pass
-
-
-_Message = _Post | _NewGame | _Undo | _Redo | _SetDate | _Rescan | _Press | SettledMat | _Stop
+_Message = Callable[[], object]
+"""What the owner's thread shall do."""
 
 
 class TableOwner:
@@ -95,7 +56,7 @@ class TableOwner:
         self._log = log
         self._clock = clock
         self._session: GameSession | None = None
-        self._messages: queue.SimpleQueue[_Message] = queue.SimpleQueue()
+        self._messages: queue.SimpleQueue[_Message | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table-owner", daemon=True)
         self._listeners: tuple[Callable[[TableUpdate], None], ...] = ()
         self._listeners_lock = threading.Lock()
@@ -121,12 +82,12 @@ class TableOwner:
             self._publish(error)
         except Exception as error:  # the outermost loop: the screen must come up
             log.exception("resuming failed")
-            self._publish(InternalError(reason=type(error).__name__))
+            self._publish(INTERNAL(reason=type(error).__name__))
         self._thread.start()
 
     def stop(self, *, timeout_s: float = 5.0) -> None:
         """Process the queued messages, then end the thread. Safe to call twice."""
-        self._messages.put(_Stop())
+        self._messages.put(None)
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 
@@ -134,11 +95,11 @@ class TableOwner:
 
     def post(self, command: object) -> None:
         """Post *command* to the game; the next update has the result."""
-        self._messages.put(_Post(command))
+        self._messages.put(partial(self._in_session, GameSession.execute, command))
 
     def new_game(self, game: str) -> None:
         """Close the running game, if any, and open an empty one of the kind *game*."""
-        self._messages.put(_NewGame(game))
+        self._messages.put(partial(self._new_game, game))
 
     def undo(self) -> None:
         """Undo the last step.
@@ -146,19 +107,19 @@ class TableOwner:
         Scanning of the readable mats pauses afterwards: it would immediately repeat the undone
         step. ``rescan`` resumes it.
         """
-        self._messages.put(_Undo())
+        self._messages.put(self._undo)
 
     def redo(self) -> None:
         """Redo the last undone step."""
-        self._messages.put(_Redo())
+        self._messages.put(partial(self._in_session, GameSession.redo))
 
     def set_date(self, day: str) -> None:
         """Store the date of the game, ISO 8601."""
-        self._messages.put(_SetDate(day))
+        self._messages.put(partial(self._in_session, GameSession.set_date, day))
 
     def rescan(self, seat: int | None = None) -> None:
         """Read the mat of *seat* again, or all mats that may be read now."""
-        self._messages.put(_Rescan(seat))
+        self._messages.put(partial(self._rescan, seat))
 
     def latest(self) -> TableUpdate:
         """Return the newest update."""
@@ -196,7 +157,7 @@ class TableOwner:
 
     def press(self, seat: int) -> None:
         """A ready button was pressed; the game maps it to a command."""
-        self._messages.put(_Press(seat))
+        self._messages.put(partial(self._press, seat))
 
     def lit_seats(self) -> frozenset[int]:
         """Return the seats whose ready light should be on."""
@@ -213,15 +174,12 @@ class TableOwner:
 
     def deliver(self, mat: SettledMat) -> None:
         """Post the dice of a settled mat; ignored if it is no longer wanted."""
-        self._messages.put(mat)
+        self._messages.put(partial(self._record, mat))
 
     # --- the owner's thread ----------------------------------------------------------------------
 
     def _run(self) -> None:
-        while True:
-            message = self._messages.get()
-            if isinstance(message, _Stop):
-                return
+        while (message := self._messages.get()) is not None:
             try:
                 self._process(message)
                 if self._messages.empty():
@@ -231,42 +189,25 @@ class TableOwner:
 
     def _process(self, message: _Message) -> None:
         try:
-            self._dispatch(message)
+            message()
+            self._publish()
         except CompanionError as error:
             self._publish(error)
         except Exception as error:  # the outermost loop: no message may end the thread
             log.exception("a message failed", extra={"text": repr(message)})
-            self._publish(InternalError(reason=type(error).__name__))
+            self._publish(INTERNAL(reason=type(error).__name__))
 
-    def _dispatch(self, message: _Message) -> None:
-        match message:
-            case _Post(command=command):
-                self._require_session().execute(command)
-            case _NewGame(game=game):
-                self._new_game(game)
-            case _Undo():
-                self._require_session().undo()
-                self._paused = frozenset(self._readable())
-                self._rescans = frozenset()
-            case _Redo():
-                self._require_session().redo()
-            case _SetDate(day=day):
-                self._require_session().set_date(day)
-            case _Rescan(seat=seat):
-                self._rescan(seat)
-            case _Press(seat=seat):
-                self._press(seat)
-            case SettledMat():
-                self._record(message)
-            case _Stop():
-                return
-            case _:
-                assert_never(message)
-        self._publish()
+    def _undo(self) -> None:
+        self._require_session().undo()
+        self._paused = frozenset(self._readable())
+        self._rescans = frozenset()
+
+    def _in_session(self, act: Callable[..., object], *values: object) -> None:
+        act(self._require_session(), *values)
 
     def _require_session(self) -> GameSession:
         if self._session is None:
-            raise NoGameError
+            raise NO_GAME()
         return self._session
 
     def _resume(self) -> None:
@@ -276,7 +217,7 @@ class TableOwner:
         header = unfinished[0]
         game = self._games.get(header.game)
         if game is None:
-            raise UnknownGameError(game=header.game)
+            raise UNKNOWN_GAME(game=header.game)
         self._session = GameSession.resume(game, self._log, self._clock, header)
         goes_on = self._session.version > 0 and not game.is_over(self._session.state)
         if game.camera is not None and game.camera.throws_counted is not None:
@@ -287,7 +228,7 @@ class TableOwner:
     def _new_game(self, key: str) -> None:
         game = self._games.get(key)
         if game is None:
-            raise UnknownGameError(game=key)
+            raise UNKNOWN_GAME(game=key)
         unfinished = self._unfinished()
         self._session = GameSession.begin(game, self._log, self._clock)
         self._pictures = MatPictures()

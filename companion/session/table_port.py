@@ -122,47 +122,36 @@ class TablePort(Protocol):
 
     def post(self, command: object) -> None:
         """Post *command* to the game; the next update has the result."""
-        ...
 
     def new_game(self, game: str) -> None:
         """Close the running game, if any, and open an empty one of the kind *game*."""
-        ...
 
     def undo(self) -> None:
         """Undo the last step."""
-        ...
 
     def redo(self) -> None:
         """Redo the last undone step."""
-        ...
 
     def set_date(self, day: str) -> None:
         """Store the date of the game, ISO 8601; empty if nobody knows it."""
-        ...
 
     def rescan(self, seat: int | None = None) -> None:
         """Read the mat of *seat* (or of all seats) again."""
-        ...
 
     def latest(self) -> TableUpdate:
         """Return the newest update."""
-        ...
 
     def latest_scan(self) -> ScanUpdate:
         """Return the newest scan state; cheap enough to poll every frame."""
-        ...
 
     def view_for(self, seat: int) -> Any:
         """Return the game's view as *seat* may see it, for a private screen.
 
         None where no game is open. Unlike ``latest().view`` it may contain hidden information.
         """
-        ...
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return the image that the seat's recorded mat was read from in this reveal."""
-        ...
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
         """Call *on_update* for each update, on the owner's thread; returns the unsubscriber."""
-        ...

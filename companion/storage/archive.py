@@ -23,11 +23,11 @@ from companion.history.archive import ArchiveWriteError, StoredScoreEntry
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.strict_json import read_json
 from companion.session.errors import (
-    GameDamagedError,
-    GameRowDamagedError,
+    GAME_DAMAGED,
+    GAME_ROW_DAMAGED,
+    LOG_STRUCTURE,
     LogDamagedError,
     LogError,
-    LogStructureError,
     LogTooNewError,
 )
 from companion.session.ports import GameHeader, StoredEvent
@@ -83,7 +83,7 @@ class FileArchive:
         except (LogError, *UNREADABLE) as error:
             self._warn(error)
             return ()
-        self.problems += [GameRowDamagedError(game=key) for key in sorted(bad)]
+        self.problems += [GAME_ROW_DAMAGED(game=key) for key in sorted(bad)]
         return tuple(
             GameHeader(head.game_id, head.kind, head.started_at, bool(head.finished))
             for head in heads.values()
@@ -98,7 +98,7 @@ class FileArchive:
                 codec = self._codecs.of(head.kind) if head is not None else None
                 return read_events(db, head, codec) if head is not None and codec else ()
         except LogDamagedError as error:
-            self._warn(GameDamagedError(game=game_id, version=error.last_good_version))
+            self._warn(GAME_DAMAGED(game=game_id, version=error.last_good_version))
         except (LogTooNewError, *UNREADABLE) as error:
             self._warn(error)
         return ()
@@ -165,7 +165,7 @@ class FileArchive:
     def _warn(self, error: Exception) -> None:
         log.warning("a past game cannot be read", extra={"reason": str(error)})
         if not isinstance(error, CompanionError):
-            error = LogStructureError(path=self._log_file, reason=error)
+            error = LOG_STRUCTURE(path=self._log_file, reason=error)
         self.problems.append(error)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from companion.games.definition import GameDefinition
 from companion.regular_file import read_regular
-from companion.session.machine_ports import BoxNotKeptError
+from companion.session.service_ports import Boxes, BoxNotKeptError
 from companion.storage.atomic_file import write_atomically
 from companion.storage.codec import UNFIT, strict_converter
 from companion.text_formats import from_json
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 SCHEMA: Final = "boxes/1"
 
 
-class FileBoxes:
+class FileBoxes(Boxes):
     """Implements ``Boxes``.
 
     Args:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.session.machine_ports import ExchangeError
+from companion.session.service_ports import Exchange, ExchangeError
 from companion.storage.atomic_file import write_atomically
 
 MOST_BYTES: Final = 1024 * 1024
@@ -28,7 +28,7 @@ def mount_points() -> tuple[Path, ...]:
     )
 
 
-class FolderExchange:
+class FolderExchange(Exchange):
     """Implements ``Exchange``.
 
     Args:

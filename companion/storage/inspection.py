@@ -11,15 +11,15 @@ from pathlib import Path
 
 from companion.games.definition import GameDefinition
 from companion.session.errors import (
-    GameDamagedError,
-    GameRowDamagedError,
+    GAME_DAMAGED,
+    GAME_ROW_DAMAGED,
+    LOG_SHORT,
+    LOG_STRUCTURE,
+    LOG_UNVERIFIED,
     LogDamagedError,
     LogError,
     LogLateError,
-    LogShortError,
-    LogStructureError,
     LogTooNewError,
-    LogUnverifiedError,
 )
 from companion.storage.codec import Codecs
 from companion.storage.connection import BUSY_TIMEOUT_S, connect_to_copy, is_whole
@@ -40,11 +40,11 @@ def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogErr
         with closing(_opened(path)) as db:
             return tuple(_problems(path, db, found, games))
     except LogDamagedError:
-        return (LogStructureError(path=path, reason="it breaks off, or its list is unreadable"),)
+        return (LOG_STRUCTURE(path=path, reason="it breaks off, or its list is unreadable"),)
     except LogError as error:
         return (error,)
     except UNREADABLE as error:
-        return (LogStructureError(path=path, reason=error),)
+        return (LOG_STRUCTURE(path=path, reason=error),)
 
 
 def set_aside_in(folder: Path) -> tuple[Path, ...]:
@@ -60,7 +60,7 @@ def _problems(
     broken = structure(path, db)
     yield from broken
     heads, bad = read_heads(db)
-    yield from (GameRowDamagedError(game=key) for key in sorted(bad))
+    yield from (GAME_ROW_DAMAGED(game=key) for key in sorted(bad))
     codecs = Codecs(games)
     for head in heads.values():
         codec = codecs.of(head.kind)
@@ -71,7 +71,7 @@ def _problems(
         try:
             read_events(db, head, codec)
         except LogDamagedError as error:
-            yield GameDamagedError(game=head.game_id, version=error.last_good_version)
+            yield GAME_DAMAGED(game=head.game_id, version=error.last_good_version)
         except LogTooNewError as error:
             yield error
     if not broken and not bad:
@@ -85,11 +85,11 @@ def compared(
     verdict, _ = compare(found, heads, lambda head: before_last_step(db, head))
     if verdict is MarkVerdict.SHORT and found.mark is not None:
         held = sum(head.version for head in heads.values())
-        yield LogShortError(events=max(0, found.mark.events - held))
+        yield LOG_SHORT(events=max(0, found.mark.events - held))
     elif verdict is MarkVerdict.LATE:
         yield LogLateError()
     elif found.is_there and not found.is_whole:
-        yield LogUnverifiedError()
+        yield LOG_UNVERIFIED()
 
 
 def structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
@@ -103,7 +103,7 @@ def structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
     if answer == "ok":
         answer = "its tables are not as they should be"
     reason = " ".join(str(answer).split())
-    return (LogStructureError(path=path, reason=reason),)
+    return (LOG_STRUCTURE(path=path, reason=reason),)
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.session.errors import LogConflictError, NoSuchGameError
+from companion.session.errors import LOG_CONFLICT, NO_SUCH_GAME
 from companion.session.ports import GameHeader, StoredEvent
 
 
@@ -20,10 +20,10 @@ class MemoryEventLog:
         """Create a new, empty game.
 
         Raises:
-            LogConflictError: there is a game with that id.
+            LogError: there is a game with that id.
         """
         if game_id in self._headers:
-            raise LogConflictError
+            raise LOG_CONFLICT()
         self._headers[game_id] = GameHeader(game_id, game, started_at, finished=False)
         self._events[game_id] = []
 
@@ -39,12 +39,12 @@ class MemoryEventLog:
         """Store *events* as one step.
 
         Raises:
-            NoSuchGameError: the game does not exist.
-            LogConflictError: the game's last version is not *after_version*.
+            LogError: the game does not exist.
+            LogError: the game's last version is not *after_version*.
         """
         stored = self._of(game_id)
         if len(stored) != after_version:
-            raise LogConflictError
+            raise LOG_CONFLICT()
         first = after_version + 1
         stored.extend(
             StoredEvent(first + offset, first, event, recorded_at, played_ms)
@@ -55,7 +55,7 @@ class MemoryEventLog:
         """Return all events of a game in order.
 
         Raises:
-            NoSuchGameError: the game does not exist.
+            LogError: the game does not exist.
         """
         return tuple(self._of(game_id))
 
@@ -67,7 +67,7 @@ class MemoryEventLog:
         """Mark a game as finished.
 
         Raises:
-            NoSuchGameError: the game does not exist.
+            LogError: the game does not exist.
         """
         self._of(game_id)
         self._headers[game_id] = replace(self._headers[game_id], finished=True)
@@ -82,4 +82,4 @@ class MemoryEventLog:
         try:
             return self._events[game_id]
         except KeyError:
-            raise NoSuchGameError(game_id=game_id) from None
+            raise NO_SUCH_GAME(game_id=game_id) from None

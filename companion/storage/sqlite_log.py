@@ -11,17 +11,17 @@ from pathlib import Path
 
 from companion.games.definition import GameDefinition
 from companion.session.errors import (
-    LogConflictError,
+    LOG_CONFLICT,
+    LOG_SHORT,
+    LOG_UNVERIFIED,
+    NO_SUCH_GAME,
     LogDamagedError,
     LogError,
     LogInDoubtError,
     LogReadOnlyError,
-    LogShortError,
     LogTooNewError,
     LogUnavailableError,
-    LogUnverifiedError,
     LogWriteError,
-    NoSuchGameError,
 )
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import keep_owner, make_folder
@@ -105,7 +105,7 @@ class SqliteEventLog:
         """Create a new, empty game.
 
         Raises:
-            LogConflictError: there is a game with that id.
+            LogError: there is a game with that id.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
             LogUnavailableError: a corrupt file cannot be quarantined.
         """
@@ -114,7 +114,7 @@ class SqliteEventLog:
         number = 1 + max((head.number for head in self._known_heads().values()), default=0)
         head = Head(game_id, number, game, started_at, 0)
         if game_id in self._known_heads():
-            raise LogConflictError
+            raise LOG_CONFLICT()
         self._store(Change(head), None)
 
     def append(
@@ -129,14 +129,14 @@ class SqliteEventLog:
         """Store *events* atomically and durably as one step.
 
         Raises:
-            NoSuchGameError: the game does not exist.
-            LogConflictError: another writer appended first.
+            LogError: the game does not exist.
+            LogError: another writer appended first.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
             LogDamagedError: the file is corrupt and therefore read-only.
         """
         before = self._head_of(game_id)
         if before.version != after_version:
-            raise LogConflictError
+            raise LOG_CONFLICT()
         codec = self._codec_of(before)
         check_sum = before.check_sum
         step = after_version + 1
@@ -153,7 +153,7 @@ class SqliteEventLog:
         """Return all events of a game in order.
 
         Raises:
-            NoSuchGameError: the game does not exist.
+            LogError: the game does not exist.
             LogDamagedError: an event is corrupt; carries the good ones before it.
             LogTooNewError: written by a newer version of the companion.
         """
@@ -183,7 +183,7 @@ class SqliteEventLog:
         """Mark a game as finished, so that start-up does not resume it.
 
         Raises:
-            NoSuchGameError: the game does not exist.
+            LogError: the game does not exist.
             LogWriteError: the disk is full, read-only or failing.
         """
         before = self._head_of(game_id)
@@ -254,7 +254,7 @@ class SqliteEventLog:
         verdict, key = compare(found, self._heads, lambda head: before_last_step(db, head))
         if verdict is MarkVerdict.SHORT and found.mark is not None:
             missing = found.mark.events - sum(head.version for head in self._heads.values())
-            self.notice = LogShortError(events=max(0, missing))
+            self.notice = LOG_SHORT(events=max(0, missing))
         elif verdict is MarkVerdict.UNCONFIRMED and key is not None:
             head = self._heads[key]
             before = before_last_step(db, head)
@@ -265,7 +265,7 @@ class SqliteEventLog:
             _write(db, found.change, durably=True)
             self._set_head(found.change.head.game_id, found.change.head)
         elif found.mark is None and found.is_there:
-            self.notice = LogUnverifiedError()
+            self.notice = LOG_UNVERIFIED()
         elif verdict is MarkVerdict.EQUAL and not found.is_whole:
             verdict = MarkVerdict.AHEAD
         return verdict
@@ -299,7 +299,7 @@ class SqliteEventLog:
         try:
             return self._known_heads()[game_id]
         except KeyError:
-            raise NoSuchGameError(game_id=game_id) from None
+            raise NO_SUCH_GAME(game_id=game_id) from None
 
     def _codec_of(self, head: Head) -> EventCodec:
         codec = self._codecs.of(head.kind)
@@ -323,7 +323,7 @@ class SqliteEventLog:
             _roll_back(db)
             self._set_head(change.head.game_id, before)
             if _conflicts(error):
-                raise LogConflictError from error
+                raise LOG_CONFLICT() from error
             self._revert(db, _compensation(change.head, before))
             raise _as_log_error(error) from error
         self.notice = None

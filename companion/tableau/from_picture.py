@@ -13,7 +13,7 @@ from companion.games.roll.model.tiles import Catalog, World
 from companion.scorefile.roll_final import goods_limit
 from companion.scorefile.score_entry import ScoreEntryPlayer, tableau
 from companion.session.ports import DieReading, DieStatus
-from companion.session.tile_ports import TileReading, TilesReading
+from companion.session.service_ports import TileReading, TilesReading
 
 FACTION: Final = "faction_"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.session.ports import DieReading
-from companion.session.tile_ports import TileReading, TilesReading
+from companion.session.service_ports import TileReading, TilesReading
 from companion.tableau.from_picture import inside
 
 

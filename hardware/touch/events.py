@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.session.device_ports import Touch, TouchPhase
+from companion.session.service_ports import Touch, TouchPhase
 
 EVENT: Final = struct.Struct("llHHi")
 """``struct input_event``: time (two words), type, code, value."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.session.device_ports import Touch
+from companion.session.service_ports import Touch
 from hardware.kernel_file import read
 from hardware.touch.events import (
     ABS_X,

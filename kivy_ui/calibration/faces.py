@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
 from companion.session.table_port import Picture
-from companion.session.teaching_ports import FaceLine, ShowingView, Teaching
 from kivy_ui.calibration.dice_names import die_name
 from kivy_ui.common.outlines import Outline, PictureModel
 from kivy_ui.common.ui_context import UiContext

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.errors import CompanionError
+from companion.session.calibration_ports import Drawing, DrawnPlace
 from companion.session.table_port import Picture
-from companion.session.zone_ports import Drawing, DrawnPlace
 from kivy_ui.calibration.strip_shape import Point, StripShape, shape_of
 from kivy_ui.common.ui_context import UiContext
 

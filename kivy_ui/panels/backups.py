@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.errors import CompanionError
-from companion.session.machine_ports import BackupLine
+from companion.session.service_ports import BackupLine
 from kivy_ui import theme
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.dates import day

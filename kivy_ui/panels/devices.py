@@ -6,7 +6,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.session.device_ports import DeviceService
+from companion.session.service_ports import DeviceService
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.base import Panel

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.i18n import N_
-from companion.session.device_ports import Condition, DeviceService
+from companion.session.service_ports import Condition, DeviceService
 from kivy_ui.common.ui_context import UiContext
 
 SEATS: Final = range(1, 6)

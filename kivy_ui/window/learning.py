@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.session.teaching_ports import Teaching
+from companion.session.calibration_ports import Teaching
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter

@@ -17,8 +17,7 @@ from companion.games.rule.options import Options as RuleOptions
 from companion.games.rule.options import unverified
 from companion.games.storm.box import GoalsBox, SoloBox
 from companion.games.storm.robot import GUESSED_DICE, Space
-from companion.session.machine_fakes import MemoryBoxes
-from companion.session.machine_ports import Boxes
+from companion.session.service_ports import Boxes
 from companion.storage.boxes import FileBoxes
 
 FACTS: dict[str, Any] = {
@@ -36,7 +35,7 @@ FACTS: dict[str, Any] = {
 @pytest.fixture(params=["memory", "file"])
 def reopened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Boxes]:
     """The same keeper, as the next start finds it."""
-    memory = MemoryBoxes()
+    memory = Boxes()
     if request.param == "memory":
         return lambda: memory
     return lambda: FileBoxes(tmp_path / "data" / "boxes.json", GAMES)

@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.machine_fakes import MemoryExchange
-from companion.session.machine_ports import Exchange, ExchangeError
+from companion.session.service_ports import Exchange, ExchangeError
 from companion.storage.exchange import MOST_BYTES, FolderExchange
 
 
 @pytest.fixture(params=["memory", "folder", "stick"])
 def exchange(request: pytest.FixtureRequest, tmp_path: Path) -> Exchange:
     if request.param == "memory":
-        return MemoryExchange()
+        return Exchange()
     mounts = tmp_path / "media"
     if request.param == "stick":
         (mounts / "STICK").mkdir(parents=True)

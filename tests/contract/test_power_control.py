@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.machine_fakes import NoPower
-from companion.session.machine_ports import PowerControl, PowerError
+from companion.session.service_ports import PowerControl, PowerError
 from hardware.power import SystemdPower
 
 
@@ -23,7 +22,7 @@ def _systemd(tmp_path: Path, model: str, script: str) -> SystemdPower:
 def test_no_machine_that_may_be_switched_off(tmp_path: Path) -> None:
     """A computer of somebody else is never switched off."""
     pc = _systemd(tmp_path, "Some PC", f"touch {tmp_path}/off")
-    controls: tuple[PowerControl, ...] = (NoPower(), pc)
+    controls: tuple[PowerControl, ...] = (PowerControl(), pc)
     for control in controls:
         assert not control.available
         with pytest.raises(PowerError):

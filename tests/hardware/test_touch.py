@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.device_ports import Touch, TouchPhase
+from companion.session.service_ports import Touch, TouchPhase
 from hardware.touch.events import (
     ABS_X,
     ABS_Y,

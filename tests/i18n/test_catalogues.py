@@ -15,6 +15,7 @@ from companion.i18n.extract import FoundText, extract
 from companion.i18n.glossary import rules
 from companion.i18n.update import ROOT
 from companion.scorefile import errors, score_entry_errors
+from companion.session import errors as session_errors
 from companion.session.errors import LogWriteError
 from companion.session.ports import Problem
 from tests.games.test_refusals import TABLES, rows
@@ -77,7 +78,7 @@ def test_every_error_class_is_in_the_catalogue(found: tuple[FoundText, ...]) -> 
 def test_every_row_of_refusals_is_in_the_catalogue(found: tuple[FoundText, ...]) -> None:
     """Sentences and hints of all tables were found by reading the code."""
     texts = {one.text for one in found}
-    for module in (errors, score_entry_errors):
+    for module in (errors, score_entry_errors, session_errors):
         for reason in some(each for each in vars(module).values() if isinstance(each, Row)):
             assert reason.template in texts, reason
             assert reason.hint in {*texts, "", None}, reason

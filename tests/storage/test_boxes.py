@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.rule.options import Options
 from companion.games.storm.box import SoloBox
-from companion.session.machine_ports import BoxNotKeptError
+from companion.session.service_ports import BoxNotKeptError
 from companion.storage.boxes import FileBoxes
 
 RULE = "rule_the_galaxy"

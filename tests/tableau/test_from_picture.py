@@ -7,7 +7,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.ports import DieReading, DieStatus
-from companion.session.tile_ports import TileReading, TilesReading
+from companion.session.service_ports import TileReading, TilesReading
 from companion.tableau.from_picture import (
     possible_tiles,
     tableau_of,

@@ -9,8 +9,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.scorefile.score_entry import ScoreEntryPlayer
-from companion.session.machine_fakes import NoPower
-from companion.session.machine_ports import BackupLine, Backups
+from companion.session.service_ports import BackupLine, Backups, PowerControl
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
@@ -78,7 +77,7 @@ def settings(language: str) -> UiSettings:
         player_names=("Ann", "Béla", "Łucja", "Ödön"),
         services=Services(
             archive=archive,
-            power=NoPower(available=True),
+            power=PowerControl(available=True),
             backups=ListedBackups(),
             calibration=LedCalibration(),
             tiles=DrawnTiles([SEEN], unknown=KEYS, known=44, picture=camera.tiles_picture()),

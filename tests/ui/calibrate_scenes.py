@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from calibration.core.errors import ColoursCloseError, DieMissingError, OverexposedError
-from companion.session.calibration_ports import ProofDie, Signal, WizardView
+from companion.session.calibration_ports import FaceLine, ProofDie, Signal, WizardView
 from companion.session.sightings import Corners
 from companion.session.table_port import Picture
-from companion.session.teaching_ports import FaceLine
 from kivy_ui.calibration.strip_shape import Quad, StripShape
 from kivy_ui.calibration.zone_drawing import MATS
 from tests.ui import calibrations as led

@@ -6,21 +6,26 @@ from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
+    Calibration,
     ColourPair,
+    Drawing,
+    DrawingView,
+    DrawnPlace,
+    FaceLine,
     NoProfileError,
     ProfileLine,
     ProfilePage,
     ProofDie,
     ReadCount,
+    ShowingView,
     Signal,
     Stage,
     StepLight,
+    Teaching,
     WizardView,
 )
 from companion.session.errors import CameraLostError
 from companion.session.table_port import Picture
-from companion.session.teaching_ports import FaceLine, ShowingView
-from companion.session.zone_ports import DrawingView, DrawnPlace
 
 PICTURE = Picture(bytes((90, 110, 130)) * (320 * 200), 320, 200)
 KEYS = (
@@ -93,7 +98,7 @@ def _square(number: int, of: int) -> tuple[tuple[float, float], ...]:
 
 
 @dataclass
-class LedTeaching:
+class LedTeaching(Teaching):
     """Implements `Teaching`."""
 
     lines: tuple[FaceLine, ...] = ()
@@ -157,7 +162,7 @@ class LedTeaching:
 
 
 @dataclass
-class LedDrawing:
+class LedDrawing(Drawing):
     """Implements `Drawing`."""
 
     places: tuple[DrawnPlace, ...] = ()
@@ -186,7 +191,7 @@ class LedDrawing:
 
 
 @dataclass
-class LedCalibration:
+class LedCalibration(Calibration):
     """Implements `Calibration`."""
 
     teaching: LedTeaching = field(default_factory=LedTeaching)

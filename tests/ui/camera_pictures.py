@@ -13,9 +13,8 @@ from PIL import Image, ImageDraw
 
 import companion.demo
 from companion.session.ports import DieReading, DieStatus, Reading
-from companion.session.practice_ports import DiceScan
+from companion.session.service_ports import DiceScan, TileAlternative, TileReading, TilesReading
 from companion.session.table_port import Picture
-from companion.session.tile_ports import TileAlternative, TileReading, TilesReading
 
 BUNDLED: Final = Path(companion.demo.__file__).with_name("pictures")
 _ROWS: Final = Path(__file__).parents[1] / "vision" / "tiles" / "rows.jpg"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.session.ports import DieReading, DieStatus, Reading
-from companion.session.practice_ports import DiceScan
+from companion.session.service_ports import DiceScan, DiceScans
 from tests.ui import fake_table as fake
 
 _DICE = (
@@ -16,7 +16,7 @@ _DICE = (
 """Selecting, doubtful, off every mat (a wild one, too), of no use in this game."""
 
 
-class DrawnDice:
+class DrawnDice(DiceScans):
     """Gives the same look each time.
 
     Args:

@@ -29,8 +29,8 @@ from companion.history.archive import MemoryArchive, StoredScoreEntry
 from companion.i18n import translator
 from companion.preferences import Preferences
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
-from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoPower
 from companion.session.ports import EventLog, GameHeader
+from companion.session.service_ports import Exchange, PowerControl, Reporter
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
@@ -140,7 +140,7 @@ def test_a_followed_game_is_handed_to_the_score_entry() -> None:
 def test_a_score_entry_is_dropped_and_the_history_written() -> None:
     """JSON and CSV; the dropped score entry is gone."""
     archive, _ = an_archive()
-    exchange = MemoryExchange()
+    exchange = Exchange()
     history = _history(archive, exchange=exchange)
     history.export()
     assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
@@ -339,7 +339,7 @@ def test_every_setting_offers_what_holds_now() -> None:
 
 def test_a_report_holds_the_picture_only_where_people_agree() -> None:
     """Without a camera there is none to give."""
-    reporter = MemoryReporter()
+    reporter = Reporter()
     ui, table = a_context(None, services=Services(reporter=reporter))
     settings = ScreenSettingsPresenter(ui)
     assert not settings.has_picture
@@ -354,7 +354,7 @@ def test_a_report_holds_the_picture_only_where_people_agree() -> None:
 
 def test_switching_off_is_asked_of_the_machine() -> None:
     """A refusal is an error."""
-    for power in (NoPower(), NoPower(available=True)):
+    for power in (PowerControl(), PowerControl(available=True)):
         ui, _ = a_context(None, services=Services(power=power))
         settings = ScreenSettingsPresenter(ui)
         settings.switch_off()

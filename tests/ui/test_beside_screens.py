@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
+from companion.session.service_ports import Brightness, Exchange, PowerControl, Reporter
 from companion.session.table_port import DeviceState
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.settings import Services, UiSettings
@@ -36,10 +36,10 @@ def services() -> Services:
     archive, _ = an_archive()
     return Services(
         archive=archive,
-        exchange=MemoryExchange(),
-        power=NoPower(available=True),
-        reporter=MemoryReporter(),
-        brightness=NoBrightness(),
+        exchange=Exchange(),
+        power=PowerControl(available=True),
+        reporter=Reporter(),
+        brightness=Brightness(),
         backups=ListedBackups(),
     )
 
@@ -194,7 +194,7 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
     from kivy.metrics import Metrics
 
     remembered: dict[str, object] = {}
-    light = NoBrightness()
+    light = Brightness()
     settings = UiSettings(services=Services(remember=remembered.update, brightness=light))
     with Hand(table, settings=settings) as hand:
         _visit(hand, "settings")
@@ -263,7 +263,7 @@ def test_a_screen_that_never_sleeps_stays_awake(beside: Hand) -> None:
 def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
     """Stay does nothing; the second answer switches off, once."""
     power = services.power
-    assert isinstance(power, NoPower)
+    assert isinstance(power, PowerControl)
     beside.tap_icon("menu")
     beside.tap_text("Switch off")
     assert beside.panel_name == "PowerPanel"
@@ -291,7 +291,7 @@ def test_a_report_is_written_after_the_question(
 ) -> None:
     """With the picture only by its own button; where it is, is said."""
     reporter = services.reporter
-    assert isinstance(reporter, MemoryReporter)
+    assert isinstance(reporter, Reporter)
     _visit(beside, "settings")
     beside.tap_text("Report a bug")
     assert not beside.reads("With image"), "there is none"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from companion.session.tile_ports import NoTileCameraError, TilesReading
+from companion.session.service_ports import NoTileCameraError, TilesReading
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.tiles.camera import TileCameraPanel

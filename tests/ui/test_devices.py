@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.i18n import LANGUAGES
-from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import CameraLostError
+from companion.session.service_ports import Condition, DeviceLine, DeviceService
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.devices import DevicesPresenter
 from tests.ui import fake_table as fake
@@ -34,7 +34,7 @@ PARTS = tuple(
 LOST = DeviceLine("camera", Condition.WARNING, CameraLostError(name="imx708"))
 
 
-class Machine:
+class Machine(DeviceService):
     """Stands for the table behind the page."""
 
     def __init__(self, *lines: DeviceLine) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import CompanionError
-from companion.session.errors import InternalError
+from companion.session.errors import INTERNAL
 from tests.programs import printed_by
 
 
@@ -19,7 +19,7 @@ def test_one_fault_is_said_and_survived() -> None:
     handler = FaultHandler(said.append)
     assert handler.handle_exception(ZeroDivisionError("x")) == ExceptionManager.PASS
     (error,) = said
-    assert isinstance(error, InternalError)
+    assert error.code == INTERNAL.code
     assert "ZeroDivisionError" in error.message
 
 

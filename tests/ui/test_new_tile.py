@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.tiles import World
-from companion.session.tile_ports import NoTileCameraError, TileAlternative, TilesReading
+from companion.session.service_ports import NoTileCameraError, TileAlternative, TilesReading
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder

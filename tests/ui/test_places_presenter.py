@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import CompanionError
-from companion.session.calibration_ports import NoProfileError
-from companion.session.zone_ports import DrawnPlace
+from companion.session.calibration_ports import DrawnPlace, NoProfileError
 from kivy_ui.calibration.strip_shape import PHASES
 from kivy_ui.calibration.zone_drawing import STEP, PlacesModel, PlacesPresenter
 from kivy_ui.games.roll.context import RollContext

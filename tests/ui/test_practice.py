@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.i18n import LANGUAGES
-from companion.session.practice_ports import DiceScans
+from companion.session.service_ports import DiceScans
 from kivy_ui.games.roll.mats.practice import PracticePresenter
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.widgets.text import Text

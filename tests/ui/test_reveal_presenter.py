@@ -16,7 +16,7 @@ from companion.games.roll.phases.reveal import (
     RemoveDie,
 )
 from companion.games.roll.phases.round import SignalReady
-from companion.session.errors import InternalError
+from companion.session.errors import INTERNAL
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.games.roll.frame import RollFramePresenter
@@ -115,7 +115,7 @@ def test_scan_states_in_words() -> None:
     ui, table = a_context(fake.revealing())
     presenter = RevealPresenter(ui)
     blurred = Problem("blurred", "The image is blurred.")
-    broken = InternalError(reason="the reader is broken")
+    broken = INTERNAL(reason="the reader is broken")
     said = []
     for scan in (
         ScanUpdate(),

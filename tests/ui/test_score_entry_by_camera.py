@@ -9,7 +9,7 @@ from statistics import median
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.scoring import score
-from companion.session.tile_ports import NoTileCameraError, TilesReading
+from companion.session.service_ports import NoTileCameraError, TilesReading
 from companion.tableau.from_picture import FACTION
 from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
 from kivy_ui.games.roll.score_entry.pages import EntryPage

@@ -11,7 +11,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.history.bgstats import play_link
-from companion.session.machine_fakes import MemoryExchange
+from companion.session.service_ports import Exchange
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
@@ -183,7 +183,7 @@ def test_the_next_game_that_ends_is_taken_over() -> None:
 
 def test_a_score_file_goes_out_and_comes_in() -> None:
     """``roll-final/1`` both ways; a broken file changes nothing and is said."""
-    exchange = MemoryExchange()
+    exchange = Exchange()
     score_entry = ScoreEntryPresenter(
         _ui(services=Services(exchange=exchange)), utc_iso=lambda: NOW
     )

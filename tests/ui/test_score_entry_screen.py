@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.history.archive import MemoryArchive
-from companion.session.machine_fakes import MemoryExchange
+from companion.session.service_ports import Exchange
 from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.settings import Services, UiSettings
@@ -161,7 +161,7 @@ def test_a_player_is_renamed_and_removed(table: fake.FakeTable) -> None:
 
 def test_a_score_file_is_brought_in_and_shown_as_a_code(table: fake.FakeTable) -> None:
     """From the memory stick to the result to BG Stats; a broken file is a banner."""
-    exchange = MemoryExchange()
+    exchange = Exchange()
     with Hand(table, settings=UiSettings(services=Services(exchange=exchange))) as hand:
         score_entry = _opened(hand)
         exchange.files["game.json"] = (

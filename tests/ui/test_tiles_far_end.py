@@ -14,7 +14,7 @@ from companion.app.preview import scaled_picture
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.scoring import PlayerScore
 from companion.session.pictures import whole
-from companion.session.tile_ports import BoxProgress, TileReading, TileScan
+from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
 from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
@@ -112,7 +112,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         assert hand.reads("Galactic Federation")
 
 
-class ReadPictures:
+class ReadPictures(TileScans):
     """A camera that shows drawn tableaus, one after the other, to the real reader."""
 
     def __init__(self, pictures: list[Path]) -> None:

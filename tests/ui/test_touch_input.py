@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from kivy.base import EventLoop
 
-from companion.session.device_ports import Touch, TouchPhase
+from companion.session.service_ports import Touch, TouchPhase
 from kivy_ui.settings import UiSettings
 from kivy_ui.touch_input import TouchInput
 from tests.ui import fake_table as fake

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.session.errors import CountedDiceError
+from companion.session.errors import COUNTED_DICE
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from kivy_ui.common.board.tray import ENROL, READ, tray_line, tray_picture
 from kivy_ui.games.roll.context import RollContext
@@ -34,7 +34,7 @@ def a_house(scene: str) -> tuple[Presenters, fake.FakeTable]:
         (ScanUpdate(), "camera_off", ""),
         (replace(LYING, camera=DeviceState.LOST), "camera_off", ""),
         (replace(LYING, wanted_mats=()), "camera", READ),
-        (replace(LYING, notes=(CountedDiceError(count=2),)), "doubt", READ),
+        (replace(LYING, notes=(COUNTED_DICE(count=2),)), "doubt", READ),
         (replace(LYING, notes=(NotEnrolledError(dice="robot"),)), "doubt", ENROL),
         (replace(LYING, stage=ScanStage.MOVING), "hand", ""),
         (replace(LYING, reading=None), "camera", ""),

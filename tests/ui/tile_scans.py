@@ -11,14 +11,15 @@ from PIL import Image, ImageDraw
 
 from companion.errors import CompanionError
 from companion.session.ports import DieReading, DieStatus, Frame
-from companion.session.table_port import Picture
-from companion.session.tile_ports import (
+from companion.session.service_ports import (
     BoxProgress,
     TileAlternative,
     TileReading,
     TileScan,
+    TileScans,
     TilesReading,
 )
+from companion.session.table_port import Picture
 from companion.tableau.from_picture import FACTION
 
 WIDTH_PX, HEIGHT_PX = 1536, 864
@@ -96,7 +97,7 @@ def _die(tiles: Sequence[TileReading], under: int | None, kind: str, *, beside: 
 
 
 @dataclass
-class DrawnTiles:
+class DrawnTiles(TileScans):
     """Shows one reading after another; the last one stays.
 
     Attributes:

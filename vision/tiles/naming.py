@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from companion.session.ports import DieStatus
-from companion.session.tile_ports import TileAlternative, TileReading
+from companion.session.service_ports import TileAlternative, TileReading
 from vision.core.arrays import F32, F64
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DiceReader, DieReading, Frame, Problem, ReadRequest
-from companion.session.tile_ports import TilesReading, TileTimings
+from companion.session.service_ports import TilesReading, TileTimings
 from vision.core.arrays import F64, ImageU8, median
 from vision.core.crops import check_frame
 from vision.core.image_pyramid import ImagePyramid

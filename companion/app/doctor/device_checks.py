@@ -9,8 +9,8 @@ from companion.app.doctor.checks import examine
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding
 from companion.errors import CompanionError
-from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import CameraLostError
+from companion.session.service_ports import Condition, DeviceLine, DeviceService
 from companion.session.table_port import DeviceState, ScanUpdate
 from hardware.buttons.button_switch import ButtonSwitch
 
@@ -22,7 +22,7 @@ _CAMERA = {
 _IN_USE = ("camera",)
 
 
-class DeviceChecks:
+class DeviceChecks(DeviceService):
     """Implements ``DeviceService`` for a running table.
 
     Args:

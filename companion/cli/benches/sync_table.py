@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
-from companion.session.errors import NoGameError
+from companion.session.errors import NO_GAME
 from companion.session.ports import Clock, EventLog
 from companion.session.session import GameSession
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
@@ -35,7 +35,7 @@ class SyncTable:
 
     def _open(self) -> GameSession:
         if self.session is None:
-            raise NoGameError
+            raise NO_GAME()
         return self.session
 
     def post(self, command: object) -> None:

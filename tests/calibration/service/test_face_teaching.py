@@ -13,8 +13,8 @@ from calibration.core.errors import FaceNotKeptError, ProfileMissingError
 from calibration.core.making import bare_profile
 from calibration.core.profile import CameraSeen
 from calibration.service.errors import NoDieShownError
+from companion.session.calibration_ports import ShowingView
 from companion.session.scan_plan import ScanPlan
-from companion.session.teaching_ports import ShowingView
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
 

@@ -8,8 +8,8 @@ import pytest
 from calibration.core.errors import ProfileMissingError
 from calibration.core.reader_profile import apply_profile
 from calibration.service.errors import NoPictureError, PlaceShapeError
+from companion.session.calibration_ports import DrawnPlace
 from companion.session.ports import Frame, ReadRequest
-from companion.session.zone_ports import DrawnPlace
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
 

@@ -9,8 +9,8 @@ from companion.app.dice_service import DiceService
 from companion.app.preview import scaled_picture
 from companion.demo.script import PICTURES
 from companion.session.ports import CameraInfo, DieStatus, Frame
-from companion.session.practice_ports import NoDiceCameraError
 from companion.session.scan_plan import ScanPlan
+from companion.session.service_ports import NoDiceCameraError
 from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 

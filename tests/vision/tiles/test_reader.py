@@ -11,7 +11,7 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.session.ports import Frame
-from companion.session.tile_ports import TileReading, TilesReading
+from companion.session.service_ports import TileReading, TilesReading
 from vision.core.arrays import ImageU8
 from vision.core.decoding import decode_file
 from vision.tiles.appearance import TileBox

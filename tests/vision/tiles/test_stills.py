@@ -12,7 +12,7 @@ from PIL import Image
 from companion.catalog import load_roll_catalog
 from companion.cli.benches.tiles import LARGE_PX, PICTURE
 from companion.session.ports import DieStatus, Frame
-from companion.session.tile_ports import TileReading, TilesReading
+from companion.session.service_ports import TileReading, TilesReading
 from vision.core.arrays import ImageU8
 from vision.core.decoding import decode_file
 from vision.tiles.opening import open_tile_reader

@@ -10,7 +10,7 @@ from companion.games.definition import SeenDie
 from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
 from companion.games.roll.view.camera import practised
 from companion.session.ports import DieStatus
-from companion.session.practice_ports import DiceScan, NoDiceCameraError
+from companion.session.service_ports import DiceScan, NoDiceCameraError
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.outlines import CropModel, Outline, PictureModel, around, live_outlines
 from kivy_ui.common.side_frame import SideFrame

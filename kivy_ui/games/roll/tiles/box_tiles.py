@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.session.tile_ports import TileReading
+from companion.session.service_ports import TileReading
 from companion.tableau.from_picture import UNREAD, UNSURE
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.session.ports import DieStatus
-from companion.session.tile_ports import NoTileCameraError, TileReading
+from companion.session.service_ports import NoTileCameraError, TileReading
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_finder import FoundTile, TileFinder

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeAlias
 
 from companion.errors import CompanionError
-from companion.session.tile_ports import BoxProgress, TileReading, TileScan, TileScans
+from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
 
 Named: TypeAlias = tuple[TileReading, str]
 """A tile in a picture and the key that a person assigned to it."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.session.ports import DieStatus
+from companion.session.service_ports import TileReading, TileScan, TilesReading
 from companion.session.table_port import Picture
-from companion.session.tile_ports import TileReading, TileScan, TilesReading
 
 _ROOM: Final = 0.15
 """Margin around the outermost tiles, as a fraction of a tile's side."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.games.roll.model.tiles import Catalog
+from companion.session.service_ports import TileReading, TileScan, TilesReading
 from companion.session.table_port import Picture
-from companion.session.tile_ports import TileReading, TileScan, TilesReading
 from companion.tableau.from_picture import (
     SECOND_FACTION,
     SECOND_HOME,

@@ -10,8 +10,8 @@ from companion.app.doctor.device_checks import DeviceChecks
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State, failed
 from companion.places import Places
-from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import LogInUseError
+from companion.session.service_ports import Condition, DeviceLine
 from companion.session.table_port import DeviceState, ScanUpdate
 from companion.settings import Settings
 from hardware.buttons.button_switch import ButtonSwitch
