@@ -8,9 +8,9 @@ from typing import Final
 
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
-from companion.history.archive import Archive, MemoryArchive
-from companion.history.game_analysis import Analyst, NoAnalyst
-from companion.players.hints import HintGiver, NoHints
+from companion.history.archive import Archive
+from companion.history.game_analysis import Analyst
+from companion.players.hints import HintGiver
 from companion.preferences import Preferences
 from companion.session.calibration_ports import Calibration
 from companion.session.service_ports import (
@@ -50,7 +50,7 @@ class Services:
         remember: called with name and value of what is chosen, to save it.
     """
 
-    archive: Archive = field(default_factory=MemoryArchive)
+    archive: Archive = field(default_factory=Archive)
     rules: Mapping[str, GameDefinition] = field(default_factory=lambda: GAMES)
     boxes: Boxes = field(default_factory=Boxes)
     exchange: Exchange = field(default_factory=Exchange)
@@ -62,8 +62,8 @@ class Services:
     calibration: Calibration = field(default_factory=Calibration)
     tiles: TileScans = field(default_factory=TileScans)
     practice: DiceScans = field(default_factory=DiceScans)
-    analyst: Analyst = field(default_factory=NoAnalyst)
-    hints: HintGiver = field(default_factory=NoHints)
+    analyst: Analyst = field(default_factory=Analyst)
+    hints: HintGiver = field(default_factory=HintGiver)
     remember: Callable[..., None] = _forget
 
 

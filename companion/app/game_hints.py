@@ -18,7 +18,7 @@ from companion.games.roll.phases.round import RoundStarted
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
 from companion.history.effective_events import effective_events
-from companion.players.hints import Hint, MoveHint, mat_hints, move_hints
+from companion.players.hints import Hint, HintGiver, MoveHint, mat_hints, move_hints
 from companion.players.lookahead_policy import LookaheadPolicy, ValueFunction
 from companion.players.observation import observe
 from companion.players.review import before_reveal
@@ -29,7 +29,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class GameHints:
+class GameHints(HintGiver):
     """Implements ``HintGiver``.
 
     Args:

@@ -75,6 +75,37 @@ class TileSets:
     words: tuple[Mapping[str, SetWords], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _TilesFile:
+    tile: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    development: Development | None = None
+    world: World | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _FactionRow:
+    number: int
+    left: _Half
+    right: _Half
+
+
+@dataclass(frozen=True, slots=True)
+class _StartTilesFile:
+    faction: tuple[_FactionRow, ...]
+    home_world: tuple[HomeWorld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _SetFile:
+    set: TileSetManifest
+    tile: tuple[Tile, ...]
+    text: object
+
+
 class _InUse:
     """The files of the accepted additional sets."""
 
@@ -119,9 +150,11 @@ def load_tile_sets(files: tuple[Path, ...], folder: Path = FOLDER) -> TileSets:
     Raises:
         CatalogError: a file is missing or invalid; ``TileSetError`` if it is an additional set.
     """
-    box = _read(folder / MANIFEST_FILE, lambda table: decode(TileSetManifest, table, ""))
-    tiles = _read(folder / TILES_FILE, lambda table: _base_tiles(table, box))
-    factions, homes = _read(folder / START_TILES_FILE, lambda table: _start_tiles(table, box))
+    box = read_catalog(folder / MANIFEST_FILE, lambda table: decode(TileSetManifest, table, ""))
+    tiles = read_catalog(folder / TILES_FILE, lambda table: _base_tiles(table, box))
+    factions, homes = read_catalog(
+        folder / START_TILES_FILE, lambda table: _start_tiles(table, box)
+    )
     catalog = Catalog.build(tiles, factions, homes)
     if len(catalog.sides) != 2 * box.tiles + 2 * box.factions + box.home_worlds:
         raise CatalogError(
@@ -135,13 +168,7 @@ def load_tile_sets(files: tuple[Path, ...], folder: Path = FOLDER) -> TileSets:
 
 def _with_set(sets: TileSets, path: Path) -> TileSets:
     known = sets.catalog
-    try:
-        more, words = _read(path, lambda table: _further_set(table, known))
-    except CatalogError as error:
-        params = error.params
-        raise TileSetError(
-            file=path.name, place=str(params["place"]), problem=str(params["problem"])
-        ) from error
+    more, words = read_catalog(path, lambda table: _further_set(table, known), error=TileSetError)
     tiles = tuple(sorted((*known.tiles, *more), key=lambda tile: tile.id))
     catalog = Catalog.build(tiles, known.factions, known.home_worlds)
     return TileSets(catalog, (*sets.words, words))
@@ -150,18 +177,17 @@ def _with_set(sets: TileSets, path: Path) -> TileSets:
 def _further_set(
     table: dict[str, Any], known: Catalog
 ) -> tuple[tuple[Tile, ...], Mapping[str, SetWords]]:
-    names = ("set", "tile", "text")
-    manifest = decode(TileSetManifest, only_keys(table, names, "")["set"], "set")
-    if manifest.factions or manifest.home_worlds:
+    file = decode(_SetFile, table, "")
+    if file.set.factions or file.set.home_worlds:
         raise DecodeError("set", "a set adds game tiles; factions and home worlds are nine each")
-    tiles = _tiles(_rows(table, names, "tile", manifest.tiles))
+    tiles = _checked(file.tile, file.set.tiles)
     for i, tile in enumerate(tiles):
         if tile.id < 1 or tile.id in (*known.tile_by_id, *(each.id for each in tiles[:i])):
             raise DecodeError(f"tile[{i}].id", f"expected a number of its own, found {tile.id}")
         for name, side in (("development", tile.development), ("world", tile.world)):
             if side.key in known.sides:
                 raise DecodeError(f"tile[{i}].{name}.key", f'"{side.key}" is used in another set')
-    return tiles, _set_words(table["text"], tiles)
+    return tiles, _set_words(file.text, tiles)
 
 
 def _set_words(raw: object, tiles: tuple[Tile, ...]) -> Mapping[str, SetWords]:
@@ -180,39 +206,41 @@ def _set_words(raw: object, tiles: tuple[Tile, ...]) -> Mapping[str, SetWords]:
     return MappingProxyType(words)
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """Return the parsed file.
+def read_catalog(
+    path: Path,
+    build: Callable[[dict[str, Any]], T],
+    *,
+    error: type[CatalogError] = CatalogError,
+    name: str = "",
+) -> T:
+    """Return what *build* makes of the parsed file.
 
     Raises:
-        CatalogError: it cannot be read, or is not TOML in UTF-8.
+        CatalogError: it cannot be read, is not TOML in UTF-8, or *build* refuses it; of the type
+            *error*, with the file's *name*.
     """
+    place = ""
     try:
-        return from_toml(read_regular(path).decode())
-    except OSError as error:
-        problem = f"it cannot be read ({error.strerror})"
-    except UnicodeDecodeError as error:
-        problem = f"it is not UTF-8 at byte {error.start}"
-    except ValueError as error:
-        problem = f"it is not TOML ({error})"
-    raise CatalogError(file=path.name, place="", problem=problem)
-
-
-def _read(path: Path, build: Callable[[dict[str, Any]], T]) -> T:
-    table = read_toml(path)
-    try:
-        return build(table)
-    except DecodeError as error:
-        raise CatalogError(file=path.name, place=error.place, problem=error.problem) from error
+        return build(from_toml(read_regular(path).decode()))
+    except OSError as fault:
+        problem = f"it cannot be read ({fault.strerror})"
+    except UnicodeDecodeError as fault:
+        problem = f"it is not UTF-8 at byte {fault.start}"
+    except DecodeError as fault:
+        place, problem = fault.place, fault.problem
+    except ValueError as fault:
+        problem = f"it is not TOML ({fault})"
+    raise error(file=name or path.name, place=place, problem=problem)
 
 
 def _base_tiles(table: dict[str, Any], box: TileSetManifest) -> tuple[Tile, ...]:
-    tiles = _tiles(_rows(table, ("tile",), "tile", box.tiles))
+    tiles = _checked(decode(_TilesFile, table, "").tile, box.tiles)
     _numbered([tile.id for tile in tiles], "tile", "id")
     return tiles
 
 
-def _tiles(rows: list[Any]) -> tuple[Tile, ...]:
-    tiles = tuple(decode(Tile, row, f"tile[{i}]") for i, row in enumerate(rows))
+def _checked(tiles: tuple[Tile, ...], count: int) -> tuple[Tile, ...]:
+    _counted(tiles, "tile", count)
     for i, tile in enumerate(tiles):
         _check_side(tile.development, f"tile[{i}].development")
         _check_side(tile.world, f"tile[{i}].world")
@@ -225,44 +253,35 @@ def _tiles(rows: list[Any]) -> tuple[Tile, ...]:
 def _start_tiles(
     table: dict[str, Any], box: TileSetManifest
 ) -> tuple[tuple[Faction, ...], tuple[HomeWorld, ...]]:
-    names = ("faction", "home_world")
-    rows = _rows(table, names, "faction", box.factions)
-    factions = tuple(_faction(row, f"faction[{i}]") for i, row in enumerate(rows))
+    file = decode(_StartTilesFile, table, "")
+    _counted(file.faction, "faction", box.factions)
+    _counted(file.home_world, "home_world", box.home_worlds)
+    factions = tuple(_faction(row, f"faction[{i}]") for i, row in enumerate(file.faction))
     _numbered([faction.number for faction in factions], "faction", "number")
-    rows = _rows(table, names, "home_world", box.home_worlds)
-    homes = tuple(decode(HomeWorld, row, f"home_world[{i}]") for i, row in enumerate(rows))
-    _numbered([home.id for home in homes], "home_world", "id")
-    for i, home in enumerate(homes):
+    _numbered([home.id for home in file.home_world], "home_world", "id")
+    for i, home in enumerate(file.home_world):
         _check_side(home.world, f"home_world[{i}].world")
     _differ((half.key for faction in factions for half in faction.halves), "faction")
-    _differ((home.world.key for home in homes), "home_world")
-    return factions, homes
+    _differ((home.world.key for home in file.home_world), "home_world")
+    return factions, file.home_world
 
 
-def _faction(row: object, place: str) -> Faction:
-    table = only_keys(row, ("number", "left", "right"), place)
-    if type(table["number"]) is not int:
-        raise DecodeError(join(place, "number"), "expected an integer")
-    left, right = (_half(table[side], join(place, side)) for side in ("left", "right"))
-    return Faction(table["number"], left, right)
+def _faction(row: _FactionRow, place: str) -> Faction:
+    left, right = _side(row.left, join(place, "left")), _side(row.right, join(place, "right"))
+    return Faction(row.number, left, right)
 
 
-def _half(raw: object, place: str) -> Side:
-    """Decode a faction's half: a table with one key, ``development`` or ``world``."""
-    name = "world" if isinstance(raw, dict) and "world" in raw else "development"
-    table = only_keys(raw, (name,), place)
-    kind: type[Side] = World if name == "world" else Development
-    side = decode(kind, table[name], join(place, name))
-    _check_side(side, join(place, name))
+def _side(half: _Half, place: str) -> Side:
+    side = half.world or half.development
+    if side is None or None not in (half.world, half.development):
+        raise DecodeError(place, "expected a development or a world")
+    _check_side(side, join(place, side.category.value))
     return side
 
 
-def _rows(table: dict[str, Any], names: tuple[str, ...], name: str, count: int) -> list[Any]:
-    rows = only_keys(table, names, "")[name]
-    if not isinstance(rows, list) or len(rows) != count:
-        found = len(rows) if isinstance(rows, list) else "something else"
-        raise DecodeError(name, f"expected {count} tables, found {found}")
-    return rows
+def _counted(rows: tuple[object, ...], name: str, count: int) -> None:
+    if len(rows) != count:
+        raise DecodeError(name, f"expected {count} tables, found {len(rows)}")
 
 
 def _check_side(side: Side, place: str) -> None:

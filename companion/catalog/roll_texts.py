@@ -9,12 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalog.errors import CatalogError
 from companion.catalog.roll_loader import (
     FOLDER,
     LANGUAGES,
     load_tile_sets,
-    read_toml,
+    read_catalog,
     sets_in_use,
 )
 from companion.decoding import DecodeError, join, only_keys, texts_for
@@ -97,14 +96,8 @@ def load_tile_texts(language: str, folder: Path = FOLDER) -> TileTexts:
 
 @cache
 def _load(language: str, folder: Path, sets: tuple[Path, ...]) -> TileTexts:
-    path = folder / "texts" / f"{language}.toml"
-    table = read_toml(path)
-    try:
-        texts = _texts(language, table)
-    except DecodeError as error:
-        raise CatalogError(
-            file=f"texts/{path.name}", place=error.place, problem=error.problem
-        ) from error
+    name = f"texts/{language}.toml"
+    texts = read_catalog(folder / name, lambda table: _texts(language, table), name=name)
     for words in load_tile_sets(sets).words:
         said = words.get(language) or words[LANGUAGES[0]]
         texts = replace(

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from companion.catalog.errors import CatalogError
-from companion.catalog.roll_loader import read_toml
-from companion.decoding import DecodeError, decode, only_keys
+from companion.catalog.roll_loader import read_catalog
+from companion.decoding import decode
 from companion.games.storm.cards import Card, Deck
 
 CARDS_FILE: Final = Path(__file__).with_name("storm") / "cards.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class _CardFile:
+    card: tuple[Card, ...]
 
 
 @cache
@@ -26,12 +32,7 @@ def load_storm_cards(path: Path = CARDS_FILE, *, second_edition: bool = False) -
     Raises:
         CatalogError: the file is missing or invalid.
     """
-    table = read_toml(path)
-    try:
-        rows = only_keys(table, ("card",), "")["card"]
-        cards = [decode(Card, row, f"card[{i}]") for i, row in enumerate(rows)]
-    except DecodeError as error:
-        raise CatalogError(file=path.name, place=error.place, problem=error.problem) from error
+    cards = read_catalog(path, lambda table: decode(_CardFile, table, "")).card
     deck = {card.key: card.in_second_edition() if second_edition else card for card in cards}
     if len(deck) != len(cards):
         raise CatalogError(file=path.name, place="card", problem="a key is used twice")

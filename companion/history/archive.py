@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
@@ -45,20 +45,28 @@ class StoredScoreEntry:
     document: Mapping[str, Any]
 
 
-class Archive(Protocol):
-    """Past games and score entries. Only reads the game log, so it is usable while a game runs."""
+@dataclass
+class Archive:
+    """Past games and score entries; here in memory.
+
+    Only reads the game log, so it is usable while a game runs.
+    """
+
+    headers: list[GameHeader] = field(default_factory=list)
+    stored: dict[str, tuple[StoredEvent, ...]] = field(default_factory=dict)
+    kept: dict[str, StoredScoreEntry] = field(default_factory=dict)
 
     def games(self) -> tuple[GameHeader, ...]:
         """Return the games of the log, newest first; empty if it cannot be read."""
-        ...
+        return tuple(self.headers)
 
     def events(self, game_id: str) -> tuple[StoredEvent, ...]:
         """Return the readable events of a game; empty for an unknown game."""
-        ...
+        return self.stored.get(game_id, ())
 
     def score_entries(self) -> tuple[StoredScoreEntry, ...]:
         """Return the score entries, newest first; damaged ones are skipped."""
-        ...
+        return tuple(sorted(self.kept.values(), key=lambda each: each.played_at, reverse=True))
 
     def keep(self, score_entry: StoredScoreEntry) -> None:
         """Store a score entry durably; one with the same id is replaced.
@@ -66,7 +74,7 @@ class Archive(Protocol):
         Raises:
             ArchiveWriteError: writing failed.
         """
-        ...
+        self.kept[score_entry.entry_id] = score_entry
 
     def drop(self, entry_id: str) -> None:
         """Remove a score entry; does nothing if it does not exist.
@@ -74,37 +82,6 @@ class Archive(Protocol):
         Raises:
             ArchiveWriteError: writing failed.
         """
-        ...
-
-
-@dataclass(slots=True)
-class MemoryArchive:
-    """An in-memory archive; implements ``Archive``."""
-
-    headers: list[GameHeader] = field(default_factory=list)
-    stored: dict[str, tuple[StoredEvent, ...]] = field(default_factory=dict)
-    kept: dict[str, StoredScoreEntry] = field(default_factory=dict)
-
-    def games(self) -> tuple[GameHeader, ...]:
-        """Return the games, newest first."""
-        return tuple(self.headers)
-
-    def events(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return the events of a game."""
-        return self.stored.get(game_id, ())
-
-    def score_entries(self) -> tuple[StoredScoreEntry, ...]:
-        """Return the score entries, newest first."""
-        return tuple(
-            sorted(self.kept.values(), key=lambda score_entry: score_entry.played_at, reverse=True)
-        )
-
-    def keep(self, score_entry: StoredScoreEntry) -> None:
-        """Store a score entry."""
-        self.kept[score_entry.entry_id] = score_entry
-
-    def drop(self, entry_id: str) -> None:
-        """Remove a score entry."""
         self.kept.pop(entry_id, None)
 
 

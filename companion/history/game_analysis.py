@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Final
 
 TURNING_POINT: Final = 0.12
 """Minimum change of a win probability in one round for a turning point."""
@@ -57,16 +57,12 @@ class GameAnalysis:
     missed: tuple[MissedChance, ...] = ()
 
 
-class Analyst(Protocol):
-    """Analyses games; may take some seconds, so call it in the background."""
+class Analyst:
+    """Analyses games, here none; may take some seconds, so call it in the background."""
 
     def analyse(self, game_id: str) -> GameAnalysis | None:
         """Return the analysis of a game; None if it is not possible."""
         return None
-
-
-class NoAnalyst(Analyst):
-    """No network."""
 
 
 def turning_points(analysis: GameAnalysis, most: int = _MOST) -> tuple[TurningPoint, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from enum import Enum
+from operator import add
 from typing import Final
 
 from companion.games.definition import PublishedGame
@@ -50,15 +51,7 @@ class CameraRecord:
 
     def __add__(self, other: CameraRecord) -> CameraRecord:
         """Return the sum of both records."""
-        return CameraRecord(
-            read=self.read + other.read,
-            doubtful=self.doubtful + other.doubtful,
-            doubtful_wrong=self.doubtful_wrong + other.doubtful_wrong,
-            sure_wrong=self.sure_wrong + other.sure_wrong,
-            moved=self.moved + other.moved,
-            missed=self.missed + other.missed,
-            phantom=self.phantom + other.phantom,
-        )
+        return CameraRecord(*map(add, astuple(self), astuple(other)))
 
 
 class ShareKind(Enum):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
@@ -76,40 +76,27 @@ class MoveHint(Option):
     move: Command
 
 
-class HintGiver(Protocol):
-    """Computes hints; takes some tenths of a second, so call it in the background."""
+class HintGiver:
+    """Computes hints; takes some tenths of a second, so call it in the background.
+
+    Here without a network: no hints.
+    """
 
     def hints(self, game_id: str, seat: int, rolled: Sequence[RolledDie]) -> tuple[Hint, ...]:
         """Return the best options for a roll of the current round; empty if there are none."""
-        ...
+        del game_id, seat, rolled
+        return ()
 
     def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
         """Return the best options of a seat in a phase; empty if it has no decision."""
-        ...
+        del game_id, seat
+        return ()
 
     def win_chances(self, game_id: str) -> tuple[float, ...]:
         """Return the win probabilities at the start of the current round, by seat.
 
         Empty if the game is not fully tracked, or the network is missing.
         """
-        ...
-
-
-class NoHints:
-    """Null object: no network."""
-
-    def hints(self, game_id: str, seat: int, rolled: Sequence[RolledDie]) -> tuple[Hint, ...]:
-        """Return nothing."""
-        del game_id, seat, rolled
-        return ()
-
-    def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
-        """Return nothing."""
-        del game_id, seat
-        return ()
-
-    def win_chances(self, game_id: str) -> tuple[float, ...]:
-        """Return nothing."""
         del game_id
         return ()
 

@@ -6,8 +6,9 @@ A complete score entry is converted to ``roll-final/1`` and scored like any scor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from companion.games.names import same_name
@@ -210,8 +211,8 @@ def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer
         faction=int(str(row["faction"])),
         home_world=str(row["home_world"]),
         tiles=tuple(side.key for side in read.tableau[_START_TILES:]),
-        cup=_counts(dice.cup),
-        elsewhere=_counts((*dice.citizenry, *dice.strip, *dice.construction)),
+        cup=dice_counts(dice.cup),
+        elsewhere=dice_counts((*dice.citizenry, *dice.strip, *dice.construction)),
         goods=dice.goods,
         dice_entered="dice" in row,
     )
@@ -251,13 +252,12 @@ def _missing(
     number: int, player: ScoreEntryPlayer, catalog: Catalog
 ) -> list[errors.ScoreEntryFinding]:
     who = {"player": number, "name": player.name}
-    found: list[errors.ScoreEntryFinding] = []
-    if player.faction is None:
-        found.append(errors.FACTION_MISSING(**who))
-    if player.home_world is None:
-        found.append(errors.HOME_WORLD_MISSING(**who))
-    if player.vp_chips is None:
-        found.append(errors.CHIPS_MISSING(**who))
+    gaps = (
+        (player.faction, errors.FACTION_MISSING),
+        (player.home_world, errors.HOME_WORLD_MISSING),
+        (player.vp_chips, errors.CHIPS_MISSING),
+    )
+    found = [missing(**who) for value, missing in gaps if value is None]
     needed = dice_needed_by(player, catalog)
     if needed and not player.dice_entered:
         found.append(errors.DICE_MISSING(**who, tile=needed[0].key))
@@ -289,26 +289,20 @@ def _shared(
 ) -> list[errors.ScoreEntryFinding]:
     """Return components that exist once in the box but were entered twice, and equal names."""
     found: list[errors.ScoreEntryFinding] = []
-    names: dict[str, str] = {}
-    factions: dict[int, str] = {}
-    homes: dict[str, str] = {}
+    owners: dict[object, str] = {}
     tiles: dict[int, tuple[str, str]] = {}
     for number, player in enumerate(players):
         who = {"player": number, "name": player.name}
-        same = same_name(player.name)
-        if same in names:
-            found.append(errors.SAME_NAME(**who))
-        names[same] = player.name
-        if player.faction is not None:
-            if player.faction in factions:
-                other = factions[player.faction]
-                found.append(errors.FACTION_TAKEN(**who, faction=player.faction, other=other))
-            factions[player.faction] = player.name
-        if player.home_world is not None:
-            if player.home_world in homes:
-                other = homes[player.home_world]
-                found.append(errors.HOME_WORLD_TAKEN(**who, tile=player.home_world, other=other))
-            homes[player.home_world] = player.name
+        pieces: tuple[tuple[object, Callable[..., errors.ScoreEntryFinding]], ...] = (
+            (same_name(player.name), errors.SAME_NAME),
+            (player.faction, partial(errors.FACTION_TAKEN, faction=player.faction)),
+            (player.home_world, partial(errors.HOME_WORLD_TAKEN, tile=player.home_world)),
+        )
+        for part, (piece, taken) in enumerate(pieces):
+            if (part, piece) in owners:
+                found.append(taken(**who, other=owners[part, piece]))
+            if piece is not None:
+                owners[part, piece] = player.name
         for key in player.tiles:
             tile = catalog.tile_by_side.get(key)
             if tile is None:
@@ -356,7 +350,8 @@ def _one_by_one(counts: Sequence[int]) -> tuple[DieType, ...]:
     return tuple(die for die, count in zip(_KINDS, counts, strict=True) for _ in range(count))
 
 
-def _counts(dice: Sequence[DieType]) -> tuple[int, ...]:
+def dice_counts(dice: Sequence[DieType]) -> tuple[int, ...]:
+    """Return the number of dice by type, in the order of ``DieType``."""
     return tuple(dice.count(die) for die in _KINDS)
 
 

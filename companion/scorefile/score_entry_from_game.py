@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.games.roll.model.dice import KINDS, DieType
 from companion.games.roll.model.state import TILES_AT_SETUP
 from companion.games.roll.view.table_view import SeatView
-from companion.scorefile.score_entry import ScoreEntryPlayer
+from companion.scorefile.score_entry import ScoreEntryPlayer, dice_counts
 
 
 def player_of_game(seat: SeatView) -> ScoreEntryPlayer:
@@ -28,13 +26,8 @@ def player_of_game(seat: SeatView) -> ScoreEntryPlayer:
     return replace(
         known,
         tiles=held.tableau[TILES_AT_SETUP:],
-        cup=_by_kind(held.cup),
-        elsewhere=_by_kind(elsewhere),
+        cup=dice_counts(held.cup),
+        elsewhere=dice_counts(elsewhere),
         goods=held.goods,
         dice_entered=True,
     )
-
-
-def _by_kind(dice: Iterable[DieType]) -> tuple[int, ...]:
-    found = tuple(dice)
-    return tuple(found.count(kind) for kind in KINDS)

@@ -19,7 +19,7 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
-from companion.history.archive import ArchiveWriteError, StoredScoreEntry
+from companion.history.archive import Archive, ArchiveWriteError, StoredScoreEntry
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.strict_json import read_json
 from companion.session.errors import (
@@ -46,8 +46,8 @@ _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_-]")
 _STAMP: Final = re.compile(r"-(\d{8})(\d{6})?-")
 
 
-class FileArchive:
-    """Reads the game log read-only, stores score entries in a folder; implements ``Archive``.
+class FileArchive(Archive):
+    """Reads the game log read-only, stores score entries in a folder.
 
     Each query opens and closes the log, so that the writer is never blocked. Data with a checksum
     mismatch is never returned.

@@ -16,7 +16,6 @@ from companion.games.roll.phases.round import RoundStarted
 from companion.history.archive import (
     Archive,
     ArchiveWriteError,
-    MemoryArchive,
     StoredScoreEntry,
     past_games,
     tiles_built,
@@ -46,7 +45,7 @@ Made = tuple[Archive, EventLog, Callable[[], None]]
 def made(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
     """An archive, the log beside it, and what brings the log's games into it."""
     if request.param == "memory":
-        memory, log = MemoryArchive(), MemoryEventLog()
+        memory, log = Archive(), MemoryEventLog()
 
         def show() -> None:
             memory.headers = list(log.games())

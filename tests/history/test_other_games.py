@@ -11,7 +11,7 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.registry import GAMES
-from companion.history.archive import MemoryArchive, past_games
+from companion.history.archive import Archive, past_games
 from companion.history.bgstats import ADDRESS, NotScoredError, play_link
 from companion.history.export import history_csv, history_document
 from companion.history.luck import dice_luck
@@ -105,7 +105,7 @@ def evening() -> tuple[PastGame, ...]:
     play.begin_draft(log)
     headers = log.games()
     stored = {header.game_id: log.load(header.game_id) for header in headers}
-    return past_games(MemoryArchive(list(headers), stored), load_roll_catalog())
+    return past_games(Archive(list(headers), stored), load_roll_catalog())
 
 
 def test_each_box_has_averages_of_its_own(evening: tuple[PastGame, ...]) -> None:

@@ -10,7 +10,7 @@ from companion.games.roll.phases.counters import ChangeCredits, ChangeVp
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
 from companion.games.roll.phases.set_up import StartGame
-from companion.history.archive import MemoryArchive, past_games
+from companion.history.archive import Archive, past_games
 from companion.history.awards import waits_s
 from companion.history.bgstats import play
 from companion.history.export import history_csv, history_document
@@ -142,7 +142,7 @@ def test_games_without_a_date_keep_their_place() -> None:
         clock.is_set = is_set
         Played(clock, log).go_on(60)
     headers = list(log.games())
-    archive = MemoryArchive(headers, {each.game_id: log.load(each.game_id) for each in headers})
+    archive = Archive(headers, {each.game_id: log.load(each.game_id) for each in headers})
     games = past_games(archive, load_roll_catalog())
     assert [game.started_at[11:16] for game in games] == ["02:16", "", "00:16"]
     assert [game.game_id for game in games] == [each.game_id for each in headers]

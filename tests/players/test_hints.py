@@ -21,7 +21,7 @@ from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.rules.judge import decide
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.hints import CREDITS, GAINS, TILES, mat_hints, move_hints
 from companion.players.lookahead_policy import LookaheadPolicy
@@ -190,7 +190,7 @@ def test_hints_come_out_of_the_running_games_log() -> None:
 
     def giver() -> GameHints:
         stored = {session.game_id: log.load(session.game_id)}
-        return GameHints(MemoryArchive([log.games()[0]], stored), lambda: RULES)
+        return GameHints(Archive([log.games()[0]], stored), lambda: RULES)
 
     found = giver().hints(session.game_id, 1, roll)
     assert found == mat_hints(RULES, _POLICY, before_reveal(state, 1, roll), 1)

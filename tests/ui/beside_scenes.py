@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import BackupLine, Backups, PowerControl
 from kivy_ui.games.roll.help import HelpSection
@@ -70,7 +70,7 @@ class ListedBackups(Backups):
 def settings(language: str) -> UiSettings:
     """A table with a past that may be switched off."""
     log, header = an_evening(rounds=3)
-    archive = MemoryArchive([header], {header.game_id: log.load(header.game_id)})
+    archive = Archive([header], {header.game_id: log.load(header.game_id)})
     archive.keep(SCORE_ENTRY)
     return UiSettings(
         language=language,

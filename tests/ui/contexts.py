@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.roll.view.table_view import TableView
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.games.roll.context import RollContext
@@ -26,7 +26,7 @@ def notes_by_name(moves: Moves) -> dict[str, tuple[str, ...]]:
     return found
 
 
-class RunningArchive(MemoryArchive):
+class RunningArchive(Archive):
     """The games of a log that is still written."""
 
     def __init__(self, log: MemoryEventLog) -> None:

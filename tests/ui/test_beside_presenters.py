@@ -25,7 +25,7 @@ from companion.games.roll.phases.tile_corrections import (
 )
 from companion.games.roll.rules.judge import Event
 from companion.games.roll.rules.lookup import Rules
-from companion.history.archive import MemoryArchive, StoredScoreEntry
+from companion.history.archive import Archive, StoredScoreEntry
 from companion.i18n import translator
 from companion.preferences import Preferences
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
@@ -60,9 +60,9 @@ SCORE_ENTRY = StoredScoreEntry(
 )
 
 
-def an_archive() -> tuple[MemoryArchive, GameHeader]:
+def an_archive() -> tuple[Archive, GameHeader]:
     log, header = an_evening()
-    archive = MemoryArchive([header], {header.game_id: log.load(header.game_id)})
+    archive = Archive([header], {header.game_id: log.load(header.game_id)})
     archive.keep(SCORE_ENTRY)
     return archive, header
 
@@ -70,7 +70,7 @@ def an_archive() -> tuple[MemoryArchive, GameHeader]:
 # --- history -------------------------------------------------------------------------------------
 
 
-def _history(archive: MemoryArchive, **services: Any) -> HistoryPresenter:
+def _history(archive: Archive, **services: Any) -> HistoryPresenter:
     ui, _ = a_context(None, services=Services(archive=archive, **services))
     history = HistoryPresenter(ui)
     history.enter()
@@ -80,7 +80,7 @@ def _history(archive: MemoryArchive, **services: Any) -> HistoryPresenter:
 
 def test_an_empty_history_offers_nothing() -> None:
     """No lines, no button, no fault."""
-    history = _history(MemoryArchive())
+    history = _history(Archive())
     assert history.game_lines() == ()
     assert history.player_lines() == ()
     assert history.luck() == ()
@@ -156,7 +156,7 @@ def test_a_score_entry_is_dropped_and_the_history_written() -> None:
 
 
 def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPresenter:
-    archive = MemoryArchive(list(log.games()), {game_id: log.load(game_id)})
+    archive = Archive(list(log.games()), {game_id: log.load(game_id)})
     ui, table = a_context(fake.assigning(), services=Services(archive=archive), language=language)
     ui.update = replace(table.update, game_id=game_id)
     return EventLogPresenter(ui)

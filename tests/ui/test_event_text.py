@@ -22,7 +22,7 @@ from companion.games.registry import GAMES
 from companion.games.rule.advance import RoundBegan
 from companion.games.storm.robot_steps import FlipBegan, TaskEnded
 from companion.games.storm.solo_round import PlayerTold
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.i18n import LANGUAGES
 from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
@@ -63,7 +63,7 @@ PLAYS = {
 def shown(log: MemoryEventLog, language: str = "en") -> EventLogPresenter:
     header = log.games()[0]
     stored = log.load(header.game_id)
-    archive = MemoryArchive([header], {header.game_id: stored})
+    archive = Archive([header], {header.game_id: stored})
     ui, _ = a_context(None, language=language, services=Services(archive=archive))
     ui.update = TableUpdate(
         stored[-1].version, header.game_id, header.game, None, can_undo=True, can_redo=False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.i18n import LANGUAGES
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.memory_log import MemoryEventLog
@@ -32,7 +32,7 @@ def shown(
     evening: tuple[list[GameHeader], Stored], language: str = "en", *only: str
 ) -> HistoryPresenter:
     headers = [each for each in evening[0] if not only or each.game in only]
-    archive = MemoryArchive(headers, evening[1])
+    archive = Archive(headers, evening[1])
     ui, _ = a_context(None, language=language, services=Services(archive=archive))
     history = HistoryPresenter(ui)
     history.enter()

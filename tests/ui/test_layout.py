@@ -14,7 +14,7 @@ from companion.games.roll.model.steps import EndReason
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, Translator
-from companion.players.hints import NoHints
+from companion.players.hints import HintGiver
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
 from kivy_ui import theme
@@ -90,7 +90,7 @@ def _counted(view: TableView, panel: str) -> Callable[..., None]:
     return show
 
 
-class _Chances(NoHints):
+class _Chances(HintGiver):
     """Tells a chance for each of five players."""
 
     def win_chances(self, game_id: str) -> tuple[float, ...]:

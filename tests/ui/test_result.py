@@ -12,7 +12,7 @@ from PIL import Image
 from companion.games.roll import GAME
 from companion.games.roll.view.observe import view as view_of
 from companion.games.roll.view.table_view import TableView
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.session.ports import GameHeader, StoredEvent
 from companion.session.service_ports import Exchange
 from kivy_ui.games.roll.ending import EndPresenter
@@ -35,7 +35,7 @@ def _played() -> tuple[TableView, tuple[StoredEvent, ...]]:
 
 def _services() -> Services:
     header = GameHeader("g1", "roll", "2026-01-01T19:05:00+00:00", finished=True)
-    return Services(archive=MemoryArchive([header], {"g1": _played()[1]}))
+    return Services(archive=Archive([header], {"g1": _played()[1]}))
 
 
 @pytest.fixture

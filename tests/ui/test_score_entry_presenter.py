@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.history.bgstats import play_link
 from companion.session.service_ports import Exchange
 from kivy_ui.games.roll.context import RollContext
@@ -133,7 +133,7 @@ def test_every_change_can_be_taken_back(score_entry: ScoreEntryPresenter) -> Non
 
 def test_a_finished_game_is_taken_over() -> None:
     """Names, chips, credits and factions of the table; the result completes that game."""
-    archive = MemoryArchive()
+    archive = Archive()
     ui, _ = a_context(fake.over(3), services=Services(archive=archive))
     score_entry = ScoreEntryPresenter(ui, utc_iso=lambda: NOW)
     score_entry.enter()
@@ -148,7 +148,7 @@ def test_a_finished_game_is_taken_over() -> None:
 def test_a_score_without_a_date_is_asked_for_one() -> None:
     """The clock is not set: the day is asked before saving, and nobody need know it."""
     for day, played_at in (("2026-11-26", "2026-11-26"), ("", "")):
-        archive = MemoryArchive()
+        archive = Archive()
         ui, _ = a_context(None, services=Services(archive=archive))
         score_entry = ScoreEntryPresenter(ui, utc_iso=lambda: "")
         score_entry.enter()
@@ -206,7 +206,7 @@ def test_a_score_file_goes_out_and_comes_in() -> None:
 
 def test_names_are_chosen_from_those_that_played() -> None:
     """From the settings and from earlier score entries; nobody twice, nobody who sits there."""
-    archive = MemoryArchive()
+    archive = Archive()
     services = Services(archive=archive)
     first = ScoreEntryPresenter(_ui(services=services), utc_iso=lambda: NOW)
     first.enter()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.session.service_ports import Exchange
 from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
@@ -36,7 +36,7 @@ def _find(hand: Hand, widget_class: str, **wanted: Any) -> Any:
 
 def test_two_players_are_entered_scored_and_kept(table: fake.FakeTable) -> None:
     """Every value by touch, the result line by line, then into the history; nothing is posted."""
-    archive = MemoryArchive()
+    archive = Archive()
     settings = UiSettings(player_names=("Ann", "Bo"), services=Services(archive=archive))
     with Hand(table, settings=settings) as hand:
         _opened(hand)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.game_analyst import GameAnalyst
 from companion.games.roll.model.seating import ComputerSeat
-from companion.history.archive import MemoryArchive
+from companion.history.archive import Archive
 from companion.history.game_analysis import GameAnalysis, turning_points
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
@@ -16,7 +16,7 @@ from tests.players.test_seated import GAME, WithComputers, whole_game
 
 
 @pytest.fixture(scope="module")
-def session() -> tuple[GameSession, MemoryArchive]:
+def session() -> tuple[GameSession, Archive]:
     """A person who plays by chance against a computer player, with an undo."""
     log = MemoryEventLog()
     session = GameSession.begin(GAME, log, ManualClock())
@@ -25,10 +25,10 @@ def session() -> tuple[GameSession, MemoryArchive]:
     session.undo()
     session.redo()
     stored = {session.game_id: log.load(session.game_id)}
-    return session, MemoryArchive([log.games()[0]], stored)
+    return session, Archive([log.games()[0]], stored)
 
 
-def test_a_log_tells_how_a_game_went(session: tuple[GameSession, MemoryArchive]) -> None:
+def test_a_log_tells_how_a_game_went(session: tuple[GameSession, Archive]) -> None:
     """Equal chances at first, certainty at the end; who plays by chance misses something."""
     game, archive = session
     analysis = GameAnalyst(archive, lambda: RULES).analyse(game.game_id)
@@ -49,13 +49,13 @@ def test_a_log_tells_how_a_game_went(session: tuple[GameSession, MemoryArchive])
 
 
 def test_a_game_that_nobody_tracked_tells_nothing(
-    session: tuple[GameSession, MemoryArchive],
+    session: tuple[GameSession, Archive],
 ) -> None:
     """An unknown game, or a log that ends before its first round is over."""
     game, archive = session
     analyst = GameAnalyst(archive, lambda: RULES)
     assert analyst.analyse("roll-unknown") is None
-    short = MemoryArchive(archive.headers, {game.game_id: archive.stored[game.game_id][:12]})
+    short = Archive(archive.headers, {game.game_id: archive.stored[game.game_id][:12]})
     assert GameAnalyst(short, lambda: RULES).analyse(game.game_id) is None
 
 
