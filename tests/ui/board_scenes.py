@@ -272,6 +272,8 @@ def _tray(values: str, colour: str) -> tuple[TrayDie, ...]:
 
 
 _MARKET = _role(Role.MERCHANT, Step.MARKET_DROP, market=(3, 4, 6, 6))
+_USED = _role(Role.STEWARD, Step.PRODUCE)
+_BLOCKS = answer_key(1, "sabotage")
 _DOUBT = (TrayDie(4, "red", doubtful=True), TrayDie(5, "red"))
 _E = "galactic_emperor"
 
@@ -431,11 +433,11 @@ EMPEROR = {
         (answer_key(3, "0-1"),),
     ),
     "research": BoardScene(_E, _role(Role.SCIENTIST, Step.RESEARCH)),
-    "technologies": BoardScene(_E, BASE, ("open:menu", "open:more")),
+    "technologies": BoardScene(_E, _USED, ("open:menu", "open:more")),
     "saboteur": BoardScene(
-        _E, BASE, ("open:menu", "open:more", "saboteur:1", "block:2:plasma_weapons")
+        _E, _USED, ("open:menu", "open:more", _BLOCKS, answer_key(1, "sabotage", "plasma_weapons"))
     ),
-    "blocks": BoardScene(_E, BASE, ("open:menu", "open:more", "saboteur:1")),
+    "blocks": BoardScene(_E, _USED, ("open:menu", "open:more", _BLOCKS)),
     "my-vp": BoardScene(
         _E,
         BASE,

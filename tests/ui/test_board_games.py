@@ -258,12 +258,12 @@ def test_galactic_emperor_for_three(owner: TableOwner, players: int) -> None:
             *("throne:2", "map:no", PRIMARY, PRIMARY, PRIMARY, answer_key(2, "left")),
             *("open:menu", "open:copy"),
         )
-        for good in ("metal", "energy"):
-            for pip in range(1, 7):
-                table.raise_by(f"{good}{pip}", 1)
+        for index in range(6, 18):  # metal and energy
+            table.touch(f"cell:{index}")
+            table.raise_by(f"mark:{index}", 1)
         table.touch(PRIMARY, "open:menu", "open:copy", "part:ships")
-        for ship in ("fighter", "cruiser", "dreadnought"):
-            table.raise_by(f"{ship}_marks", 1)
+        for index in (0, 3, 6):  # marks of each ship class
+            table.raise_by(f"mark:{index}", 1)
         table.touch(PRIMARY, "open:menu", "open:copy", "part:technologies", PRIMARY)
         seen: set[Role] = set()
         while table.view.state.step is not EmperorStep.OVER:

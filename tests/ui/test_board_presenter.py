@@ -244,10 +244,10 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     player.page()
     board.tap("open:menu")
     board.tap("open:copy")
-    for key, times in (("metal3", 1), ("energy3", 2)):
-        board.tap(f"cell:{key}")
+    for index, times in ((8, 1), (14, 2)):  # of a three, for metal and energy
+        board.tap(f"cell:{index}")
         for _ in range(times):
-            board.change(key, 1)
+            board.change(f"mark:{index}", 1)
     board.primary()
     player.page()
     board.tap(drop)

@@ -57,13 +57,15 @@ def at(state: GameState) -> At:
 def test_points_throne_and_technologies_are_put_right() -> None:
     """VP are changed without being shown."""
     table = at(with_player(play(started(), SelectRole(1, Role.ENGINEER)), 2, vp=7))
-    table.tap("open:menu", "open:right", "part:points", "seat:2", "vp:-5", "vp:1")
-    table.tap("part:table", "throne:3", "part:cards", "card:robotics")
+    table.tap("open:menu", "open:right", "part:points", "seat:2")
+    table.answer("-5", "+1")
+    table.tap("part:table", answer_key(0, "correct", "throne", "3"), "part:cards")
+    table.answer("robotics")
     state = table.state
     assert table.port.view_for(2).state.player(2).vp == 3
     assert state.throne == 3
     assert state.player(2).technologies == {Technology.ROBOTICS}
-    table.tap("card:robotics")
+    table.answer("robotics")
     assert not table.state.player(2).technologies
 
 
@@ -77,14 +79,15 @@ def test_ending_the_turn_is_quiet_until_something_is_built() -> None:
 
 def test_the_die_of_a_saboteurs_victim_is_a_step_of_its_own() -> None:
     table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
-    table.tap("open:more", "saboteur:3", "block:1:plasma_weapons")
-    assert not any(key.startswith("block:") for key in table.keys)
+    table.tap("open:more")
+    table.answer("sabotage", "plasma_weapons")
+    assert not table.key("plasma_weapons")
     table.primary()
-    assert "block:1:plasma_weapons" in table.keys
+    assert table.key("plasma_weapons")
     table.primary()
-    assert "saboteur:3" in table.keys
+    assert table.key("sabotage")
     table.primary()
-    assert "saboteur:3" not in table.keys
+    assert not table.key("sabotage")
 
 
 def _firing(*technologies: tuple[int, Technology]) -> GameState:
@@ -96,7 +99,8 @@ def _firing(*technologies: tuple[int, Technology]) -> GameState:
 def test_technologies_are_reached_from_a_battle() -> None:
     """A Saboteur may block in the middle of it."""
     table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
-    table.tap("open:more", "saboteur:3", "block:1:plasma_weapons", "catch:3:1")
+    table.tap("open:more")
+    table.answer("sabotage", "plasma_weapons", "1")
     assert not table.state.battle.arms[0].plasma
 
 
@@ -363,7 +367,8 @@ def test_the_map_is_put_right_by_hand() -> None:
     table = at(replace(begun(), step=Step.SELECT))
     table.tap("open:menu", "open:map")
     _tap_hex(table, 1)
-    table.tap("mend:ships", "ship:1:fighter")
+    table.tap("mend:ships")
+    table.answer("1-fighter")
     _tap_hex(table, 12)
     assert standing(table.state.fleets, 1, 12) == 1
 

@@ -318,7 +318,8 @@ class Asking(Questions):
             self.send(state, *path)
         elif key.startswith(MARK):
             part, element = from_json(key.removeprefix(MARK))
-            self.marked[part] = element
+            if part < len(self.marked):  # the question may be over
+                self.marked[part] = element
         elif key == SEND:
             self.send_marked(state)
         elif key == BACK:
@@ -348,8 +349,8 @@ class Asking(Questions):
         """
         if key.startswith(MARK):
             part = int(key.removeprefix(MARK))
-            amount = self._parts(state)[part]
-            self.marked[part] = _within(amount, self.marked[part] + delta)
+            for amount in self._parts(state)[part : part + 1]:  # the question may be over
+                self.marked[part] = _within(amount, self.marked[part] + delta)
             return True
         if not key.startswith(AMOUNT):
             return False
@@ -368,7 +369,8 @@ class Asking(Questions):
         self.send(state, self.seat, *self.path, self._marks(state))
 
     def _marks(self, state: Any) -> Any:
-        return self.marked if isinstance(self.opened(state), Form) else self.marked[0]
+        whole = isinstance(self.opened(state), Form) or not self.marked
+        return self.marked if whole else self.marked[0]
 
     def fits(self, state: Any) -> bool:
         """Return whether what is marked is an answer to the open question."""

@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from companion.games.emperor.corrections import CorrectCounter, CorrectSector, CorrectTiles, Counter
-from companion.games.emperor.holdings import UseTechnology
-from companion.games.emperor.roles.regent import MakePrivate
-from companion.games.emperor.roles.scientist import Sabotage
-from companion.games.emperor.state import GameState, Player, Sector
+from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
-from companion.games.emperor.war.forces import Token
-from companion.games.question import Piece
+from companion.games.question import Answer
 from kivy_ui.common.board.icons import Icon, IconLine
-from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.board.pages import Number, Option, Page, Row, part_tabs
-from kivy_ui.games.emperor.card_corrections import CardCorrections
-from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
+from kivy_ui.common.board.pages import Option, Page, Row
+from kivy_ui.common.board.question_page import BACK, answer_path
+from kivy_ui.games.emperor.corrections import CorrectionPages
+from kivy_ui.games.emperor.dice import ThrownDice
 from kivy_ui.games.emperor.icons import (
-    PLANET,
     VP,
-    cube,
-    die_icon,
-    kind_icons,
-    piece_icon,
     technology_icons,
-    token_icon,
 )
 from kivy_ui.games.emperor.map_page import MapPage
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, corrections_wait
+from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import word
 
-_MOST = 99
-_CATCHES_FROM = 5
-_MOST_YIELD = 9
-_GOODS = (Counter.MARKS, Counter.METAL, Counter.ENERGY)
-_SHIPS = (Counter.FIGHTERS, Counter.CRUISERS, Counter.DREADNOUGHTS)
+_SABOTAGE = "sabotage"
 
 
 class MorePages:
@@ -50,16 +35,12 @@ class MorePages:
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         self._table = table
         self._group = table.group
+        self._asking = table.asking
         self._dice = dice
-        self._cards = CardCorrections(table)
         self.shown = ""
-        self._seat = 0
-        self._part = "goods"
-        self._saboteur = 0
-        self._victim: tuple[int, Technology] | None = None
-        self._sector = 0
         self._looking = 0
         self._map = MapPage(table)
+        self._right = CorrectionPages(table)
 
     def open(self, view: TableView, name: str) -> None:
         """Open a page.
@@ -68,40 +49,42 @@ class MorePages:
             name: ``menu``, ``more`` (technologies), ``vp``, ``right`` (corrections), ``map``.
         """
         self.shown = name
+        self._asking.close()
         self._map.open()
-        self._seat = view.acts or view.state.players[0].seat
-        self._part = "goods"
-        self._victim, self._saboteur, self._sector, self._looking = None, 0, 0, 0
+        self._right.open(view.acts or view.state.players[0].seat)
+        self._looking = 0
 
     def page(self, view: TableView) -> Page:
         """Return the open page."""
         translate = self._table.ui.translate
-        seen = self.shown == "map"
+        back: dict[str, Any] = {"primary": translate("Back to the game"), "primary_quiet": True}
+        if self.shown == "right":
+            right: Page = replace(self._right.page(view.state), **back)
+            return right
+        asks = self._asking.path[:1] == (_SABOTAGE,)
+        if asks:
+            back |= {"primary": translate("Back"), "primary_key": BACK}
         title, status, facts, rows = {
             "more": self._technologies,
             "vp": self._points,
-            "right": self._corrections,
             "menu": self._menu,
             "map": self._on_map,
         }[self.shown](view)
         return Page(
             title,
             status,
-            () if self.shown == "right" else self._table.people(view),
+            self._table.people(view),
             facts,
             rows,
-            primary=translate("Back") if self._saboteur else translate("Back to the game"),
-            primary_quiet=True,
-            hexes=self._map.hexes(view.state) if seen else (),
-            lines=self._lines(view),
-            lead=self._parts() if self.shown == "right" else None,
-            table=self._counted(view.state) if self.shown == "right" else None,
+            hexes=self._map.hexes(view.state) if self.shown == "map" else (),
+            lines=() if asks else self._lines(view),
+            **back,
         )
 
     def _lines(self, view: TableView) -> tuple[IconLine, ...]:
         if self.shown == "map":
             return self._map.lines(view.state)
-        if self.shown == "more" and not self._saboteur:
+        if self.shown == "more":
             return self._own(view.state)
         if self.shown == "vp":
             text = self._table.ui.translate("VP are hidden: the others look away.")
@@ -121,9 +104,8 @@ class MorePages:
         state = view.state
         title, status = self._map.asks(state)
         rows = self._map.rows(state)
-        self._sector = self._map.corrected(state)
-        sector = state.sector(self._sector)
-        more = self._sector_rows(state, sector) if sector is not None else ()
+        sector = state.sector(self._map.corrected(state))
+        more = self._right.sector_rows(state, sector, roomy=False) if sector is not None else ()
         return title, status, (), (*rows, *more)
 
     # --- technologies --------------------------------------------------------------------------
@@ -132,12 +114,9 @@ class MorePages:
         """Show a card for each once-a-round technology; the other technologies are lines."""
         translate = self._table.ui.translate
         state, title = view.state, translate("Technologies")
-        if self._victim is not None:
-            return self._caught(state, *self._victim)
-        if self._saboteur:
-            targets = self._blocked_by(state, self._saboteur)
-            asked = translate("Which technology does the Saboteur block?")
-            return title, asked, (), (Row("", targets, cards=True, stacked=True),)
+        if self._asking.path:
+            asked = self._asking.asked(state, self._asking.seat, *self._asking.path)
+            return title, asked, (), (self._sabotage(state),)
         if not any(player.technologies for player in state.players):
             facts = (translate("Nobody has a technology yet: the Scientist sells them."),)
             return title, translate("Nothing to use yet"), facts, ()
@@ -147,15 +126,15 @@ class MorePages:
             for each in sorted(player.technologies & ONCE_A_ROUND, key=_by_name)
         )
         private = tuple(
-            self._ambassador(state, player)
+            self._ambassador(state, player, answer)
             for player in state.players
-            if player.has(Technology.AMBASSADOR) and state.regent is not None
+            for key, answer in self._asking.able(state, player.seat).items()
+            if key == "ambassador"
         )
         if not uses and not private:
             return title, translate("These technologies apply automatically."), (), ()
-        uses_row = Row("", uses, cards=True)
         asked = translate("Tap a technology when it is used")
-        return title, asked, (), (uses_row, *private)
+        return title, asked, (), (Row("", uses, cards=True), *private)
 
     def _use_card(self, state: GameState, player: Player, technology: Technology) -> Option:
         """Return a technology's card; it is enabled if the player can use it now."""
@@ -166,15 +145,13 @@ class MorePages:
             note = translate("blocked")
         elif technology in player.used:
             note = translate("used")
-        usable = technology not in player.blocked | player.used
-        verb = f"saboteur:{player.seat}" if blocks else f"used:{player.seat}:{technology.value}"
-        return Option(
-            verb,
-            word(translate, technology),
-            enabled=usable and not (blocks and not self._blocked_by(state, player.seat)),
-            icons=(self._group.badge(player.seat), *technology_icons(technology)),
-            note=note,
-        )
+        text = word(translate, technology)
+        icons = (self._group.badge(player.seat), *technology_icons(technology))
+        key = _SABOTAGE if blocks else f"used-{technology.value}"
+        answer = self._asking.answers(state, player.seat).get(key)
+        if answer is None:
+            return Option("", text, enabled=False, icons=icons, note=note)
+        return self._asking.option(answer, player.seat, text=text, icons=icons, note=note)
 
     def _own(self, state: GameState) -> tuple[IconLine, ...]:
         """Return the technologies that apply automatically, one line per player who has any."""
@@ -193,55 +170,40 @@ class MorePages:
                 found.append(IconLine((self._group.badge(player.seat), *icons), ", ".join(words)))
         return tuple(found)
 
-    def _blocked_by(self, state: GameState, saboteur: int) -> tuple[Option, ...]:
-        """Return the technologies that a Saboteur can block, with their owners' badges."""
-        translate = self._table.ui.translate
-        return tuple(
-            Option(
-                f"block:{other.seat}:{each.value}",
-                word(translate, each),
-                icons=(self._group.badge(other.seat), *technology_icons(each)),
+    def _sabotage(self, state: GameState) -> Row:
+        """Ask for the technology that a Saboteur blocks, then for its owner's die."""
+        translate, seat, path = self._table.ui.translate, self._asking.seat, self._asking.path
+        answers = self._asking.able(state, seat, *path)
+        if len(path) == 1:
+            options = tuple(
+                self._asking.option(
+                    each,
+                    seat,
+                    *path,
+                    icons=(
+                        self._group.badge(each.pieces[0].owner),
+                        *technology_icons(Technology(key)),
+                    ),
+                )
+                for key, each in answers.items()
             )
-            for other in state.players
-            if other.seat != saboteur
-            for each in sorted(other.technologies - other.blocked, key=_by_name)
+            return Row("", options, cards=True, stacked=True)
+        blocked = self._asking.answers(state, seat, _SABOTAGE)[path[1]]
+        badges = self._group.badge(seat), self._group.badge(blocked.pieces[0].owner)
+        label = translate("Saboteur of %(name)s blocks", name=state.player(seat).name)
+        return Row(
+            f"{label}: {self._asking.said(blocked.text)}",
+            self._asking.options(state, seat, *path),
+            cards=True,
+            icons=(badges[0], Icon("arrow"), badges[1]),
         )
 
-    def _caught(
-        self, state: GameState, victim: int, blocked: Technology
-    ) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        """Ask for the die roll of the player whose technology is blocked."""
-        translate = self._table.ui.translate
-        rows = tuple(
-            Row(
-                translate("Saboteur of %(name)s blocks", name=player.name)
-                + f": {word(translate, blocked)}",
-                tuple(
-                    Option(
-                        f"catch:{player.seat}:{value}",
-                        translate("caught") if value >= _CATCHES_FROM else translate("blocks"),
-                        icons=(die_icon(value),),
-                    )
-                    for value in DIE_VALUES
-                ),
-                cards=True,
-                icons=(self._group.badge(player.seat), Icon("arrow"), self._group.badge(victim)),
-            )
-            for player in state.players
-            if player.has(Technology.SABOTEUR) and player.seat != victim
-        )
-        name = state.player(victim).name
-        status = translate("%(name)s rolls a die: 5 or 6 catches the Saboteur", name=name)
-        return translate("Technologies"), status, (), rows
-
-    def _ambassador(self, state: GameState, player: Player) -> Row:
-        translate = self._table.ui.translate
-        options = tuple(
-            Option(f"private:{player.seat}:{sector.number}", self._table.sector(sector))
-            for sector in state.sectors
-            if not sector.home
-        )
-        return Row(translate("Ambassador of %(name)s reserves", name=player.name), options)
+    def _ambassador(self, state: GameState, player: Player, answer: Answer) -> Row:
+        """Return the sectors that an Ambassador can reserve."""
+        options = self._asking.options(state, player.seat, answer.key)
+        only = (self._asking.option(answer, player.seat),)
+        name = self._table.ui.translate("Ambassador of %(name)s reserves", name=player.name)
+        return Row(name, options or only, cards=True, stacked=True)
 
     # --- own VP --------------------------------------------------------------------------------
 
@@ -269,268 +231,36 @@ class MorePages:
             (Row("", options, cards=True),),
         )
 
-    # --- corrections ---------------------------------------------------------------------------
-
-    def _corrections(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
-        """Show one category of corrections at a time."""
-        translate = self._table.ui.translate
-        state = view.state
-        shown: dict[str, Callable[[GameState], tuple[Row, ...]]] = {
-            "points": self._points_of,
-            "cards": self._cards_of,
-            "sectors": self._sectors,
-            "table": self._middle,
-        }
-        rows = shown[self._part](state) if self._part in shown else ()
-        facts: tuple[str, ...] = ()
-        if corrections_wait(state):
-            facts = (translate("Corrections wait until the battle or the conflict is over."),)
-        return (
-            translate("Correct a mistake"),
-            translate("Change what differs on the table"),
-            facts,
-            rows,
-        )
-
-    def _parts(self) -> Row:
-        translate = self._table.ui.translate
-        words = {
-            "goods": translate("Goods"),
-            "ships": translate("Ships"),
-            "points": translate("VP"),
-            "cards": translate("Technologies"),
-            "sectors": translate("Sectors"),
-            "table": translate("Board"),
-        }
-        return part_tabs(words, self._part)
-
-    def _whose(self, state: GameState) -> Row:
-        people = tuple(
-            Option(
-                f"seat:{each.seat}",
-                each.name,
-                chosen=each.seat == self._seat,
-                icons=(self._group.badge(each.seat),),
-            )
-            for each in state.players
-        )
-        return Row("", people, cards=True)
-
-    def _counted(self, state: GameState) -> PageTable | None:
-        """Return a table of every player's open counters; hidden VP are not shown here."""
-        which = {"goods": _GOODS, "ships": _SHIPS}.get(self._part, ())
-        if not which:
-            return None
-        lines = tuple(
-            Line(
-                player.name,
-                tuple(
-                    Cell(
-                        number=Number(
-                            f"counter:{player.seat}:{each.value}",
-                            getattr(player, each.value),
-                            0,
-                            _MOST,
-                        )
-                    )
-                    for each in which
-                ),
-                icons=(self._group.badge(player.seat),),
-            )
-            for player in state.players
-        )
-        return PageTable(
-            tuple(Head("", icons=(piece_icon(Piece(f"counter/{each.value}")),)) for each in which),
-            lines,
-        )
-
-    def _points_of(self, state: GameState) -> tuple[Row, ...]:
-        """Return rows that change VP without showing them."""
-        return self._whose(state), self._cards.points(state.player(self._seat))
-
-    def _cards_of(self, state: GameState) -> tuple[Row, ...]:
-        return self._whose(state), self._cards.technologies(state.player(self._seat))
-
-    def _middle(self, state: GameState) -> tuple[Row, ...]:
-        """Return the counts of hidden and revealed tiles, and the owner of the Throne."""
-        translate = self._table.ui.translate
-        tiles = (
-            ("tiles_hidden", translate("Hidden tiles"), state.hidden, "tile/back"),
-            ("tiles_revealed", translate("Open tiles"), state.revealed, "tile/empty"),
-        )
-        numbers = tuple(
-            Number(key, count, 0, _MOST, word, icon=Icon(icon)) for key, word, count, icon in tiles
-        )
-        return Row("", numbers=numbers, tall=True), self._cards.throne(state)
-
-    def _sectors(self, state: GameState) -> tuple[Row, ...]:
-        """Ask for a sector; once it is chosen, show only its values."""
-        translate = self._table.ui.translate
-        sector = state.sector(self._sector)
-        if sector is not None:
-            back = Option(f"sector:{sector.number}", self._table.place(sector), icon="back")
-            return Row("", (back,)), *self._sector_rows(state, sector)
-        sectors = tuple(
-            Option(
-                f"sector:{each.number}",
-                self._table.place(each),
-                icons=(
-                    *((self._group.badge(each.owner),) if each.owner is not None else ()),
-                    *kind_icons(each),
-                ),
-            )
-            for each in state.sectors
-        )
-        return (Row(translate("A sector"), sectors, cards=True, stacked=True),)
-
-    def _sector_rows(self, state: GameState, sector: Sector) -> list[Row]:
-        translate, colour = self._table.ui.translate, self._group.colour
-        roomy = self.shown != "map"
-        words = (
-            {
-                "planets": translate("Planets"),
-                "food": translate("Food"),
-                "metal": translate("Metal"),
-                "energy": translate("Energy"),
-            }
-            if roomy
-            else {}
-        )
-        numbers = (
-            Number(
-                "sector:planets", sector.planets, 1, 2, words.get("planets", ""), icon=Icon(PLANET)
-            ),
-            *(
-                Number(
-                    f"sector:{key}",
-                    getattr(sector, key),
-                    0,
-                    _MOST_YIELD,
-                    words.get(key, ""),
-                    icon=cube(key),
-                )
-                for key in GOODS
-            ),
-        )
-        lying = translate("Food there")
-        food = Number("sector:cubes", sector.cubes, 0, 2, icon=cube("food"))
-        if roomy:
-            rows = [Row("", numbers=(*numbers, replace(food, label=lying)), tall=True)]
-        else:
-            rows = [Row("", numbers=numbers), Row(lying, number=food, icons=(cube("food"),))]
-        if sector.home:
-            return rows
-        owners = [
-            Option(
-                "owner:-",
-                translate("nobody"),
-                chosen=sector.owner is None,
-                icons=(Icon("close"),),
-            )
-        ]
-        owners += [
-            Option(
-                f"owner:{p.seat}:{token.value}",
-                f"{p.name}: {word(translate, token)}",
-                chosen=(sector.owner, sector.token) == (p.seat, token),
-                icons=(self._group.badge(p.seat), token_icon(token, colour(p.seat))),
-            )
-            for p in state.players
-            for token in (Token.EMPIRE, Token.STARBASE)
-        ]
-        rows.append(Row(translate("Who holds it"), tuple(owners), cards=True, pictures=True))
-        return rows
-
     # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
         """Handle a tap on a button, or the release of a held one."""
-        verb, _, rest = key.partition(":")
-        match verb, rest.split(":"):
-            case "", _:
-                self._looking = 0
-            case "odds", _:
-                self._table.shows_odds = not self._table.shows_odds
-            case (("hex" | "ship" | "ground" | "mend"), _) if self.shown == "map":
-                self._map.tap(verb, rest)
-            case (("saboteur" | "look" | "part" | "seat" | "sector"), [value]):
-                self._choose(verb, value)
-            case "owner", [seat, *token]:
-                self._give(view.state, None if seat == "-" else int(seat), token)
-            case (("throne" | "card" | "vp"), [value]):
-                self._cards.tap(view.state, self._seat, verb, value)
-            case _, [seat, what]:
-                self._use(verb, int(seat), what)
-            case _:
-                pass
-
-    def _choose(self, verb: str, value: str) -> None:
-        """Choose the player, category or sector to show."""
-        match verb:
-            case "saboteur":
-                self._saboteur = int(value)
-            case "look":
-                self._looking = int(value)
-            case "part":
-                self._part, self._sector = value, 0
-            case "seat":
-                self._seat = int(value)
-            case _:
-                self._sector = 0 if self._sector == int(value) else int(value)
-
-    def _use(self, verb: str, seat: int, what: str) -> None:
-        """Handle a tap on a technology or on an option that belongs to its use."""
-        post = self._table.ui.port.post
-        match verb:
-            case "used":
-                post(UseTechnology(seat, Technology(what)))
-            case "block":
-                self._victim = (seat, Technology(what))
-            case "catch" if self._victim is not None:
-                post(Sabotage(seat, *self._victim, int(what)))
-                self._victim, self._saboteur = None, 0
-            case "private":
-                post(MakePrivate(seat, int(what)))
-            case _:
-                pass
-
-    def _give(self, state: GameState, seat: int | None, token: list[str]) -> None:
-        sector = state.sector(self._sector)
-        if sector is not None:
-            held = Token(token[0]) if token else Token.NONE
-            changed = replace(sector, owner=seat, token=held)
-            self._table.ui.port.post(CorrectSector(changed))
-
-    def change(self, view: TableView, key: str, delta: int) -> None:
-        """Change a number by one step, as a correction."""
-        state, post = view.state, self._table.ui.port.post
-        what, _, name = key.partition(":")
-        sector = state.sector(self._sector)
-        if what == "counter":
-            seat, _, name = name.partition(":")
-            value = getattr(state.player(int(seat)), name) + delta
-            post(CorrectCounter(int(seat), Counter(name), value))
-        elif what == "sector" and sector is not None:
-            changed = {name: getattr(sector, name) + delta}
-            post(CorrectSector(replace(sector, **changed)))
-        elif what == "tiles_hidden":
-            post(CorrectTiles(state.hidden + delta, state.revealed))
-        elif what == "tiles_revealed":
-            post(CorrectTiles(state.hidden, state.revealed + delta))
-
-    def primary(self) -> None:
-        """Go back one step of the Saboteur's dialogue, otherwise to the game."""
-        if self._victim is not None:
-            self._victim = None
-        elif self._saboteur:
-            self._saboteur = 0
+        verb, _, value = key.partition(":")
+        seat, *path = answer_path(key) or (0,)
+        if path[:1] == ["vp"]:  # the steps depend on VP that only their owner knows
+            self._asking.send(self._table.ui.port.view_for(seat).state, seat, *path)
+        elif self._asking.tap(view.state, key):
+            self._leave_answered(path)
+        elif self.shown == "map":
+            self._map.tap(key)
+        elif verb == "odds":
+            self._table.shows_odds = not self._table.shows_odds
+        elif verb == "look":
+            self._looking = int(value)
         else:
+            self._looking = 0
+            self._right.tap(key)
+
+    def _leave_answered(self, path: list[str]) -> None:
+        """Close the menu once an answer of it is given; the other pages stay open."""
+        if self.shown == "menu" and path:
             self.leave()
 
     def leave(self) -> None:
         """Close the page."""
         self.shown = ""
         self._looking = 0
+        self._asking.close()
 
 
 def _by_name(technology: Technology) -> str:

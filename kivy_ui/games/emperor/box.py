@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from companion.games.emperor.options import DIE_SIDES, Bill, Options, Prices, TechnologyCost
+from companion.games.emperor.options import DIE_SIDES, Options
+from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from kivy_ui.common.board.icons import Icon
-from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Option, Page, Row, part_tabs
+from kivy_ui.common.board.question_page import Asking
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.icons import MARKS, cube, die_icon, ship_icon, technology_icons
 from kivy_ui.games.emperor.words import word
 
 _GOODS = ("food", "metal", "energy")
-_PAID_WITH = {"marks": MARKS, "metal": "cube/metal", "energy": "cube/energy"}
-_MOST = 20
-_FIRST = {"prices": "food1", "technologies": f"technology_{next(iter(Technology)).value}"}
-"""The number whose stepper is shown first."""
+_PAID_WITH = (MARKS, "cube/metal", "cube/energy")
 
 
 class CopyPages:
@@ -29,171 +25,109 @@ class CopyPages:
         open: whether they are shown instead of the game's pages.
     """
 
-    def __init__(self, ui: UiContext) -> None:
+    def __init__(self, ui: UiContext, asking: Asking) -> None:
         self._ui = ui
-        self._inputs = PageInput()
+        self._asking = asking
         self._part = "prices"
-        self._picked = _FIRST[self._part]
+        self._picked = 0
         self.open = False
 
-    def enter(self, options: Options) -> None:
+    def enter(self, state: GameState) -> None:
         """Open the pages with the numbers known so far."""
-        self._inputs.clear()
-        self._inputs.numbers = _numbers(options)
         self.open = True
+        self._asking.open(state, 0, "correct", self._part)
 
-    def leave(self, options: Options) -> Options:
-        """Close the pages and return the options with the values entered on the current page."""
+    def leave(self, state: GameState) -> Options:
+        """Close the pages, send the numbers of the current one and return the options with them."""
         self.open = False
-        return self._entered(options)
+        command = self._asking.opened(state).make(*self._asking.marked)
+        self._asking.send_marked(state)
+        options: Options = command.options
+        return options
 
-    def page(self, options: Options) -> Page:
+    def page(self, state: GameState) -> Page:
         """Return the current page."""
-        del options
         translate = self._ui.translate
+        self._asking.show(state, 0, "correct", self._part)
         names = {
             "prices": translate("Market prices"),
             "ships": translate("Costs of ships"),
             "technologies": translate("Costs of technologies"),
         }
+        rows = {"prices": self._prices, "technologies": self._technologies}.get(self._part)
         return Page(
             translate("Prices and costs"),
-            translate("Copy them once from your board and cards"),
+            self._asking.asked(state, 0, "correct", self._part),
             lead=part_tabs(names, self._part),
-            rows=self._rows(),
-            table=self._costs(),
+            rows=rows(state) if rows is not None else (),
+            table=self._ships(state) if self._part == "ships" else None,
             primary=translate("Save"),
         )
 
-    def _rows(self) -> tuple[Row, ...]:
-        translate = self._ui.translate
-        if self._part == "prices":
-            good, pip = self._picked[:-1], int(self._picked[-1])
-            label = translate("A price: tap it, then change it")
-            row = self._inputs.row(label, self._picked, 0, _MOST)
-            return (*self._prices(), replace(row, icons=(cube(good), die_icon(pip))))
-        if self._part == "ships":
-            return ()
-        keys = {each: f"technology_{each.value}" for each in Technology}
-        cards = tuple(
-            self._cell(
-                key,
-                word(translate, each),
-                (cube("energy", str(self._inputs.number(key))), *technology_icons(each)),
-            )
-            for each, key in keys.items()
-        )
-        picked = Technology(self._picked.removeprefix("technology_"))
-        row = self._inputs.row(word(translate, picked), self._picked, 0, _MOST)
-        stepper = replace(row, icons=(cube("energy"),))
-        return Row("", cards, cards=True, stacked=True), stepper
-
-    def _costs(self) -> PageTable | None:
-        """Return the table of ship costs."""
-        if self._part != "ships":
-            return None
-        part = self._inputs.part
-        lines = tuple(
-            Line(
-                word(self._ui.translate, ship),
-                tuple(
-                    Cell(number=part("", f"{ship.value}_{what}", 0, _MOST)) for what in _PAID_WITH
-                ),
-                icons=(ship_icon(ship),),
-            )
-            for ship in Ship
-        )
-        return PageTable(tuple(Head("", icons=(Icon(s),)) for s in _PAID_WITH.values()), lines)
-
-    def _prices(self) -> tuple[Row, ...]:
-        """Return a row for each good with a card for each value of its die."""
-        return tuple(
+    def _prices(self, state: GameState) -> tuple[Row, ...]:
+        """Return a row for each good with a card for each value of its die, then the stepper."""
+        rows = tuple(
             Row(
                 "",
                 tuple(
-                    self._cell(key, "", (die_icon(pip), self._marks(key)))
-                    for pip in range(1, DIE_SIDES + 1)
-                    for key in (f"{good}{pip}",)
+                    self._cell(index, "", (die_icon(pip), Icon(MARKS, str(price))))
+                    for pip, price in enumerate(self._asking.marked[start : start + DIE_SIDES], 1)
+                    for index in (start + pip - 1,)
                 ),
                 cards=True,
                 stacked=True,
                 icons=(cube(good),),
                 headed=True,
             )
-            for good in _GOODS
+            for start, good in zip(
+                range(0, len(_GOODS) * DIE_SIDES, DIE_SIDES), _GOODS, strict=True
+            )
         )
+        good, pip = divmod(self._picked, DIE_SIDES)
+        label = self._ui.translate("A price: tap it, then change it")
+        number = self._asking.part(state, self._picked)
+        icons = cube(_GOODS[good]), die_icon(pip + 1)
+        return (*rows, Row(label, number=number, icons=icons))
 
-    def _marks(self, key: str) -> Icon:
-        return Icon(MARKS, str(self._inputs.number(key)))
+    def _technologies(self, state: GameState) -> tuple[Row, ...]:
+        cards = tuple(
+            self._cell(
+                index,
+                word(self._ui.translate, each),
+                (cube("energy", str(self._asking.marked[index])), *technology_icons(each)),
+            )
+            for index, each in enumerate(Technology)
+        )
+        picked = tuple(Technology)[self._picked]
+        number = self._asking.part(state, self._picked)
+        label = word(self._ui.translate, picked)
+        stepper = Row(label, number=number, icons=(cube("energy"),))
+        return Row("", cards, cards=True, stacked=True), stepper
 
-    def _cell(self, key: str, text: str, icons: tuple[Icon, ...]) -> Option:
+    def _ships(self, state: GameState) -> PageTable:
+        """Return the table of ship costs."""
+        kinds = len(_PAID_WITH)
+        lines = tuple(
+            Line(
+                word(self._ui.translate, ship),
+                tuple(
+                    Cell(number=self._asking.part(state, place * kinds + good))
+                    for good in range(kinds)
+                ),
+                icons=(ship_icon(ship),),
+            )
+            for place, ship in enumerate(Ship)
+        )
+        return PageTable(tuple(Head("", icons=(Icon(each),)) for each in _PAID_WITH), lines)
+
+    def _cell(self, index: int, text: str, icons: tuple[Icon, ...]) -> Option:
         """Return a card with a number; a tap on it shows its stepper."""
-        return Option(f"cell:{key}", text, chosen=key == self._picked, icons=icons)
+        return Option(f"cell:{index}", text, chosen=index == self._picked, icons=icons)
 
     def tap(self, key: str) -> None:
         """Switch to another page or select another number."""
         verb, _, value = key.partition(":")
         if verb == "part":
-            self._part = value
-            self._picked = _FIRST.get(value, "")
-        else:
-            self._picked = value
-
-    def change(self, key: str, delta: int) -> None:
-        """Change a number."""
-        page = Page("", "", rows=self._rows(), table=self._costs())
-        self._inputs.change(page.numbers, key, delta)
-
-    def _entered(self, options: Options) -> Options:
-        number = self._inputs.number
-        if self._part == "prices":
-            tables: dict[str, Prices] = {
-                f"{good}_prices": tuple(number(f"{good}{pip}") for pip in range(1, DIE_SIDES + 1))
-                for good in _GOODS
-            }
-            confirmed = (*options.confirmed, "food_prices")
-            return replace(
-                options,
-                food_prices=tables["food_prices"],
-                metal_prices=tables["metal_prices"],
-                energy_prices=tables["energy_prices"],
-                confirmed=tuple(dict.fromkeys(confirmed)),
-            )
-        if self._part == "ships":
-            bills = {
-                ship: Bill(
-                    number(f"{ship.value}_marks"),
-                    number(f"{ship.value}_metal"),
-                    number(f"{ship.value}_energy"),
-                )
-                for ship in Ship
-            }
-            return replace(
-                options,
-                fighter=bills[Ship.FIGHTER],
-                cruiser=bills[Ship.CRUISER],
-                dreadnought=bills[Ship.DREADNOUGHT],
-            )
-        costs = tuple(
-            TechnologyCost(each, number(f"technology_{each.value}")) for each in Technology
-        )
-        return replace(options, technology_costs=costs)
-
-
-def _numbers(options: Options) -> dict[str, int]:
-    """Return the known values by the keys of the rows."""
-    numbers: dict[str, int] = {}
-    tables = (options.food_prices, options.metal_prices, options.energy_prices)
-    for good, table in zip(_GOODS, tables, strict=True):
-        numbers |= {f"{good}{pip}": price for pip, price in enumerate(table, start=1)}
-    bills = (options.fighter, options.cruiser, options.dreadnought)
-    for ship, bill in zip(Ship, bills, strict=True):
-        if bill is not None:
-            numbers |= {
-                f"{ship.value}_marks": bill.marks,
-                f"{ship.value}_metal": bill.metal,
-                f"{ship.value}_energy": bill.energy,
-            }
-    for entry in options.technology_costs:
-        numbers[f"technology_{entry.technology.value}"] = entry.energy
-    return numbers
+            self._part, self._picked = value, 0
+        elif verb == "cell":
+            self._picked = int(value)

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor.corrections import CorrectFleet, CorrectHex
 from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.hexes import HEXES
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.state import GameState
-from companion.games.emperor.war.forces import Ship
+from companion.games.question import Answer
 from companion.i18n import N_
 from kivy_ui.common.board.hex_map import HexMap
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Row
-from kivy_ui.games.emperor.icons import force_icons, kind_icons, pieces, ship_icon
-from kivy_ui.games.emperor.page_part import EmperorTable, corrections_wait
+from kivy_ui.common.board.question_page import answer_key
+from kivy_ui.games.emperor.icons import force_icons, kind_icons, pieces
+from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.star_map import star_map
-from kivy_ui.games.emperor.words import word
 
-_GROUNDS = {
-    None: (N_("No tile"), "close"),
-    Ground.EMPTY: (N_("No planet"), "tile/empty"),
-    Ground.SUN: (N_("A Sun"), "sun"),
-}
+_TILES = {"none": "close", "empty": "tile/empty", "sun": "sun"}
 _NAMES = {
     Ground.SUN: N_("A Sun"),
     Ground.OMEGA: N_("The Omega Sun"),
@@ -38,17 +33,22 @@ class MapPage:
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
+        self._asking = table.asking
         self._hex = 0
         self._mends = ""
-        self._ship: tuple[int, Ship] | None = None
 
     def open(self) -> None:
         """Reset the selection."""
-        self._hex, self._mends, self._ship = 0, "", None
+        self._hex, self._mends = 0, ""
 
     def hexes(self, state: GameState) -> HexMap:
         """Return the board; every hex can be tapped."""
         every = {number: f"hex:{number}" for number in range(1, HEXES + 1)}
+        path = self._asking.path
+        if path[:2] == ("correct", "fleets"):
+            every = {
+                int(key): answer_key(0, *path, key) for key in self._asking.able(state, 0, *path)
+            }
         return star_map(self._table, state, chosen=self._hex or None, quiet=every)
 
     def asks(self, state: GameState) -> tuple[str, str]:
@@ -58,12 +58,11 @@ class MapPage:
         if not self._hex:
             return translate("Map"), look
         title = f"{translate('Map')}: {translate('Hex %(hex)s', hex=self._hex)}"
-        if corrections_wait(state):
-            return title, translate("Corrections wait until the battle or the conflict is over.")
-        if self._ship is not None:
-            return title, translate("Tap the hex of this ship.")
+        if not self._table.corrects(state):
+            return title, self._table.corrections_wait()
         if self._mends == "ships":
-            return title, translate("Move a ship to another hex")
+            path = self._asking.path or ("correct", "fleets", str(self._hex))
+            return title, self._asking.asked(state, 0, *path)
         if self._mends:
             return title, translate("Change what differs on the table")
         return title, look
@@ -91,64 +90,54 @@ class MapPage:
         return tuple(lines)
 
     def rows(self, state: GameState) -> tuple[Row, ...]:
-        """Return the corrections of the hex."""
+        """Return the corrections of the hex: what may be corrected, then a ship or the tile."""
         translate = self._table.ui.translate
-        if not self._hex or corrections_wait(state):
+        if not self._hex or not self._table.corrects(state):
             return ()
+        path = ("correct", "fleets", str(self._hex))
         ships = tuple(
-            Option(
-                f"ship:{player.seat}:{ship.value}",
-                word(translate, ship),
-                chosen=self._ship == (player.seat, ship),
-                icons=(ship_icon(ship, self._table.group.colour(player.seat)),),
-            )
-            for player in state.players
-            for ship in Ship
-            if force_of(state.fleets, player.seat, self._hex).count(ship)
+            self._asking.option(each, 0, *path, chosen=self._asking.path == (*path, key))
+            for key, each in self._asking.answers(state, 0, *path).items()
         )
         if self._mends == "ships":
             return (Row("", ships, cards=True, stacked=True),)
+        tiles = self._asking.answers(state, 0, "correct", "hexes", str(self._hex))
+        if self._mends:
+            return self._tiles(state, tiles) if tiles else ()
+        ways = []
+        if ships:
+            ways.append(Option("mend:ships", translate("Move a ship"), icons=ships[0].icons))
+        if tiles or state.sector(self._hex) is not None:
+            ways.append(Option("mend:sector", translate("Correct it"), icon="pencil"))
+        return (Row("", tuple(ways), cards=True),) if ways else ()
+
+    def _tiles(self, state: GameState, tiles: dict[str, Answer]) -> tuple[Row, ...]:
+        """Return the tiles without planets that can lie there, and none."""
         ground = ground_of(state, self._hex)
-        if not self._mends:
-            ways = []
-            if ships:
-                ways.append(Option("mend:ships", translate("Move a ship"), icons=ships[0].icons))
-            if ground in _GROUNDS or state.sector(self._hex) is not None:
-                ways.append(Option("mend:sector", translate("Correct it"), icon="pencil"))
-            return (Row("", tuple(ways), cards=True),) if ways else ()
-        if ground not in _GROUNDS:
-            return ()
-        tiles = tuple(
-            Option(
-                f"ground:{each.value if each else ''}",
-                translate(word),
-                chosen=each is ground,
-                icons=(Icon(icon),),
+        now = "none" if ground is None else ground.value
+        options = tuple(
+            self._asking.option(
+                each,
+                0,
+                *("correct", "hexes", str(self._hex)),
+                chosen=key == now,
+                enabled=key == now or each.refused is None,
+                icons=(Icon(_TILES[key]),),
             )
-            for each, (word, icon) in _GROUNDS.items()
+            for key, each in tiles.items()
         )
-        return (Row("", tiles, cards=True),)
+        return (Row("", options, cards=True),)
 
     def corrected(self, state: GameState) -> int:
         """Return the hex whose sector is being corrected; 0 during any other question."""
-        return self._hex if self._mends == "sector" and not corrections_wait(state) else 0
+        return self._hex if self._mends == "sector" and self._table.corrects(state) else 0
 
-    def tap(self, verb: str, value: str) -> None:
-        """Handle a tap on a hex or a correction."""
-        post = self._table.ui.port.post
-        match verb:
-            case "hex" if self._ship is not None:
-                post(CorrectFleet(self._ship[0], self._hex, int(value), self._ship[1]))
-                self._hex, self._ship = int(value), None
-            case "hex":
-                self._hex = 0 if self._hex == int(value) else int(value)
-                self._mends = ""
-            case "mend":
-                self._mends = value
-            case "ship":
-                seat, _, name = value.partition(":")
-                picked = int(seat), Ship(name)
-                self._ship = None if self._ship == picked else picked
-            case _:
-                ground = Ground(value) if value else None
-                post(CorrectHex(self._hex, ground))
+    def tap(self, key: str) -> None:
+        """Handle a tap on a hex, or on what is to be corrected."""
+        verb, _, value = key.partition(":")
+        if verb == "hex":
+            self._hex = 0 if self._hex == int(value) else int(value)
+            self._mends = ""
+            self._asking.close()
+        elif verb == "mend":
+            self._mends = value

@@ -130,6 +130,14 @@ class EmperorTable:
             return translate("Home sector %(number)s", number=sector.number)
         return translate("Sector %(number)s", number=sector.number)
 
+    def corrects(self, state: GameState) -> bool:
+        """Return whether corrections are possible: not in a battle or a conflict."""
+        return "throne" in self.asking.able(state, 0, "correct")
+
+    def corrections_wait(self) -> str:
+        """Return the sentence that says so."""
+        return self.ui.translate("Corrections wait until the battle or the conflict is over.")
+
     def beside(self) -> tuple[Option, ...]:
         """Return buttons outside the turn: technologies if usable, and the More menu.
 
@@ -177,11 +185,6 @@ class Part:
 
     def primary(self, view: TableView) -> None:
         """Handle a tap on the main button where it is not an answer."""
-
-
-def corrections_wait(state: GameState) -> bool:
-    """Return whether corrections are blocked by a battle or a conflict."""
-    return state.battle is not None or state.regent is not None
 
 
 def waited_for(view: TableView) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.emperor import GAME
-from companion.games.emperor.set_up import SetOptions
 from companion.games.emperor.state import Step
 from companion.games.emperor.view import TableView
 from kivy_ui.common.board.box_facts import save_box_facts
@@ -37,7 +36,7 @@ class EmperorPages:
         self._ui = ui
         self._table = EmperorTable(ui, group)
         self._version = -1
-        self._copy = CopyPages(ui)
+        self._copy = CopyPages(ui, self._table.asking)
         self._dice = dice = ThrownDice(self._table)
         self._more = MorePages(self._table, dice)
         self._round = RoundPages(self._table)
@@ -59,7 +58,7 @@ class EmperorPages:
         if view.state.step is Step.SET_UP:  # undone to the start: there are no players
             self._more.leave()
         if self._copy.open:
-            return self._copy.page(view.state.options)
+            return self._copy.page(view.state)
         if self._more.shown:
             return self._more.page(view)
         return self._parts[view.state.step].page(view)
@@ -69,36 +68,28 @@ class EmperorPages:
         verb, _, name = key.partition(":")
         if self._copy.open:
             self._copy.tap(key)
-        elif self._more.shown == "menu" and self._table.asking.tap(view.state, key):
-            self._more.leave()
-        elif self._more.shown and verb != "open":
-            self._more.tap(view, key)
         elif verb == "open" and name == "copy":
             self._more.leave()
-            self._copy.enter(view.state.options)
+            self._copy.enter(view.state)
         elif verb == "open":
             self._more.open(view, name)
+        elif self._more.shown:
+            self._more.tap(view, key)
         else:
             self._parts[view.state.step].tap(view, key)
 
     def change(self, view: TableView, key: str, delta: int) -> None:
         """Change a number by one step."""
-        if self._copy.open:
-            self._copy.change(key, delta)
-        elif self._more.shown:
-            self._more.change(view, key, delta)
-        elif key == "players":
+        if key == "players":
             self._round.change_players(delta)
         elif not self._table.asking.change(view.state, key, delta):
             self._table.inputs.change(self.page(view).numbers, key, delta)
 
     def primary(self, view: TableView) -> None:
-        """Handle a tap on the main button."""
+        """Handle a tap on the main button where it is not an answer."""
         if self._copy.open:
-            options = self._copy.leave(view.state.options)
-            self._ui.port.post(SetOptions(options))
-            save_box_facts(self._ui, GAME.key, options)
+            save_box_facts(self._ui, GAME.key, self._copy.leave(view.state))
         elif self._more.shown:
-            self._more.primary()
+            self._more.leave()
         else:
             self._parts[view.state.step].primary(view)
