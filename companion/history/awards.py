@@ -16,9 +16,9 @@ from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.round import (
     GameEnded,
     ReadySignalled,
-    ReadyWithdrawn,
     RevealStarted,
     RoundFinished,
+    WithdrawReady,
 )
 from companion.session.ports import StoredEvent
 
@@ -112,7 +112,7 @@ def waits_s(stored: Iterable[StoredEvent]) -> dict[int, float]:
         match each.event:
             case ReadySignalled(seat=seat):
                 ready[seat] = each.played_ms
-            case ReadyWithdrawn(seat=seat):
+            case WithdrawReady(seat=seat):
                 ready.pop(seat, None)
             case RevealStarted() | RoundFinished():
                 for seat, since_ms in ready.items():

@@ -13,11 +13,11 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.assign import DiceRolled
 from companion.games.roll.phases.manage import final_empire
 from companion.games.roll.phases.reveal import (
-    DieAdded,
-    DieCorrected,
-    DieRemoved,
+    AddDie,
+    CorrectDie,
     MatRecorded,
     PhasesActivated,
+    RemoveDie,
 )
 from companion.games.roll.phases.round import GameEnded, RoundFinished, RoundStarted
 from companion.games.roll.rules.lookup import Rules
@@ -143,13 +143,13 @@ class _Fold:
             case MatRecorded(seat=seat, dice=dice):
                 self._mats[seat] = [_Seen(die if die.mark else None, die) for die in dice]
                 self._phantom[seat] = 0
-            case DieCorrected(seat=seat, index=index, die=die):
+            case CorrectDie(seat=seat, index=index, die=die):
                 mat = self._mats.get(seat, [])
                 if index < len(mat):
                     mat[index].now = die
-            case DieAdded(seat=seat, die=die):
+            case AddDie(seat=seat, die=die):
                 self._mats.setdefault(seat, []).append(_Seen(None, die))
-            case DieRemoved(seat=seat, index=index):
+            case RemoveDie(seat=seat, index=index):
                 mat = self._mats.get(seat, [])
                 if index < len(mat):
                     self._phantom[seat] += mat.pop(index).read is not None

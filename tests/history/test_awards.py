@@ -11,9 +11,9 @@ from companion.games.roll.phases.counters import VpChanged
 from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.round import (
     ReadySignalled,
-    ReadyWithdrawn,
     RevealStarted,
     RoundFinished,
+    WithdrawReady,
 )
 from companion.games.roll.rules.judge import Event
 from companion.history.awards import Award, AwardKind, awards, best_rounds, waits_s, wild_luck
@@ -27,7 +27,7 @@ def _at(second: int, event: Event) -> StoredEvent:
 def test_a_wait_lasts_from_ready_to_the_last_player() -> None:
     """Seat 1 waits 40 s; seat 2 took its signal back and waits 10 s; the last one waits never."""
     events = (
-        _at(0, ReadySignalled(1)), _at(5, ReadySignalled(2)), _at(20, ReadyWithdrawn(2)),
+        _at(0, ReadySignalled(1)), _at(5, ReadySignalled(2)), _at(20, WithdrawReady(2)),
         _at(30, ReadySignalled(2)), _at(40, ReadySignalled(3)), _at(40, RevealStarted()),
     )  # fmt: skip
     assert waits_s(events) == {1: 40.0, 2: 10.0}

@@ -102,10 +102,10 @@ def test_every_command_and_event_occurs() -> None:
     # Every tile of theirs has a name, nothing is corrected, and five players need no spare die.
     assert missing == {
         *("AssignmentUnexplained", "LeaveUnfinished", "TileLeftUnfinished"),
-        *("Corrected", "CreditsChanged", "TilesChanged", "VpChanged", "VpCorrected"),
-        *("DiceMoved", "DieAdded", "DieCorrected", "DieRemoved", "WorkersWithdrawn"),
-        *("StartTilesReplaced", "TileMoved", "TileReplaced", "ReadyWithdrawn"),
-        *("ComputersSeated", "LevelLowered", "SpareDieRolled"),
+        *("Corrected", "CreditsChanged", "ChangeTiles", "VpChanged", "VpCorrected"),
+        *("DiceMoved", "AddDie", "CorrectDie", "RemoveDie", "WorkersWithdrawn"),
+        *("StartTilesReplaced", "TileMoved", "TileReplaced", "WithdrawReady"),
+        *("SeatComputers", "LevelLowered", "RecordSpareDie"),
     }
 
 

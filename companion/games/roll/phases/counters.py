@@ -90,14 +90,6 @@ class VpChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class TilesChanged:
-    """A tableau grew by completed tiles, or its count was corrected."""
-
-    seat: int
-    delta: int
-
-
-@dataclass(frozen=True, slots=True)
 class Corrected:
     """A counter was set to its real value; ``old`` is the previous value."""
 
@@ -165,7 +157,7 @@ def change_tiles(_: Rules, state: GameState, command: ChangeTiles) -> Events:
     total = state.empire(command.seat).tiles + command.delta
     if not TILES_AT_SETUP <= total <= MAX_TILES:
         raise errors.TILE_COUNT(least=TILES_AT_SETUP, most=MAX_TILES)
-    return (TilesChanged(command.seat, command.delta),)
+    return (command,)
 
 
 @decides(When((*RUNNING, Step.OVER)))
@@ -273,7 +265,7 @@ def _credits_changed(state: GameState, event: CreditsChanged) -> GameState:
 
 
 @apply.case
-def _tiles_changed(state: GameState, event: TilesChanged) -> GameState:
+def _tiles_changed(state: GameState, event: ChangeTiles) -> GameState:
     empire = state.empire(event.seat)
     return state.with_empire(replace(empire, tiles=empire.tiles + event.delta))
 

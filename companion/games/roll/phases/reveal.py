@@ -9,7 +9,7 @@ from typing import Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Holdings, RolledDie
-from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, GameState, holdings
+from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, Assignment, GameState, holdings
 from companion.games.roll.model.state_edits import each_held
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.assign import DiceRolled, explained
@@ -17,7 +17,7 @@ from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import ManageStarted, PhaseStarted, with_powers
 from companion.games.roll.rules.judge import Event, Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
-from companion.games.roll.rules.mats import Dice, active_phases, returned, selection, shows_the_roll
+from companion.games.roll.rules.mats import active_phases, returned, selection, shows_the_roll
 from companion.games.roll.rules.needs import missing_for_reveal
 
 
@@ -82,38 +82,6 @@ class MatRecorded:
 
 
 @dataclass(frozen=True, slots=True)
-class DieCorrected:
-    """Die number *index* of a mat is a different die or at a different place."""
-
-    seat: int
-    index: int
-    die: PlacedDie
-
-
-@dataclass(frozen=True, slots=True)
-class DieAdded:
-    """A die that was missed; appended to the mat's dice."""
-
-    seat: int
-    die: PlacedDie
-
-
-@dataclass(frozen=True, slots=True)
-class DieRemoved:
-    """Die number *index* of a mat does not exist."""
-
-    seat: int
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class SpareDieRolled:
-    """Two players: the spare Home die shows *face* (R-4.2)."""
-
-    face: Face
-
-
-@dataclass(frozen=True, slots=True)
 class PhasesActivated:
     """The phases of this round in their order (R-4.1, R-4.2)."""
 
@@ -130,6 +98,8 @@ class DiceReturned:
     seat: int
     dice: tuple[tuple[DieType, int], ...]
 
+
+Edit = CorrectDie | AddDie | RemoveDie
 
 # In a fully tracked game the dice have moved on after Reveal is confirmed; ``MoveDice`` corrects
 # them.
@@ -152,12 +122,9 @@ def record_mat(_: Rules, state: GameState, command: RecordMat) -> Events:
 def correct_die(_: Rules, state: GameState, command: CorrectDie) -> Events:
     """Replace one die; a person has checked it, so it is no longer doubtful."""
     _check_die(command.die)
-    dice = _recorded(state, command.seat)
     old = _die_at(state, command.seat, command.index)
     die = replace(command.die, doubtful=False, mark=old.mark)
-    changed = (*dice[: command.index], die, *dice[command.index + 1 :])
-    corrected = DieCorrected(command.seat, command.index, die)
-    return corrected, *_consequences(state, command.seat, changed)
+    return _edited(state, replace(command, die=die))
 
 
 @decides(_BY_HAND)
@@ -165,18 +132,14 @@ def add_die(_: Rules, state: GameState, command: AddDie) -> Events:
     """Add a die at the end of the mat's dice."""
     _check_die(command.die)
     die = replace(command.die, doubtful=False, mark="")
-    changed = (*(state.assignment(command.seat).dice or ()), die)
-    return DieAdded(command.seat, die), *_consequences(state, command.seat, changed)
+    return _edited(state, replace(command, die=die))
 
 
 @decides(_BY_HAND)
 def remove_die(_: Rules, state: GameState, command: RemoveDie) -> Events:
     """Remove a die."""
-    dice = _recorded(state, command.seat)
     _die_at(state, command.seat, command.index)
-    changed = (*dice[: command.index], *dice[command.index + 1 :])
-    removed = DieRemoved(command.seat, command.index)
-    return removed, *_consequences(state, command.seat, changed)
+    return _edited(state, command)
 
 
 @decides(When((Step.REVEAL,), players=PLAYERS_WITH_SPARE_DIE))
@@ -186,7 +149,7 @@ def record_spare_die(_: Rules, state: GameState, command: RecordSpareDie) -> Eve
         raise errors.SPARE_DIE_NOT_USED()
     if command.face not in FACES[DieType.HOME]:
         raise errors.NO_SUCH_FACE(die=DieType.HOME.value, face=command.face.value)
-    return (SpareDieRolled(command.face),)
+    return (command,)
 
 
 @decides(When((Step.REVEAL,)))
@@ -233,26 +196,21 @@ def _explained(rules: Rules, state: GameState) -> Iterator[Event]:
         yield from explained(rules, state, part.seat, dice)
 
 
-def _consequences(state: GameState, seat: int, changed: Dice) -> Events:
-    """Return the consequences of a correction of the seat's mat during the phases."""
+def _edited(state: GameState, edit: Edit) -> Events:
+    """Return the edit of a mat and, in the phases, its consequences."""
     if state.step is not Step.PHASE:
-        return ()
-    part = state.assignment(seat)
-    if selection(changed) is not selection(part.dice or ()):
-        raise errors.SELECTION_FIXED(name=state.empire(seat).name)
-    to_cup = returned(changed, state.round.active)
-    return () if to_cup == part.returned else (DiceReturned(seat, to_cup),)
-
-
-def _recorded(state: GameState, seat: int) -> Dice:
-    dice = state.assignment(seat).dice
-    if dice is None:
-        raise errors.NOT_RECORDED(name=state.empire(seat).name)
-    return dice
+        return (edit,)
+    before, after = state.assignment(edit.seat), _with_edit(state, edit)
+    if selection(after.dice or ()) is not selection(before.dice or ()):
+        raise errors.SELECTION_FIXED(name=state.empire(edit.seat).name)
+    to_cup = returned(after.dice or (), state.round.active)
+    return (edit,) if to_cup == before.returned else (edit, DiceReturned(edit.seat, to_cup))
 
 
 def _die_at(state: GameState, seat: int, index: int) -> PlacedDie:
-    dice = _recorded(state, seat)
+    dice = state.assignment(seat).dice
+    if dice is None:
+        raise errors.NOT_RECORDED(name=state.empire(seat).name)
     if not 0 <= index < len(dice):
         raise errors.NO_SUCH_DIE(name=state.empire(seat).name, number=index + 1)
     return dice[index]
@@ -271,17 +229,20 @@ def _mat_recorded(state: GameState, event: MatRecorded) -> GameState:
 
 
 @apply.case
-def _die_corrected(state: GameState, event: DieCorrected | DieAdded | DieRemoved) -> GameState:
-    part = state.assignment(event.seat)
+def _mat_edited(state: GameState, event: Edit) -> GameState:
+    return state.with_assignment(_with_edit(state, event))
+
+
+def _with_edit(state: GameState, edit: Edit) -> Assignment:
+    part = state.assignment(edit.seat)
     dice = part.dice or ()
-    index = len(dice) if isinstance(event, DieAdded) else event.index
-    new = () if isinstance(event, DieRemoved) else (event.die,)
-    part = replace(part, dice=(*dice[:index], *new, *dice[index + 1 :]))
-    return state.with_assignment(part)
+    index = len(dice) if isinstance(edit, AddDie) else edit.index
+    new = () if isinstance(edit, RemoveDie) else (edit.die,)
+    return replace(part, dice=(*dice[:index], *new, *dice[index + 1 :]))
 
 
 @apply.case
-def _spare_die_rolled(state: GameState, event: SpareDieRolled) -> GameState:
+def _spare_die_rolled(state: GameState, event: RecordSpareDie) -> GameState:
     return replace(state, round=replace(state.round, spare_die=event.face))
 
 

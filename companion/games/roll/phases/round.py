@@ -79,13 +79,6 @@ class ReadySignalled:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadyWithdrawn:
-    """A player continues the step; a mat recorded early is deleted."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class RevealStarted:
     """Everybody was ready: the screens go up (R-4.1)."""
 
@@ -181,7 +174,7 @@ def withdraw_ready(_: Rules, state: GameState, command: WithdrawReady) -> Events
     """Withdraw the signal; possible until the last one has ended the step."""
     if not state.assignment(command.seat).ready:
         raise errors.NOT_READY(name=state.empire(command.seat).name)
-    return (ReadyWithdrawn(command.seat),)
+    return (command,)
 
 
 @decides(When((Step.MANAGE,)))
@@ -339,7 +332,7 @@ def _round_started(state: GameState, event: RoundStarted) -> GameState:
 
 
 @apply.case
-def _ready(state: GameState, event: ReadySignalled | ReadyWithdrawn) -> GameState:
+def _ready(state: GameState, event: ReadySignalled | WithdrawReady) -> GameState:
     part = replace(state.assignment(event.seat), ready=isinstance(event, ReadySignalled))
     if state.step is Step.ASSIGN and not part.ready:
         part = replace(part, dice=None)

@@ -117,13 +117,6 @@ class GameStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class ComputersSeated:
-    """The set of seats played by the companion from now on."""
-
-    computers: Computers
-
-
-@dataclass(frozen=True, slots=True)
 class LevelLowered:
     """A computer player could not decide at its level and continues at a lower one.
 
@@ -257,28 +250,28 @@ def set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
     else:
         bag = (UNKNOWN,) * (len(everything) - 2 * len(pairs))
     founded = (_founded(rules, player, pairs[player.seat]) for player in begun.players)
-    seated = _seated(command.computers, pairs) if command.computers.seats else ()
+    seated = _seated(SeatComputers(command.computers), pairs) if command.computers.seats else ()
     return begun, *seated, BagFilled(bag), *founded, RoundStarted(1)
 
 
 @decides(When(RUNNING, tracked=True))
 def seat_computers(_: Rules, state: GameState, command: SeatComputers) -> Events:
     """Record the seats played by the companion."""
-    return _seated(command.computers, state.seats)
+    return _seated(command, state.seats)
 
 
-def _seated(computers: Computers, seats: Collection[int]) -> Events:
+def _seated(command: SeatComputers, seats: Collection[int]) -> Events:
     """Check and record the seats played by the companion.
 
     Raises:
         RefusedError: nobody plays at one of the seats; a seat is given to two computer players.
     """
-    for each in computers.seats:
+    for each in command.computers.seats:
         if each.seat not in seats:
             raise errors.UNKNOWN_SEAT(seat=each.seat)
-    if (seat := _repeated(each.seat for each in computers.seats)) is not None:
+    if (seat := _repeated(each.seat for each in command.computers.seats)) is not None:
         raise errors.SEAT_TAKEN(seat=seat)
-    return (ComputersSeated(computers),)
+    return (command,)
 
 
 def _check_start_tiles(rules: Rules, command: SetUpGame) -> None:
@@ -356,7 +349,7 @@ def _game_started(state: GameState, event: GameStarted) -> GameState:
 
 
 @apply.case
-def _computers_seated(state: GameState, event: ComputersSeated) -> GameState:
+def _computers_seated(state: GameState, event: SeatComputers) -> GameState:
     return replace(state, computers=event.computers)
 
 

@@ -19,10 +19,10 @@ from companion.games.roll.phases.build import (
 )
 from companion.games.roll.phases.corrections import WorkersWithdrawn
 from companion.games.roll.phases.counters import (
+    ChangeTiles,
     Correctable,
     Corrected,
     CreditsChanged,
-    TilesChanged,
     VpChanged,
     VpCorrected,
 )
@@ -39,13 +39,13 @@ from companion.games.roll.phases.goods import GoodShipped, GoodsProduced
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.manage import DiceRecalled, DiceRecruited, MarkerRaised, SeatScored
 from companion.games.roll.phases.reveal import (
+    AddDie,
+    CorrectDie,
     DiceReturned,
-    DieAdded,
-    DieCorrected,
-    DieRemoved,
     MatRecorded,
     PhasesActivated,
-    SpareDieRolled,
+    RecordSpareDie,
+    RemoveDie,
 )
 from companion.games.roll.phases.round import (
     GameEnded,
@@ -53,19 +53,19 @@ from companion.games.roll.phases.round import (
     PhaseFinished,
     PhaseStarted,
     ReadySignalled,
-    ReadyWithdrawn,
     RevealStarted,
     RoundFinished,
     RoundStarted,
+    WithdrawReady,
     WorkersBorrowed,
     WorkersReturned,
 )
 from companion.games.roll.phases.set_up import (
     BagFilled,
-    ComputersSeated,
     EmpireFounded,
     GameStarted,
     LevelLowered,
+    SeatComputers,
 )
 from companion.games.roll.phases.tile_corrections import StartTilesReplaced, TileMoved, TileReplaced
 from companion.i18n import N_
@@ -80,13 +80,13 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
         RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
         ReadySignalled: (N_("%(who)s is ready."), "R-3.7"),
-        ReadyWithdrawn: (N_("%(who)s continues assigning."), "R-3.7"),
+        WithdrawReady: (N_("%(who)s continues assigning."), "R-3.7"),
         RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
         MatRecorded: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
-        DieCorrected: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        DieAdded: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        DieRemoved: (N_("Removed from the mat of %(who)s: a die that is not there."), "R-3.6"),
-        SpareDieRolled: (N_("The white die of two players shows %(face)s."), "R-4.2"),
+        CorrectDie: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        AddDie: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        RemoveDie: (N_("Removed from the mat of %(who)s: a die that is not there."), "R-3.6"),
+        RecordSpareDie: (N_("The white die of two players shows %(face)s."), "R-4.2"),
         PhasesActivated: (N_("These phases happen: %(phases)s."), "R-4.1"),
         DiceReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-4.3"),
         PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
@@ -95,11 +95,11 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         CreditsChanged: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
         MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
         VpChanged: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
-        TilesChanged: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
+        ChangeTiles: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
         Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
         RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
         GameEnded: (N_("The game is over."), "R-10.4"),
-        ComputersSeated: (N_("Played by the companion: %(computers)s."), ""),
+        SeatComputers: (N_("Played by the companion: %(computers)s."), ""),
         LevelLowered: (N_("%(who)s continues at the level %(level)s: %(why)s."), ""),
         BagFilled: (N_("The tiles are in the bag."), "R-1.6"),
         EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
@@ -142,9 +142,9 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
 
 _HIDDEN: Final = (
     MatRecorded,
-    DieCorrected,
-    DieAdded,
-    DieRemoved,
+    CorrectDie,
+    AddDie,
+    RemoveDie,
     DiceRolled,
     DiceMoved,
 )
