@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.answers import commands
+from companion.games.question import Question
 from companion.games.roll import notation, with_rules
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import Dice
@@ -62,11 +63,10 @@ _OPTIONS: Final = hints_of(TableOptions)
 class Roll(AnyGame):
     """A fully tracked game; only its positions are special, and words for what is in them."""
 
-    def __init__(self, options: TableOptions | None = None) -> None:
-        self._options = options or TableOptions()
-        self._rules = Rules(CATALOG, self._options)
-        super().__init__(with_rules(self._rules))
+    def __init__(self) -> None:
+        super().__init__(with_rules(Rules(CATALOG)))
         self.notation = notation
+        self._options = TableOptions()
         self._mats: dict[str, dict[str, str]] | None = None
         self._since: list[Any] = []
 
@@ -99,8 +99,8 @@ class Roll(AnyGame):
             self._hold(2, cup="home", recruited="yes")
 
     def _choose(self, options: TableOptions) -> None:
-        self._options, self._rules = options, Rules(CATALOG, options)
-        self.game = with_rules(self._rules)
+        self._options = options
+        self.game = with_rules(Rules(CATALOG, options))
 
     def put(self, who: str, what: Mapping[str, str]) -> None:
         seat = self.seat(who)
@@ -140,7 +140,7 @@ class Roll(AnyGame):
             empire = self.state.empire(seat)
             held = holdings(self.state, seat)
             if key == "built":
-                held = replace(held, tableau=(*held.tableau, *_words(text)))
+                held = replace(held, tableau=(*held.tableau, *_plain(text).split()))
                 empire = replace(empire, tiles=len(held.tableau))
             elif key in _PHASES:
                 there = zip(_PHASES, held.columns, strict=True)
@@ -215,7 +215,7 @@ class Roll(AnyGame):
             "developments": lambda: _sides(held.developments, "development"),
             "dice": lambda: map(str, dice_of(held)),
             "goods": lambda: sorted(f"{each.world}/{each.die.value}" for each in held.goods),
-            "offers": lambda: self._offers(seat),
+            "offers": lambda: _offers(self.game.question(self.state, seat)),
             "start": lambda: held.tableau[:3],
             "tools": lambda: self._tools(seat),
             "worlds": lambda: _sides(held.worlds, "world"),
@@ -225,10 +225,6 @@ class Roll(AnyGame):
     def _tools(self, seat: int) -> list[str]:
         moved = (each for each in self._since if type(each).__name__ == "WorkersReassigned")
         return [each.reason for each in moved if each.seat == seat]
-
-    def _offers(self, seat: int) -> list[str]:
-        asked = self.game.question(self.state, seat)
-        return sorted({type(each).__name__ for each in commands(asked)} if asked else ())
 
     def objects(self, who: str) -> Iterator[object]:
         seat = self.seat(who)
@@ -257,13 +253,13 @@ def _plain(text: str) -> str:
     return "" if text == "-" else text
 
 
-def _words(text: str) -> list[str]:
-    return _plain(text).split()
-
-
 def _sorted(of: Dice) -> list[str]:
     """Dice have no order where they lie."""
     return sorted(die.value for die in of)
+
+
+def _offers(asked: Question | None) -> list[str]:
+    return sorted({type(each).__name__ for each in commands(asked)} if asked else ())
 
 
 def _kind(key: str) -> int:
