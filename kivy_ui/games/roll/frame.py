@@ -336,7 +336,7 @@ class RollFramePresenter(FramePresenter):
             return words.translate(
                 "%(who)s: look at the tile, tap the stack it goes under", who=who
             )
-        drawing = tuple(s.seat for s in acting if s.tracking and s.tracking.owed)
+        drawing = tuple(s.seat for s in acting if s.tracking and s.tracking.draws)
         if drawing:
             who = words.waiting_for(self._seats(), drawing)
             return words.translate("Draw from the bag, look, then tap Draw: %(who)s", who=who)

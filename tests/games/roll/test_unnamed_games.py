@@ -201,9 +201,9 @@ class Evening:
         if seat in tracking(self.state).givers:
             return ReturnTile(seat, self.chance.choice(spots))
         if tracked.hand:
-            top = tracked.hand_on_top
+            top = len(tracked.question.spots) > len(Category)
             return PlaceTiles(seat, tuple(self._placing(tile, top=top) for tile in held.turn.hand))
-        if tracked.owed:
+        if tracked.draws:
             drawn: object = walk(tracked.question, ("draw", ()))
             return drawn
         if "rearrange" in tracked.open and spots and self.chance.random() < 0.3:

@@ -182,6 +182,6 @@ def test_a_draw_from_nothing_asks_for_tiles() -> None:
     box = tracking(game.state)
     game.state = replace(game.state, tracking=replace(box, bag=()))
     game.do(Stock(1, HOME))
-    assert game.tracking(1).owed == 1
+    assert game.tracking(1).draws
     game.answer(1, "draw", ())
     assert tracking(game.state).givers == (1,)

@@ -14,11 +14,9 @@ from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatSco
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import TileCompleted, asks_whether_complete
-from companion.games.roll.phases.drawing import may_draw_extra
 from companion.games.roll.phases.manage import is_managed, may_recruit
 from companion.games.roll.phases.round import must_act
 from companion.games.roll.rules.costs import workers_needed
-from companion.games.roll.rules.exploring import extra_tiles, may_place_on_top
 from companion.games.roll.rules.lookup import Rules, stack_of
 from companion.games.roll.rules.managing import must_recall, recruiting
 from companion.games.roll.rules.reassign import Judgement, judge
@@ -66,11 +64,6 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             tableau=held.tableau,
             borrowed=held.turn.borrowed,
             hand=len(held.turn.hand),
-            hand_on_top=bool(held.turn.hand)
-            and may_place_on_top(
-                rules.sides(held.tableau), scouted=held.turn.hand_scouted, options=rules.options
-            ),
-            owed=_owed(rules, state, seat.seat, held),
             must_act=_waited_for(rules, state, seat.seat),
             proposal=_proposal(rules, state, seat),
             question=question(rules, state, seat.seat),
@@ -104,19 +97,6 @@ def _stack(rules: Rules, held: Holdings, phase: Phase) -> StackView:
     side = rules.side_of(tiles[0], kind)
     needed = workers_needed(side, rules.sides(held.tableau))
     return StackView(len(tiles), tiles[0], workers, needed)
-
-
-def _owed(rules: Rules, state: GameState, seat: int, held: Holdings) -> int:
-    if state.step is not Step.PHASE or state.round.current is not Phase.EXPLORE:
-        return 0
-    box = tracking(state)
-    if held.turn.owed:
-        return min(held.turn.owed, len(box.bag)) if not (held.turn.hand or box.givers) else 0
-    if held.turn.hand or not may_draw_extra(rules, state, seat):
-        return 0
-    wanted = extra_tiles(rules.tableau(state, seat))
-    # If nothing is left to draw, the draw command asks other players for tiles.
-    return min(wanted, len(box.bag) + len(box.abandoned)) or wanted
 
 
 def _waited_for(rules: Rules, state: GameState, seat: int) -> bool:

@@ -79,8 +79,6 @@ class SeatTracking:
         tableau: keys of the built sides: faction halves, home world, then the tiles.
         borrowed: borrowed workers that have not been used.
         hand: number of drawn tiles that must still be placed.
-        hand_on_top: whether a power lets them go on top of a stack.
-        owed: tiles still to be drawn after the bag ran short (R-6.5), or at the end of Explore.
         must_act: whether the phase, or Manage Empire, waits for this player.
         question: what the player may do now.
         not_on_mat: until Reveal is confirmed, dice of the cup that are missing on the recorded mat.
@@ -100,8 +98,6 @@ class SeatTracking:
     tableau: tuple[str, ...] = ()
     borrowed: Dice = ()
     hand: int = 0
-    hand_on_top: bool = False
-    owed: int = 0
     must_act: bool = False
     proposal: Proposal = Proposal()
     question: Question | None = field(default=None, compare=False)
@@ -124,6 +120,11 @@ class SeatTracking:
         if isinstance(self.question, Choose):
             return bool(self.open - PLAIN)
         return self.question is not None
+
+    @property
+    def draws(self) -> bool:
+        """Whether tiles are due: after the bag ran short (R-6.5), or at the end of Explore."""
+        return "draw" in self.open
 
     @property
     def ships_one(self) -> bool:

@@ -49,7 +49,7 @@ class TaskTexts:
         stack = stack_in(self._ui.phase, tracking)
         if stack is not None and tracking.must_act:
             return self._stack_text(stack, len(workers_in(self._ui.phase, tracking)))
-        asks = tracking.must_act or tracking.owed or tracking.returns or "recall" in tracking.open
+        asks = tracking.must_act or tracking.draws or tracking.returns or "recall" in tracking.open
         if asked is None or not asks:
             return translate("nothing to do")
         said = self._asking.said(asked.text)

@@ -266,13 +266,13 @@ class TasksPresenter:
             asks_in_words=bool(
                 tracking.asked is not None
                 or tracking.hand
-                or tracking.owed
+                or tracking.draws
                 or tracking.ships_one
                 or (stack is not None and stack.needed is not None)
                 or seat.seat in self._ui.returning
             ),
             icons=self._icons(tracking),
-            question=(self._ui.step, self._ui.phase, bool(tracking.hand), bool(tracking.owed)),
+            question=(self._ui.step, self._ui.phase, bool(tracking.hand), tracking.draws),
         )
 
     def _icons(self, tracking: SeatTracking) -> tuple[TileSign, ...]:
@@ -342,7 +342,7 @@ class TasksPresenter:
             yield from self._managing(tracking)
         elif tracking.proposal.commands and not tracking.ships_one:
             yield self._accept(tracking)
-        elif tracking.must_act or tracking.owed or tracking.hand:
+        elif tracking.must_act or tracking.draws or tracking.hand:
             placed = len(self.placing(seat.seat))
             asked = tracking.question
             yield from answer_buttons(self._asking, self._ui.words, seat.seat, asked, placed)
