@@ -40,7 +40,6 @@ from tests.games.emperor.positions import (
     started,
     two_bases,
     with_fleets,
-    with_player,
     with_sectors,
     with_tiles,
 )
@@ -56,7 +55,7 @@ def at(state: GameState) -> At:
 
 def test_points_throne_and_technologies_are_put_right() -> None:
     """VP are changed without being shown."""
-    table = at(with_player(play(started(), SelectRole(1, Role.ENGINEER)), 2, vp=7))
+    table = at(play(started(), SelectRole(1, Role.ENGINEER)).with_player(2, vp=7))
     table.tap("open:menu", "open:right", "part:points", "seat:2")
     table.answer("-5", "+1")
     table.tap("part:table", answer_key(0, "correct", "throne", "3"), "part:cards")

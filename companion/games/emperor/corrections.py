@@ -23,8 +23,6 @@ from companion.games.emperor.rules import (
     Events,
     apply,
     decide,
-    seated,
-    with_player,
     with_sectors,
 )
 from companion.games.emperor.state import (
@@ -90,14 +88,14 @@ class CorrectCounter:
 @decide.case
 def _counter(state: GameState, command: CorrectCounter) -> Events:
     _check(state)
-    seated(state, command.seat)
+    state.player(command.seat)
     _check(state, fits=0 <= command.value <= MOST[command.counter])
     return (command,)
 
 
 @apply.case
 def _counted(state: GameState, event: CorrectCounter) -> GameState:
-    state = with_player(state, event.seat, **{event.counter.value: event.value})
+    state = state.with_player(event.seat, **{event.counter.value: event.value})
     return _adjusted(state, event.seat) if state.fields else state
 
 
@@ -143,7 +141,7 @@ def _sector(state: GameState, command: CorrectSector) -> Events:
     )
     _check(state, fits=fits)
     if new.owner is not None:
-        seated(state, new.owner)
+        state.player(new.owner)
     then = _sector_corrected(state, command)
     _check(state, fits=all(tokens_left(then, player.seat) >= 0 for player in then.players))
     return (command,)
@@ -186,7 +184,7 @@ class CorrectThrone:
 @decide.case
 def _throne(state: GameState, command: CorrectThrone) -> Events:
     _check(state)
-    seated(state, command.seat)
+    state.player(command.seat)
     return (command,)
 
 
@@ -207,7 +205,7 @@ class CorrectTechnology:
 @decide.case
 def _technology(state: GameState, command: CorrectTechnology) -> Events:
     _check(state)
-    held = command.technology in seated(state, command.seat).technologies
+    held = command.technology in state.player(command.seat).technologies
     _check(state, fits=held != command.held)
     return (command,)
 
@@ -218,7 +216,7 @@ def _technology_corrected(state: GameState, event: CorrectTechnology) -> GameSta
     card = frozenset({event.technology})
     for player in state.players:
         held = card if event.held and player.seat == event.seat else frozenset()
-        state = with_player(state, player.seat, technologies=player.technologies - card | held)
+        state = state.with_player(player.seat, technologies=player.technologies - card | held)
     return replace(state, removed=state.removed - card)
 
 
@@ -235,7 +233,7 @@ class CorrectFleet:
 @decide.case
 def _fleet(state: GameState, command: CorrectFleet) -> Events:
     _check(state, on_map=True)
-    player = seated(state, command.seat)
+    player = state.player(command.seat)
     if not force_of(state.fleets, command.seat, command.start).count(command.ship):
         raise errors.FORCES(name=player.name)
     enemy = enemy_at(state, command.seat, command.target)

@@ -11,9 +11,7 @@ from companion.games.emperor.rules import (
     check_technology,
     decide,
     on_turn,
-    seated,
     with_more,
-    with_player,
     with_sector,
 )
 from companion.games.emperor.state import GameState, Step, tokens_left
@@ -124,7 +122,7 @@ class UseTechnology:
 def _use(state: GameState, command: UseTechnology) -> Events:
     if not state.selected:
         raise NOT_NOW()
-    player = seated(state, command.seat)
+    player = state.player(command.seat)
     check_technology(player, command.technology)
     if command.technology not in ONCE_A_ROUND:
         raise errors.TECHNOLOGY(name=player.name)
@@ -134,4 +132,4 @@ def _use(state: GameState, command: UseTechnology) -> Events:
 @apply.case
 def _used(state: GameState, event: UseTechnology) -> GameState:
     used = state.player(event.seat).used | {event.technology}
-    return with_player(state, event.seat, used=used)
+    return state.with_player(event.seat, used=used)

@@ -11,7 +11,7 @@ from companion.games.emperor.galaxy.fields import rested
 from companion.games.emperor.galaxy.moving import contested
 from companion.games.emperor.holdings import MarksChanged
 from companion.games.emperor.roles.influence import dealt
-from companion.games.emperor.rules import Events, apply, check_step, decide, on_turn, seated
+from companion.games.emperor.rules import Events, apply, check_step, decide, on_turn
 from companion.games.emperor.state import (
     Direction,
     GameState,
@@ -60,7 +60,7 @@ class ChooseDirection:
 def _choose(state: GameState, command: ChooseDirection) -> Events:
     check_step(state, Step.DIRECTION)
     if command.seat != state.throne:
-        raise NOT_YOUR_TURN(name=seated(state, command.seat).name)
+        raise NOT_YOUR_TURN(name=state.player(command.seat).name)
     return (command,)
 
 
@@ -81,7 +81,7 @@ class SelectRole:
 def _select(state: GameState, command: SelectRole) -> Events:
     check_step(state, Step.SELECT)
     if command.seat != next_selector(state):
-        raise NOT_YOUR_TURN(name=seated(state, command.seat).name)
+        raise NOT_YOUR_TURN(name=state.player(command.seat).name)
     if command.role not in roles_left(state):
         raise errors.ROLE_TAKEN()
     if command.role is Role.MERCHANT:

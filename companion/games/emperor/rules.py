@@ -31,16 +31,10 @@ def after(state: GameState, events: Iterable[object]) -> GameState:
 # --- changes -------------------------------------------------------------------------------------
 
 
-def with_player(state: GameState, seat: int, **changes: Any) -> GameState:
-    """Return the state with other values of a player's fields."""
-    players = (replace(p, **changes) if p.seat == seat else p for p in state.players)
-    return replace(state, players=tuple(players))
-
-
 def with_more(state: GameState, seat: int, **more: int) -> GameState:
     """Return the state with these numbers added to a player's counters."""
     player = state.player(seat)
-    return with_player(state, seat, **{key: getattr(player, key) + n for key, n in more.items()})
+    return state.with_player(seat, **{key: getattr(player, key) + n for key, n in more.items()})
 
 
 def with_sector(state: GameState, number: int, **changes: Any) -> GameState:
@@ -73,18 +67,6 @@ def check_step(state: GameState, *steps: Step) -> None:
         raise NOT_NOW()
 
 
-def seated(state: GameState, seat: int) -> Player:
-    """Return a player.
-
-    Raises:
-        RefusedError: nobody sits there.
-    """
-    try:
-        return state.player(seat)
-    except KeyError:
-        raise NOT_NOW() from None
-
-
 def on_turn(state: GameState, seat: int, *steps: Step) -> Player:
     """Return the player if it is their turn in one of these steps.
 
@@ -92,7 +74,7 @@ def on_turn(state: GameState, seat: int, *steps: Step) -> Player:
         RefusedError: it is not.
     """
     check_step(state, *steps)
-    player = seated(state, seat)
+    player = state.player(seat)
     if not state.turns or state.turns[0] != seat:
         raise NOT_YOUR_TURN(name=player.name)
     return player

@@ -18,8 +18,8 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.war.forces import Ship, Token
-from companion.games.names import same_name
 from companion.games.refusals import NOT_NOW
+from companion.games.seats import are_different
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,8 @@ class StartGame:
 def _start(state: GameState, command: StartGame) -> Events:
     check_step(state, Step.SET_UP)
     players = command.players
-    names = {same_name(player.name) for player in players}
-    seats = {player.seat for player in players}
-    many = len(players)
-    if many not in EMPIRE_TOKENS or len(names) != many or len(seats) != many or "" in names:
+    seats, many = {player.seat for player in players}, len(players)
+    if many not in EMPIRE_TOKENS or not are_different(players):
         raise errors.PLAYERS()
     if command.throne not in seats or any(not 1 <= player.planets <= 2 for player in players):
         raise errors.PLAYERS()

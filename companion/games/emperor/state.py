@@ -12,6 +12,7 @@ from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import NO_ARMS, RESERVE, Arms, Force, Ship, Token
 from companion.games.emperor.war.tray import DiceColour, TrayDie
+from companion.games.seats import Seats
 
 METAL_LIMIT: Final = 6
 ENERGY_LIMIT: Final = 3
@@ -230,7 +231,7 @@ class RegentState:
 
 
 @dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(Seats[Player]):
     """The game.
 
     Attributes:
@@ -283,17 +284,6 @@ class GameState:
     fleets: Fleets = ()
     jumped: int | None = None
     retreats: tuple[Retreat, ...] = ()
-
-    def player(self, seat: int) -> Player:
-        """Return the player at *seat*.
-
-        Raises:
-            KeyError: nobody sits there.
-        """
-        for player in self.players:
-            if player.seat == seat:
-                return player
-        raise KeyError(seat)
 
     def sector(self, number: int | None) -> Sector | None:
         """Return a sector by its number; None if there is none."""

@@ -58,14 +58,6 @@ def with_sectors(state: GameState, *sectors: Sector) -> GameState:
     return replace(state, sectors=(*state.sectors, *sectors))
 
 
-def with_player(state: GameState, seat: int, **changes: object) -> GameState:
-    players = tuple(
-        replace(p, **changes) if p.seat == seat else p  # type: ignore[arg-type]  # any field
-        for p in state.players
-    )
-    return replace(state, players=players)
-
-
 def passed(state: GameState, *seats: int) -> GameState:
     return play(state, *(EndTurn(seat) for seat in seats))
 
@@ -87,8 +79,8 @@ def attacked(*technologies: tuple[int, Technology], ships: int = 3) -> GameState
     state = with_sectors(started(), Sector(TILE, 1, owner=2, token=Token.EMPIRE))
     for seat in {seat for seat, _ in technologies}:
         held = frozenset(each for owner, each in technologies if owner == seat)
-        state = with_player(state, seat, technologies=held)
-    state = with_player(state, 1, fighters=ships, cruisers=1)
+        state = state.with_player(seat, technologies=held)
+    state = state.with_player(1, fighters=ships, cruisers=1)
     return play(
         state,
         SelectRole(1, Role.WARLORD),

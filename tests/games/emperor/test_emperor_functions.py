@@ -47,7 +47,6 @@ from tests.games.emperor.positions import (
     started,
     two_bases,
     with_fleets,
-    with_player,
     with_tiles,
 )
 from tests.games.refused import refused_as
@@ -74,8 +73,8 @@ def test_example_19_tycoon() -> None:
 
 def test_the_results_rank_who_did_not_win_by_points() -> None:
     """Section 6: the duel decides between equal leaders; those behind share a rank if equal."""
-    state = with_player(with_player(started(5), 1, vp=9, marks=4), 2, vp=9)
-    state = with_player(with_player(state, 3, vp=5), 4, vp=5)
+    state = started(5).with_player(1, vp=9, marks=4).with_player(2, vp=9)
+    state = state.with_player(3, vp=5).with_player(4, vp=5)
     assert GAME.results is not None
     assert {each.total for each in GAME.results(state)} == {None}
     over = replace(state, step=Step.OVER, winners=(2,))
@@ -102,7 +101,7 @@ def test_prices_have_two_digits(amount: int) -> None:
 
 
 def test_a_view_hides_the_points_of_the_others() -> None:
-    state = with_player(with_player(started(), 1, vp=7), 2, vp=9)
+    state = started().with_player(1, vp=7).with_player(2, vp=9)
     assert GAME.view(state, 1).state.player(1).vp == 7
     assert GAME.view(state, 1).state.player(2).vp == 0
     assert GAME.view(state, None).state.player(1).vp == 0

@@ -24,7 +24,6 @@ from companion.games.emperor.rules import (
     decide,
     on_turn,
     own_sector,
-    seated,
 )
 from companion.games.emperor.state import (
     CUBES_LIMIT,
@@ -82,7 +81,7 @@ class Reroll:
 def _reroll(state: GameState, command: Reroll) -> Events:
     """The value is that of the last reroll (section 5)."""
     check_step(state, Step.MARKET_DROP)
-    check_technology(seated(state, command.seat), Technology.TIME_WARP)
+    check_technology(state.player(command.seat), Technology.TIME_WARP)
     check_dice((command.value,), 1)
     before, after = _around(state, command.index)
     thrown = MarketThrown((*before, command.value, *after))
@@ -236,7 +235,7 @@ class Pirate:
 def _pirate(state: GameState, command: Pirate) -> Events:
     player = on_turn(state, command.seat, Step.TRADE)
     check_technology(player, Technology.STAR_PIRATE)
-    victim = seated(state, command.victim)
+    victim = state.player(command.victim)
     if victim is player:
         raise NOT_NOW()
     used = UseTechnology(command.seat, Technology.STAR_PIRATE)

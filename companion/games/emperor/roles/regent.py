@@ -19,7 +19,6 @@ from companion.games.emperor.rules import (
     check_technology,
     decide,
     on_turn,
-    seated,
     with_sectors,
 )
 from companion.games.emperor.state import (
@@ -116,7 +115,7 @@ class MakePrivate:
 @decide.case
 def _make_private(state: GameState, command: MakePrivate) -> Events:
     check_step(state, Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
-    player = seated(state, command.seat)
+    player = state.player(command.seat)
     check_technology(player, Technology.AMBASSADOR)
     sector = state.sector(command.sector)
     if sector is None or sector.home or command.sector in dict(regent_of(state).private):

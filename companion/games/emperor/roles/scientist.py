@@ -14,10 +14,8 @@ from companion.games.emperor.rules import (
     check_technology,
     decide,
     on_turn,
-    seated,
     with_battle,
     with_more,
-    with_player,
 )
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
@@ -63,7 +61,7 @@ class TechnologyBought:
 @apply.case
 def _bought(state: GameState, event: TechnologyBought) -> GameState:
     technologies = state.player(event.seat).technologies | {event.technology}
-    state = with_player(state, event.seat, technologies=technologies)
+    state = state.with_player(event.seat, technologies=technologies)
     return with_more(state, event.seat, energy=-event.energy)
 
 
@@ -85,7 +83,7 @@ class Sabotage:
 def _sabotage(state: GameState, command: Sabotage) -> Events:
     if not state.selected:
         raise NOT_NOW()
-    saboteur, victim = seated(state, command.seat), seated(state, command.victim)
+    saboteur, victim = state.player(command.seat), state.player(command.victim)
     check_technology(saboteur, Technology.SABOTEUR)
     if victim is saboteur or command.technology not in victim.technologies:
         raise errors.TECHNOLOGY(name=victim.name)
@@ -98,11 +96,11 @@ def _blocked(state: GameState, event: Sabotage) -> GameState:
     """A blocked technology stops working in a running battle immediately."""
     card = frozenset({Technology.SABOTEUR})
     blocked = state.player(event.victim).blocked | {event.technology}
-    state = with_player(state, event.victim, blocked=blocked)
+    state = state.with_player(event.victim, blocked=blocked)
     saboteur = state.player(event.seat)
-    state = with_player(state, event.seat, used=saboteur.used | card)
+    state = state.with_player(event.seat, used=saboteur.used | card)
     if event.catch >= CAUGHT_FROM:
-        state = with_player(state, event.seat, technologies=saboteur.technologies - card)
+        state = state.with_player(event.seat, technologies=saboteur.technologies - card)
         state = replace(state, removed=state.removed | card)
     battle = state.battle
     if battle is None:

@@ -14,7 +14,6 @@ from companion.games.emperor.rules import (
     check_dice,
     decide,
     on_turn,
-    seated,
     the_battle,
     with_battle,
     with_more,
@@ -64,7 +63,7 @@ class Attack:
 @decide.case
 def _attack(state: GameState, command: Attack) -> Events:
     attacker = on_turn(state, command.seat, Step.WAR)
-    defender = seated(state, command.defender)
+    defender = state.player(command.defender)
     if defender is attacker or state.fields:  # on a map battles start where ships have met
         raise NOT_NOW()
     if command.sector is not None:
@@ -172,14 +171,14 @@ class NameShip:
 def _name(state: GameState, command: NameShip) -> Events:
     battle = _attackers(state, command.seat, Step.EXTRA_DIE)
     if command.ship is not None and not battle.forces[0].count(command.ship):
-        raise errors.FORCES(name=seated(state, command.seat).name)
+        raise errors.FORCES(name=state.player(command.seat).name)
     return (command,)
 
 
 def _attackers(state: GameState, seat: int, step: Step) -> Battle:
     battle = the_battle(state, step)
     if seat != battle.attacker:
-        raise NOT_YOUR_TURN(name=seated(state, seat).name)
+        raise NOT_YOUR_TURN(name=state.player(seat).name)
     return battle
 
 
@@ -276,7 +275,7 @@ def _take(state: GameState, command: TakeLosses) -> Events:
     battle = the_battle(state, Step.LOSSES)
     sides = battle.attacker, battle.defender
     if command.seat not in sides:
-        raise NOT_YOUR_TURN(name=seated(state, command.seat).name)
+        raise NOT_YOUR_TURN(name=state.player(command.seat).name)
     side = sides.index(command.seat)
     left = battle.forces[side]
     if not battle.hits[side]:

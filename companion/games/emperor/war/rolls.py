@@ -14,7 +14,6 @@ from companion.games.emperor.rules import (
     check_step,
     check_technology,
     decide,
-    seated,
     with_battle,
 )
 from companion.games.emperor.state import Battle, GameState, Step
@@ -264,7 +263,7 @@ class RerollInBattle:
 def _reroll(state: GameState, command: RerollInBattle) -> Events:
     """The value is that of the last reroll (section 5)."""
     battle = _thrown(state)
-    check_technology(seated(state, command.seat), Technology.TIME_WARP)
+    check_technology(state.player(command.seat), Technology.TIME_WARP)
     check_dice((command.value,), 1)
     if command.side not in SIDES or not 0 <= command.index < len(battle.thrown[command.side]):
         raise errors.NO_SUCH_DIE()
