@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.i18n.translator import Translator
+from companion.i18n.translator import LANGUAGES, Translator
 from tests.ui import beside_scenes as scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from tests.ui.list_faults import list_faults
-from tests.ui.test_layout import SIZES, _text_faults, _touch_faults, in_all_sizes, languages
+from tests.ui.test_layout import SIZES, _text_faults, _touch_faults, in_all_sizes
 
 LONGER = 1.5
 
@@ -22,7 +22,6 @@ LONGER = 1.5
 def test_texts_fit_and_buttons_are_large(
     table: fake.FakeTable,
     size_px: tuple[int, int],
-    every_language: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """No text is cut off, no button is smaller than 48 dp, in every language, in portrait either.
@@ -33,13 +32,13 @@ def test_texts_fit_and_buttons_are_large(
     table.update = fake.an_update(fake.over(3))
     faults = []
     with Hand(table, size_px=size_px, settings=scenes.settings("en")) as hand:
-        for number, (name, show) in enumerate(scenes.SCENES.items()):
+        for name, show in scenes.SCENES.items():
             show(hand)
-            for language in languages(number, every=every_language):
-                hand.app.choose_language(language)
+            for language in LANGUAGES:
+                hand.app.choose_language(language.key)
                 hand.wait()
                 found = [*_text_faults(hand), *_touch_faults(hand, size_px), *list_faults(hand)]
-                faults += [f"{name}, {language}: {fault}" for fault in found]
+                faults += [f"{name}, {language.key}: {fault}" for fault in found]
             hand.app.choose_language("en")
             if size_px == SIZES[0]:
                 with monkeypatch.context() as grown:

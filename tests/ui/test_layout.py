@@ -152,27 +152,16 @@ SCENES = (
 
 
 in_all_sizes = pytest.mark.parametrize(
-    ("size_px", "every_language"),
-    [
-        *((size_px, size_px in TIGHT) for size_px in SIZES),
-        *(pytest.param(each, True, marks=pytest.mark.slow) for each in SIZES if each not in TIGHT),
-    ],
-    ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
+    "size_px",
+    [size if size in TIGHT else pytest.param(size, marks=pytest.mark.slow) for size in SIZES],
+    ids=lambda size_px: "x".join(map(str, size_px)),
 )
-"""The languages take turns where there is more room; the slow suite has each scene in all."""
-
-
-def languages(number: int, *, every: bool) -> tuple[str, ...]:
-    """Return the languages in which scene *number* is looked at."""
-    keys = tuple(language.key for language in LANGUAGES)
-    return keys if every else (keys[number % len(keys)],)
+"""What fits the smallest screens fits larger ones; the slow suite looks at these, too."""
 
 
 @pytest.mark.timeout(600)  # dozens of scenes, on a busy machine
 @in_all_sizes
-def test_texts_fit_and_buttons_are_large(
-    table: fake.FakeTable, size_px: tuple[int, int], every_language: bool
-) -> None:
+def test_texts_fit_and_buttons_are_large(table: fake.FakeTable, size_px: tuple[int, int]) -> None:
     """No text is cut off, no button is smaller than 48 dp or outside the window.
 
     No list shows half a row. The language is switched on the spot. Words half
@@ -181,12 +170,12 @@ def test_texts_fit_and_buttons_are_large(
     """
     faults: list[str] = []
     with Hand(table, size_px=size_px) as hand:
-        for number, scene in enumerate(SCENES):
+        for scene in SCENES:
             scene.show(hand, table)
-            for language in languages(number, every=every_language):
-                hand.app.choose_language(language)
+            for language in LANGUAGES:
+                hand.app.choose_language(language.key)
                 hand.wait()
-                where = f"{scene.name}, {language}"
+                where = f"{scene.name}, {language.key}"
                 texts = _text_faults(hand)
                 texts += [f"{card.name} lies over its card" for card in _overfull_cards(hand)]
                 faults += [f"{where}: {fault}" for fault in texts]

@@ -43,7 +43,15 @@ from companion.games.rule.planning import Shot, affordable, best_plan, least_wan
 from companion.games.rule.rules import apply, decide
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.shooting import Shoot
-from companion.games.rule.state import GameState, Player, Posted, Step, free_lanes, tiles_fit
+from companion.games.rule.state import (
+    GameState,
+    Player,
+    Posted,
+    Step,
+    free_lanes,
+    tiles_fit,
+    tiles_left,
+)
 from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit
 
@@ -185,10 +193,13 @@ def _units(
 
 def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit, ...]:
     """Return the units with others that are still there, so that ``decide`` can judge the first."""
-    found = wave
+    left, found = tiles_left(known), wave
+    left.subtract(wave)
+    left.subtract(unit.kind for unit in wave)
     for unit in UNITS:
-        while len(found) < count and tiles_fit(known, (*found, unit)):
-            found = (*found, unit)
+        some = max(min(left[unit], left[unit.kind], count - len(found)), 0)
+        found += (unit,) * some
+        left[unit.kind] -= some
     return (*found, *wave[-1:] * (count - len(found)))
 
 

@@ -6,11 +6,13 @@ The digest's section 8 lists them. A default is a guess until the owner has conf
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from companion.games.rule.cards import HEROES
-from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
+from companion.games.rule.units import ONE_COLOUR, TILES, UNITS, Unit, UnitKind
 
 LANES: Final = 4
 ROWS: Final = 7
@@ -118,3 +120,11 @@ def tiles_of(unit: Unit, options: Options, *, flametroopers: bool) -> int:
     if unit.kind is UnitKind.KYLO_REN and unit.hero is not None:
         return 0
     return TILES[unit.kind]
+
+
+@cache
+def tiles_in_play(options: Options, *, flametroopers: bool) -> Mapping[Unit | UnitKind, int]:
+    """Return how many tiles like each unit, and of each kind, are in play."""
+    found: dict[Unit | UnitKind, int] = dict(TILES.items())
+    found.update((unit, tiles_of(unit, options, flametroopers=flametroopers)) for unit in UNITS)
+    return found

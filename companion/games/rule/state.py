@@ -14,9 +14,9 @@ from companion.games.rule.options import (
     LANES,
     ROWS,
     Options,
-    tiles_of,
+    tiles_in_play,
 )
-from companion.games.rule.units import TILES, Unit
+from companion.games.rule.units import Unit, UnitKind
 from companion.games.seats import Seats
 
 
@@ -162,13 +162,21 @@ def tiles_known(state: GameState) -> tuple[Unit, ...]:
     return (*(posted.unit for posted in state.board), *captured, *state.box)
 
 
+def tiles_left(state: GameState) -> Counter[Unit | UnitKind]:
+    """Return how many tiles of each kind and colour, and of each kind, are not known yet."""
+    left = Counter(tiles_in_play(state.options, flametroopers=not state.few_players))
+    known = tiles_known(state)
+    left.subtract(known)
+    left.subtract(unit.kind for unit in known)
+    return left
+
+
 def tiles_fit(state: GameState, more: tuple[Unit, ...] = ()) -> bool:
     """Return whether the game has all known tiles and *more*, by kind and colour."""
-    seen = (*tiles_known(state), *more)
-    return all(
-        count <= tiles_of(unit, state.options, flametroopers=not state.few_players)
-        for unit, count in Counter(seen).items()
-    ) and all(count <= TILES[kind] for kind, count in Counter(u.kind for u in seen).items())
+    left = tiles_left(state)
+    left.subtract(more)
+    left.subtract(unit.kind for unit in more)
+    return min(left.values()) >= 0
 
 
 def advances_left(posted: Posted) -> int:
