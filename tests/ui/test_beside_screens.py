@@ -263,7 +263,6 @@ def test_a_screen_that_never_sleeps_stays_awake(beside: Hand) -> None:
 def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
     """Stay does nothing; the second answer switches off, once."""
     power = services.power
-    assert isinstance(power, PowerControl)
     beside.tap_icon("menu")
     beside.tap_text("Switch off")
     assert beside.panel_name == "PowerPanel"
@@ -291,7 +290,6 @@ def test_a_report_is_written_after_the_question(
 ) -> None:
     """With the picture only by its own button; where it is, is said."""
     reporter = services.reporter
-    assert isinstance(reporter, Reporter)
     _visit(beside, "settings")
     beside.tap_text("Report a bug")
     assert not beside.reads("With image"), "there is none"
