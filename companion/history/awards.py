@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.phases.build import TileCompleted
-from companion.games.roll.phases.counters import VpChanged
 from companion.games.roll.phases.explore import Scouted
 from companion.games.roll.phases.goods import GoodShipped
-from companion.games.roll.phases.ledger import VpGiven
+from companion.games.roll.phases.ledger import VpChanged, VpGiven
 from companion.games.roll.phases.round import (
     GameEnded,
     ReadySignalled,

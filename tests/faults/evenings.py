@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.catalog import load_roll_catalog
 from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.history.archive import past_games
 from companion.session.errors import LogDamagedError, NothingToRedoError, NothingToUndoError
 from companion.session.session import GameSession

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from companion.games.roll.model.dice import DieType, Face
-from companion.games.roll.phases.counters import VpChanged
-from companion.games.roll.phases.ledger import VpGiven
+from companion.games.roll.phases.ledger import VpChanged, VpGiven
 from companion.games.roll.phases.round import (
     ReadySignalled,
     RevealStarted,

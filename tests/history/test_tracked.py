@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.phases.counters import VpChanged
+from companion.games.roll.phases.ledger import VpChanged
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import StartGame

@@ -16,7 +16,7 @@ from companion.games.instructions import SUPPLY
 from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.model.state import GameState
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.games.roll.rules.judge import Command
 from companion.session.errors import (
     LogDamagedError,

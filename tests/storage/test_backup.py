@@ -23,7 +23,7 @@ from calibration.core.profile import is_name
 from calibration.core.store import ProfileStore
 from companion.cli.main import main
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.history.archive import StoredScoreEntry
 from companion.session.errors import LogInUseError
 from companion.storage import backup as writing

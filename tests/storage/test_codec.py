@@ -14,7 +14,7 @@ from hypothesis import given
 from companion.games.definition import GameDefinition
 from companion.games.registry import Games
 from companion.games.roll import GAME
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.games.roll.phases.reveal import MatRecorded
 from companion.games.roll.rules.judge import Command
 from companion.session.errors import LogTooNewError

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.session.errors import LogWriteError
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.programs import printed_by

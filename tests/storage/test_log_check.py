@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.session.errors import LogDamagedError, LogTooNewError, LogUnreadableError
 from companion.storage.log_check import check_log
 from companion.storage.sqlite_log import SqliteEventLog

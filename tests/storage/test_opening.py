@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.session.errors import LogUnreadableError
 from companion.storage.high_water import MarkFile
 from companion.storage.memory_log import MemoryEventLog

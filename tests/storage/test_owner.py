@@ -13,7 +13,7 @@ from companion.app.doctor.report import Finding, State
 from companion.choices import ChoicesFile
 from companion.cli.main import main
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.games.rule.options import Options
 from companion.places import Places
 from companion.session.errors import LogReadOnlyError

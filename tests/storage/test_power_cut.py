@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.session.errors import LogDamagedError, LogWriteError
 from companion.session.session import GameSession
 from companion.storage.sqlite_log import SqliteEventLog

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.games.roll.phases.round import RoundStarted
 from companion.session.errors import (
     LogDamagedError,

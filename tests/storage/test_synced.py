@@ -13,7 +13,7 @@ from calibration.core.store import ProfileStore
 from companion.app.tile_boxes import write_box
 from companion.choices import ChoicesFile
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsChanged
 from companion.games.rule.options import Options
 from companion.history.archive import StoredScoreEntry
 from companion.storage.archive import FileArchive

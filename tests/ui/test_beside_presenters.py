@@ -15,8 +15,8 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.corrections import WorkersWithdrawn
-from companion.games.roll.phases.counters import VpCorrected
 from companion.games.roll.phases.dice_corrections import DiceMoved
+from companion.games.roll.phases.ledger import VpCorrected
 from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileMoved,

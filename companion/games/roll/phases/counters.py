@@ -11,6 +11,7 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.corrections import followed
+from companion.games.roll.phases.ledger import CreditsChanged, VpChanged, VpCorrected
 from companion.games.roll.phases.set_up import VP_PER_PLAYER
 from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
@@ -67,29 +68,6 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True)
-class CreditsChanged:
-    """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
-
-    seat: int
-    delta: int
-    lost: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class VpChanged:
-    """Chips move between the supply and a player.
-
-    Attributes:
-        from_pool: VP out of the initial pool; negative when put back.
-        from_reserve: VP out of the reserve that opens when the pool is empty (R-9.4).
-    """
-
-    seat: int
-    from_pool: int
-    from_reserve: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Corrected:
     """A counter was set to its real value; ``old`` is the previous value."""
 
@@ -97,18 +75,6 @@ class Corrected:
     value: int
     old: int
     seat: int | None = None
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class VpCorrected:
-    """A player has *value* VP in chips; the difference goes to or comes from pool and reserve."""
-
-    seat: int
-    value: int
-    old: int
-    from_pool: int
-    from_reserve: int = 0
     reason: str = ""
 
 
@@ -233,16 +199,6 @@ def _out_of_range(what: Correctable, value: int, limits: tuple[int, int]) -> Ref
 
 
 @apply.case
-def _vp_corrected(state: GameState, event: VpCorrected) -> GameState:
-    empire = state.empire(event.seat)
-    return replace(
-        state.with_empire(replace(empire, vp_chips=event.value)),
-        vp_pool=state.vp_pool - event.from_pool,
-        vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
-    )
-
-
-@apply.case
 def _counter_corrected(state: GameState, event: Corrected) -> GameState:
     match event.what:
         case Correctable.VP_POOL:
@@ -259,23 +215,6 @@ def _counter_corrected(state: GameState, event: Corrected) -> GameState:
 
 
 @apply.case
-def _credits_changed(state: GameState, event: CreditsChanged) -> GameState:
-    empire = state.empire(event.seat)
-    return state.with_empire(replace(empire, credits=empire.credits + event.delta))
-
-
-@apply.case
 def _tiles_changed(state: GameState, event: ChangeTiles) -> GameState:
     empire = state.empire(event.seat)
     return state.with_empire(replace(empire, tiles=empire.tiles + event.delta))
-
-
-@apply.case
-def _vp_changed(state: GameState, event: VpChanged) -> GameState:
-    empire = state.empire(event.seat)
-    chips = empire.vp_chips + event.from_pool + event.from_reserve
-    return replace(
-        state.with_empire(replace(empire, vp_chips=chips)),
-        vp_pool=state.vp_pool - event.from_pool,
-        vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
-    )

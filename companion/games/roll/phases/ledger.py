@@ -1,4 +1,4 @@
-"""Credits and VP that rules and tiles give; applies the limit of $10 and the pool."""
+"""Credits and VP: the events that move them, and gains booked with their limits."""
 
 from __future__ import annotations
 
@@ -29,6 +29,41 @@ class VpGiven:
     from_pool: int
     reason: str
     from_reserve: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsChanged:
+    """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
+
+    seat: int
+    delta: int
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VpChanged:
+    """Chips move between the supply and a player.
+
+    Attributes:
+        from_pool: VP out of the initial pool; negative when put back.
+        from_reserve: VP out of the reserve that opens when the pool is empty (R-9.4).
+    """
+
+    seat: int
+    from_pool: int
+    from_reserve: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VpCorrected:
+    """A player has *value* VP in chips; the difference goes to or comes from pool and reserve."""
+
+    seat: int
+    value: int
+    old: int
+    from_pool: int
+    from_reserve: int = 0
+    reason: str = ""
 
 
 class Ledger:
@@ -74,13 +109,13 @@ class Ledger:
 
 
 @apply.case
-def _credits_paid(state: GameState, event: CreditsPaid) -> GameState:
+def _credits_paid(state: GameState, event: CreditsPaid | CreditsChanged) -> GameState:
     empire = state.empire(event.seat)
     return state.with_empire(replace(empire, credits=empire.credits + event.delta))
 
 
 @apply.case
-def _vp_given(state: GameState, event: VpGiven) -> GameState:
+def _vp_given(state: GameState, event: VpGiven | VpChanged | VpCorrected) -> GameState:
     empire = state.empire(event.seat)
     chips = empire.vp_chips + event.from_pool + event.from_reserve
     return replace(

@@ -23,11 +23,10 @@ from companion.games.roll.model.holdings import Spot
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import stack_at
 from companion.games.roll.phases.build import DiceGained, DieGivenUp, TileCompleted, WorkersPlaced
-from companion.games.roll.phases.counters import CreditsChanged, VpChanged
 from companion.games.roll.phases.drawing import BagRefilled, TileReturned, TilesDrawn, TilesPlaced
 from companion.games.roll.phases.explore import Scouted, Stocked, ZoneRearranged
 from companion.games.roll.phases.goods import GoodShipped, GoodsProduced
-from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
+from companion.games.roll.phases.ledger import CreditsChanged, CreditsPaid, VpChanged, VpGiven
 from companion.games.roll.phases.manage import DiceRecalled, DiceRecruited, MarkerRaised
 from companion.games.roll.phases.reveal import DiceReturned, PhasesActivated
 from companion.games.roll.phases.round import RoundStarted, WorkersReturned

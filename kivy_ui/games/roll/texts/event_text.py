@@ -18,14 +18,7 @@ from companion.games.roll.phases.build import (
     WorkersPlaced,
 )
 from companion.games.roll.phases.corrections import WorkersWithdrawn
-from companion.games.roll.phases.counters import (
-    ChangeTiles,
-    Correctable,
-    Corrected,
-    CreditsChanged,
-    VpChanged,
-    VpCorrected,
-)
+from companion.games.roll.phases.counters import ChangeTiles, Correctable, Corrected
 from companion.games.roll.phases.dice_corrections import DiceMoved
 from companion.games.roll.phases.drawing import (
     BagRefilled,
@@ -36,7 +29,13 @@ from companion.games.roll.phases.drawing import (
 )
 from companion.games.roll.phases.explore import Scouted, Stocked, ZoneRearranged
 from companion.games.roll.phases.goods import GoodShipped, GoodsProduced
-from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
+from companion.games.roll.phases.ledger import (
+    CreditsChanged,
+    CreditsPaid,
+    VpChanged,
+    VpCorrected,
+    VpGiven,
+)
 from companion.games.roll.phases.manage import DiceRecalled, DiceRecruited, MarkerRaised, SeatScored
 from companion.games.roll.phases.reveal import (
     AddDie,
