@@ -128,7 +128,7 @@ def _tray(state: GameState, there: Portion | None) -> Iterator[Answer]:
 def _one_die(state: GameState, index: int, die: TrayDie) -> Answer:
     judge = judge_of(state)
     values = (
-        judge.answer(str(value), shown(face), SettleDie(index, value), (face,))
+        judge.piece(str(value), face, SettleDie(index, value))
         for value in FACES
         for face in (die_piece(value),)
     )
@@ -216,7 +216,7 @@ def _fired(mine: int, dice: tuple[int, ...]) -> Fire:
 def _one_more(state: GameState, side: int) -> Answer:
     judge = judge_of(state)
     faces = tuple(
-        judge.answer(str(value), shown(face), AddDie(side, value), (face,))
+        judge.piece(str(value), face, AddDie(side, value))
         for value in FACES
         for face in (die_piece(value),)
     )
@@ -248,9 +248,7 @@ def reroll(state: GameState, seat: int) -> Choose | None:
             Choose(
                 asked,
                 tuple(
-                    judge.answer(
-                        str(new), shown(face), RerollInBattle(seat, side, index, new), (face,)
-                    )
+                    judge.piece(str(new), face, RerollInBattle(seat, side, index, new))
                     for new in FACES
                     for face in (die_piece(new),)
                 ),

@@ -41,7 +41,7 @@ def produce(state: GameState, seat: int) -> Choose:
     judge, player = judge_of(state, seat), state.player(seat)
     words = text("Tap the sectors that use a food and yield")
     bonus = tuple(
-        judge.answer(key, shown(Piece(f"cube/{key}")), command, (Piece(f"cube/{key}"),))
+        judge.piece(key, Piece(f"cube/{key}"), command)
         for key, command in (
             ("metal", TakeFree(seat, metal=True)),
             ("energy", TakeFree(seat, metal=False)),
@@ -140,7 +140,7 @@ def research(state: GameState, seat: int) -> Choose:
     judge = judge_of(state, seat)
     gone = {each for player in state.players for each in player.technologies} | state.removed
     cards = tuple(
-        judge.answer(each.value, shown(card), BuyTechnology(seat, each), (card,))
+        judge.piece(each.value, card, BuyTechnology(seat, each))
         for each in Technology
         if each not in gone
         for card in (card_of(each),)

@@ -22,6 +22,7 @@ from companion.games.question import (
     Piece,
     Question,
     Text,
+    of_piece,
     shown,
     switch,
     text,
@@ -63,7 +64,7 @@ def _answer(state: GameState, key: str, piece: Piece, command: PlaceTile) -> Ans
     hexes = _hexes(state, command)
     refused = judge_of(state).refuses(replace(command, hex=hexes[0] if hexes else 0))
     then = Later(_where, (state, command))
-    return Answer(key, shown(piece), then, (piece,), refused=refused)
+    return of_piece(key, piece, then, refused)
 
 
 def _hexes(state: GameState, command: PlaceTile) -> tuple[int, ...]:

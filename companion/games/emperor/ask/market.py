@@ -42,7 +42,7 @@ def drop(state: GameState, seat: int) -> Choose:
     """Ask for the die that is dropped; equal dice leave the same prices."""
     judge = judge_of(state)
     answers = tuple(
-        judge.answer(str(value), shown(die), DropDie(index), (die,))
+        judge.piece(str(value), die, DropDie(index))
         for value, index in _first_of(state)
         for die in (die_piece(value),)
     )
@@ -67,7 +67,7 @@ def reroll(state: GameState, seat: int) -> Answer:
             Choose(
                 asked,
                 tuple(
-                    judge.answer(str(new), shown(die), Reroll(seat, index, new), (die,))
+                    judge.piece(str(new), die, Reroll(seat, index, new))
                     for new in range(1, DIE_SIDES + 1)
                     for die in (die_piece(new),)
                 ),

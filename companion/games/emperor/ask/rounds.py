@@ -6,7 +6,7 @@ from companion.games.emperor.ask.words import judge_of, seat_piece
 from companion.games.emperor.ending import EndDuel
 from companion.games.emperor.rounds import ChooseDirection, SelectRole
 from companion.games.emperor.state import Direction, GameState, Role
-from companion.games.question import Choose, Piece, named, shown, text
+from companion.games.question import Choose, Piece, named, text
 
 _WAYS = {Direction.LEFT: text("To the left"), Direction.RIGHT: text("To the right")}
 
@@ -26,7 +26,7 @@ def role(state: GameState, seat: int) -> Choose:
     judge = judge_of(state, seat)
     gone = Role.EXPLORER if state.explorer_flipped else Role.SECOND_WARLORD
     answers = tuple(
-        judge.answer(each.value, shown(piece), SelectRole(seat, each), (piece,))
+        judge.piece(each.value, piece, SelectRole(seat, each))
         for each in Role
         if each is not gone
         for piece in (Piece(f"role/{each.value}"),)

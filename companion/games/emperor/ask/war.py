@@ -111,7 +111,7 @@ def extra_die(state: GameState, seat: int) -> Choose:
     """Ask which kind of ship has the extra die in this combat round."""
     judge = judge_of(state)
     answers = tuple(
-        judge.answer(ship.value, shown(piece), NameShip(seat, ship), (piece,))
+        judge.piece(ship.value, piece, NameShip(seat, ship))
         for ship in Ship
         for piece in (ship_piece(ship, seat),)
     )
