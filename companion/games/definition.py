@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 from companion.errors import CompanionError
@@ -154,6 +155,7 @@ class GameDefinition:
             seat 0.
         invariants: ``state -> violations`` of what must hold after every event, as messages for
             developers.
+        round_of: ``state -> number`` of the round.
         view: ``(state, seat) -> view``; what ``seat`` may see, or everybody if it is None.
         event_types: every event class, for the log's codec.
         is_over: whether only corrections and undo are possible in this state.
@@ -184,6 +186,7 @@ class GameDefinition:
     is_over: Callable[[Any], bool]
     question: Callable[[Any, int], Question | None] = lambda _state, _seat: None
     invariants: Callable[[Any], tuple[str, ...]] = lambda _state: ()
+    round_of: Callable[[Any], int] = attrgetter("round")
     camera: CameraRules | None = None
     button_command: Callable[[Any, int], object | None] = lambda _view, _seat: None
     lit_seats: Callable[[Any], frozenset[int]] = lambda _view: frozenset()

@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.games.answers import commands
 from companion.games.question import Steps
-from companion.games.roll.ask.seat import question
+from companion.games.roll.ask.tasks import tasks
 from companion.games.roll.model.macros import Build
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
@@ -41,7 +41,7 @@ def moves(rules: Rules, state: GameState, seat: int) -> Iterator[Command]:
         rolled = holdings(state, seat).rolled
         yield from (RecordMat(seat, mat) for mat in mats(rolled, rules.powers(state, seat)))
         return
-    asked = question(rules, state, seat)
+    asked = tasks(rules, state, seat)
     held = holdings(state, seat)
     orders = {(held.developments, held.worlds)}
     for command in () if asked is None else commands(asked, single=True):

@@ -7,8 +7,11 @@ unchanged.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from companion.games.definition import GameDefinition
+from companion.games.roll.at_table import at_table
 from companion.games.roll.model.dice import COUNTS, KINDS
 from companion.games.roll.model.holdings import UNKNOWN, Holdings, Tracking
 from companion.games.roll.model.state import MAX_CREDITS, GameState
@@ -21,6 +24,15 @@ _BOX: Final = tuple(COUNTS[die] for die in KINDS)
 _START_TILES: Final = 3
 
 Numbers = tuple[int, ...]
+
+
+def checked_game(rules: Rules) -> GameDefinition:
+    """Return Roll for the Galaxy as played at a screen, with its invariants."""
+
+    def violated(state: GameState) -> tuple[str, ...]:
+        return tuple(Invariants(rules).violations(state))
+
+    return replace(at_table(rules), invariants=violated)
 
 
 class Invariants:

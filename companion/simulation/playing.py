@@ -284,7 +284,7 @@ def _one_by_answers(
         played=played,
         seconds=time.process_time() - begun,
         process=os.getpid(),
-        rounds=played.state.round,
+        rounds=definition.round_of(played.state),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from companion.games.answers import AnswerRefusedError, received, walk
@@ -22,10 +23,14 @@ from companion.games.question import (
 from companion.players.seeded_random import SeededRandom
 
 SEATS: Final = range(7)
+_GIVES_UP: Final = "stop"
+"""Key of the answer that ends a game early; here games are played to their end."""
 _MINOR: Final = 20
 """One answer in so many is one that is seldom wanted."""
 _URGENT_PERCENT: Final = 60
 """How often only seats answer for which the table waits."""
+_LISTED: Final = 100
+"""How many of the listed placements are considered."""
 _TRIES: Final = 30
 """How often a form is filled in before its proposal is taken."""
 
@@ -61,8 +66,15 @@ def commands_of(command: Any) -> tuple[Any, ...]:
 
 
 def asked(game: GameDefinition, state: Any) -> dict[int, Question]:
-    """Return the questions of all seats that are asked something."""
-    return {seat: question for seat in SEATS if (question := game.question(state, seat))}
+    """Return the questions of all seats that are asked something, not only to wait for others."""
+    questions = {seat: question for seat in SEATS if (question := game.question(state, seat))}
+    return {seat: question for seat, question in questions.items() if not _waits(question)}
+
+
+def _waits(question: Question) -> bool:
+    """Whether every answer says why it is not possible yet, and the table waits for others."""
+    answers = question.answers if isinstance(question, Choose) else ()
+    return bool(answers) and not question.urgent and all(each.refused for each in answers)
 
 
 def random_path(step: Any, chance: SeededRandom) -> list[Any]:
@@ -79,7 +91,7 @@ def random_path(step: Any, chance: SeededRandom) -> list[Any]:
 def _element(question: Question, chance: SeededRandom) -> Any:
     match question:
         case Choose(answers=answers):
-            able = [each for each in answers if each.refused is None]
+            able = [each for each in answers if each.refused is None and each.key != _GIVES_UP]
             usual = [each for each in able if not each.minor]
             return chance.choice(usual if usual and not chance.one_in(_MINOR) else able).key
         case Pick(items=items, least=least, most=most):
@@ -112,7 +124,8 @@ def _filled(form: Form, chance: SeededRandom) -> list[Any]:
 
 def _placement(question: Place, chance: SeededRandom) -> list[Any]:
     if question.legal is not None:
-        return list(next(iter(question.legal())))
+        some = tuple(islice(question.legal(), _LISTED))
+        return list(chance.choice(some))
     free = {spot.key: spot.room for spot in question.spots}
     placed: list[Any] = []
     for index in chance.sample(range(len(question.items)), len(question.items)):

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
 import pytest
 
+from companion.catalog.roll_loader import load_roll_catalog
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, leaves, walk
 from companion.games.definition import GameDefinition
 from companion.games.question import Choose, is_question, opened
+from companion.games.roll.model.options import TableOptions, Timing
+from companion.games.roll.rules.lookup import Rules
 from companion.games.rule import GAME as RULE
 from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_cards
 from companion.games.storm.cards import Deck
+from companion.simulation.invariants import checked_game
 from tests.games.emperor.known_copy import GAME as EMPEROR
 from tests.games.question_games import accepts, asked, played
 from tests.some import some
@@ -25,53 +30,59 @@ def _decks(second_edition: bool) -> Deck:
     return load_storm_cards(second_edition=second_edition)
 
 
-GAMES = {
+CATALOG = load_roll_catalog()
+ROLL = checked_game(Rules(CATALOG))
+IN_TURN = checked_game(Rules(CATALOG, TableOptions(timing=Timing.IN_TURN)))
+GAMES: dict[str, tuple[GameDefinition, tuple[Any, ...]]] = {
     **{f"emperor-{n}": (EMPEROR, (n,)) for n in range(3, 7)},
     **{f"rule-{n}": (RULE, (n,)) for n in range(1, 5)},
     **{f"goals-{n}": (GOALS, (n,)) for n in range(2, 6)},
     **{f"draft-{n}": (DRAFT, (n,)) for n in (2, 3)},
+    **{f"roll-{n}": (ROLL, (n, "tracked")) for n in (2, 3)},
+    "roll-in-turn": (IN_TURN, (5, "tracked")),
+    "roll-by-hand": (ROLL, (3, "by-hand")),
     "robot": (SOLO, ()),
     "goals-cards": (with_cards(_decks), (3,)),
     "robot-cards": (solo_with_cards(_decks), ()),
 }
 """Each game with the first answers of its set-up."""
 
-Played = tuple[GameDefinition, tuple[Any, ...]]
+
+@cache
+def _states(name: str) -> tuple[Any, ...]:
+    """A game played by random answers, sent as JSON with the version of the state."""
+    game, begin = GAMES[name]
+    return tuple(played(game, 11, begin))
 
 
-@pytest.mark.parametrize("chosen", GAMES.values(), ids=GAMES)
-def test_random_answers_finish_every_game(chosen: Played) -> None:
-    """Sent as JSON with the version of the state; the invariants hold after every event."""
-    game, begin = chosen
-    for seed in range(3):
-        *_, last = played(game, seed, begin)
-        assert game.is_over(last)
+def _each_question(name: str, most: int) -> Iterator[tuple[Any, Any]]:
+    """Each question of some states of a random game, with its state."""
+    found = _states(name)
+    states = some(found[:: max(1, len(found) // most)])
+    return ((state, each) for state in states for each in asked(GAMES[name][0], state).values())
 
 
-@pytest.mark.parametrize("chosen", GAMES.values(), ids=GAMES)
-def test_what_leads_to_no_command_is_refused_and_every_leaf_is_accepted(chosen: Played) -> None:
-    """The first leaves of every question of a game; deep ones are found by random games."""
-    game, begin = chosen
-    for state, question in some(_each_question(game, 11, begin, 4)):
-        for path, command in some(islice(leaves(question), 40)):
-            assert walk(question, path) == command
+@pytest.mark.parametrize("name", GAMES)
+def test_random_answers_finish_every_game(name: str) -> None:
+    """The invariants hold after every event; many more games: ``companion simulate``."""
+    assert GAMES[name][0].is_over(_states(name)[-1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_leads_to_no_command_is_refused_and_every_leaf_is_accepted(name: str) -> None:
+    """The first leaves of every question of some states; deep ones are found by random games."""
+    game = GAMES[name][0]
+    for state, question in some(_each_question(name, 16)):
+        for number, (path, command) in some(enumerate(islice(leaves(question), 20))):
+            assert number % 5 or walk(question, path) == command
             assert accepts(game, state, command), (path, command)
 
 
-@pytest.mark.parametrize("chosen", GAMES.values(), ids=GAMES)
-def test_every_answer_leads_on_or_says_why_not(chosen: Played) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_answer_leads_on_or_says_why_not(name: str) -> None:
     """A question without a possible answer is never offered."""
-    game, begin = chosen
-    for _, question in some(_each_question(game, 12, begin, 5)):
+    for _, question in some(_each_question(name, 20)):
         assert _leads_on(question, 3), question
-
-
-def _each_question(
-    game: GameDefinition, seed: int, begin: tuple[Any, ...], every: int
-) -> Iterator[tuple[Any, Any]]:
-    """Each question of some states of a random game, with its state."""
-    states = islice(played(game, seed, begin), 0, None, every)
-    return ((state, each) for state in states for each in asked(game, state).values())
 
 
 def _leads_on(step: Any, depth: int) -> bool:
@@ -87,10 +98,10 @@ def _leads_on(step: Any, depth: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("chosen", GAMES.values(), ids=GAMES)
-def test_a_forged_path_is_refused(chosen: Played) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_a_forged_path_is_refused(name: str) -> None:
     """Whatever a client sends: an answer, a question, or one of two errors."""
-    game, begin = chosen
+    game = GAMES[name][0]
     chance = random.Random(5)
     words: list[Any] = [
         "correct",
@@ -108,7 +119,7 @@ def test_a_forged_path_is_refused(chosen: Played) -> None:
         True,
     ]
     refused = 0
-    for state, question in some(_each_question(game, 13, begin, 6)):
+    for state, question in some(_each_question(name, 20)):
         for _ in range(20):
             path = [chance.choice(words) for _ in range(chance.randint(1, 4))]
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
@@ -58,6 +59,7 @@ GAME: Final = GameDefinition(
     instructions=partial(instructions, NO_TILES),
     event_types=apply.types,
     is_over=_is_over,
+    round_of=attrgetter("round.number"),
     published=PUBLISHED,
     final_score="companion.scorefile.roll_report:score_file",
     camera=CameraRules(

@@ -150,10 +150,10 @@ def _corrected(state: GameState, command: Correct) -> Corrected:
     of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
     if of_a_seat is (command.seat is None):
         raise errors.WHOSE()
-    least, most = _limits(state, command.what)
+    least, most = limits(state, command.what)
     if not least <= command.value <= most:
         raise _out_of_range(command.what, command.value, (least, most))
-    old = _current(state, command)
+    old = current(state, command)
     if old == command.value:
         raise errors.NO_CHANGE()
     return Corrected(command.what, command.value, old, command.seat, command.reason)
@@ -173,7 +173,7 @@ def _from_pool(state: GameState, delta: int) -> tuple[int, int]:
     return from_pool, delta - from_pool
 
 
-def _limits(state: GameState, what: Correctable) -> tuple[int, int]:
+def limits(state: GameState, what: Correctable) -> tuple[int, int]:
     """Return the minimum and maximum of a counter."""
     return {
         Correctable.CREDITS: (0, MAX_CREDITS),
@@ -184,7 +184,8 @@ def _limits(state: GameState, what: Correctable) -> tuple[int, int]:
     }[what]
 
 
-def _current(state: GameState, command: Correct) -> int:
+def current(state: GameState, command: Correct) -> int:
+    """Return the recorded value of the counter that *command* corrects."""
     if command.what is Correctable.VP_POOL:
         return state.vp_pool
     if command.what is Correctable.ROUND or command.seat is None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.refusals import RefusedError
-from companion.games.roll.ask.seat import question
+from companion.games.roll.ask.tasks import tasks
 from companion.games.roll.decide.macro_expander import accepted
 from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.model.dice import DieType, Phase
@@ -66,7 +66,7 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             hand=len(held.turn.hand),
             must_act=_waited_for(rules, state, seat.seat),
             proposal=_proposal(rules, state, seat),
-            question=question(rules, state, seat.seat),
+            question=tasks(rules, state, seat.seat),
             not_on_mat=_not_on_mat(state, seat, (*held.cup, *rolled)),
             recruits=_recruits(state, seat, held),
             must_recall=state.step is Step.MANAGE

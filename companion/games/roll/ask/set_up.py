@@ -1,0 +1,130 @@
+"""Set-up: players, how the table counts, factions, home worlds, first tiles (R-1.2 to R-1.7).
+
+Computer players take their seats afterwards (``table``); the variants of the rules belong to the
+table, not to one game (``TableOptions``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+
+from companion.games.question import (
+    Amount,
+    Answer,
+    Choose,
+    Form,
+    Judge,
+    Later,
+    Piece,
+    Question,
+    shown,
+    text,
+)
+from companion.games.roll.ask.words import judge_of, tile_piece
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.model.state import GameState
+from companion.games.roll.phases.set_up import (
+    FACTIONS,
+    HOME_WORLDS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    FirstTiles,
+    SetUpGame,
+    StartGame,
+)
+from companion.games.roll.rules.lookup import Rules
+
+COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
+"""Of the seats 1 to 5 on the screen."""
+
+_NAMES: Final = tuple(f"Player {number}" for number in range(1, MAX_PLAYERS + 1))
+_UNKNOWN: Final = Answer("unknown", text("unknown"), None)
+
+
+def set_up(rules: Rules, names: tuple[str, ...] = _NAMES) -> Amount:
+    """Return the question before the game: how many play, how the table counts, the start tiles.
+
+    Args:
+        rules: without tiles a table keeps its counters by hand.
+        names: of the people at seats 1 to 5.
+    """
+    people = (Piece("people"),)
+    make = partial(_kinds, rules, names)
+    return Amount(text("How many play?"), MIN_PLAYERS, MAX_PLAYERS, make, people, default=2)
+
+
+def _kinds(rules: Rules, names: tuple[str, ...], count: int) -> Any:
+    judge, people = judge_of(rules, GameState()), names[:count]
+    by_hand = _by_hand(judge, people)
+    if not rules.catalog.tiles:
+        return by_hand
+    tracked = Answer("tracked", text("The companion counts"), Later(_tracked, (rules, people)))
+    by_hand_too = Answer("by-hand", text("Counters by hand"), by_hand)
+    return Choose(text("How does this table count?"), (tracked, by_hand_too), "tracked")
+
+
+def _tracked(rules: Rules, people: tuple[str, ...]) -> Form:
+    """Ask for faction, home world and the two first tiles of each player."""
+    tiles = tuple(rules.catalog.tile_by_id)
+    parts: list[Question] = []
+    for index, name in enumerate(people):
+        parts += _start(name, index)
+        for kind in Category:
+            answers = (Answer(str(n), shown(tile_piece(kind, n)), n, ()) for n in tiles)
+            unnamed = Answer("unknown", text("unknown"), UNKNOWN)
+            asked = text("%(name)s: which tile is under construction?", name=name)
+            parts.append(Choose(asked, (unnamed, *answers), "unknown", by=("tile",)))
+    judge = judge_of(rules, GameState())
+    return _form(judge, tuple(parts), partial(_set_up, people))
+
+
+def _by_hand(judge: Judge, people: tuple[str, ...]) -> Form:
+    """Ask for what is known of the start tiles."""
+    parts = tuple(
+        Choose(each.text, (_UNKNOWN, *each.answers), "unknown", by=each.by)
+        for index, name in enumerate(people)
+        for each in _start(name, index)
+    )
+    return _form(judge, parts, partial(_begun, people))
+
+
+def _form(judge: Judge, parts: tuple[Question, ...], make: Callable[..., Any]) -> Form:
+    words = text("Who plays, clockwise, with which faction and home world?")
+    return Form(words, parts, make, judge.refuses)
+
+
+def _start(name: str, index: int) -> Iterator[Choose]:
+    factions = tuple(
+        Answer(str(n), text("Faction %(number)s", number=n), n, (Piece(f"faction/{n}"),))
+        for n in FACTIONS
+    )
+    homes = tuple(
+        Answer(key, shown(Piece(f"side/{key}")), key, (Piece(f"side/{key}"),))
+        for key in HOME_WORLDS
+    )
+    asked = text("%(name)s: which faction tile?", name=name)
+    yield Choose(asked, factions, factions[index].key, by=("tile",))
+    asked = text("%(name)s: which home world?", name=name)
+    yield Choose(asked, homes, homes[index].key, by=("tile",))
+
+
+def _players(people: tuple[str, ...], start: tuple[Any, ...]) -> tuple[PlayerSetup, ...]:
+    pairs = zip(people, start[::2], start[1::2], strict=True)
+    return tuple(
+        PlayerSetup(seat, name, COLOURS[seat - 1], faction, home)
+        for seat, (name, faction, home) in enumerate(pairs, 1)
+    )
+
+
+def _begun(people: tuple[str, ...], *start: Any) -> StartGame:
+    return StartGame(_players(people, start))
+
+
+def _set_up(people: tuple[str, ...], *entered: Any) -> SetUpGame:
+    each = [entered[index : index + 4] for index in range(0, len(entered), 4)]
+    start = tuple(value for faction, home, _, _ in each for value in (faction, home))
+    return SetUpGame(_players(people, start), tuple(FirstTiles(*part[2:]) for part in each))
