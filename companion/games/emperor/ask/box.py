@@ -7,14 +7,12 @@ from dataclasses import astuple, replace
 from functools import partial
 from typing import Any
 
-from companion.games.emperor.ask.words import card_of, judge_of
+from companion.games.emperor.ask.words import At, card_of
 from companion.games.emperor.options import DIE_SIDES, Bill, Options, TechnologyCost
 from companion.games.emperor.set_up import SetOptions
-from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
-    Amount,
     Answer,
     Choose,
     Form,
@@ -22,7 +20,7 @@ from companion.games.question import (
     Piece,
     Text,
     following,
-    shown,
+    number,
     text,
 )
 
@@ -35,53 +33,47 @@ _READINGS = {
 }
 
 
-def facts(state: GameState) -> tuple[Answer, ...]:
+def facts(at: At) -> tuple[Answer, ...]:
     """Return what is entered from the copy; it counts as compared with it."""
     asked = {
         "prices": (text("Market prices"), _prices),
         "ships": (text("Costs of ships"), _ships),
         "technologies": (text("Costs of technologies"), _technologies),
     }
-    numbers = (Answer(key, words, Later(ask, (state,))) for key, (words, ask) in asked.items())
-    return (*numbers, *(_reading(state, name, words) for name, words in _READINGS.items()))
+    numbers = (Answer(key, words, Later(ask, (at,))) for key, (words, ask) in asked.items())
+    return (*numbers, *(_reading(at, name, words) for name, words in _READINGS.items()))
 
 
-def _reading(state: GameState, name: str, words: Text) -> Answer:
+def _reading(at: At, name: str, words: Text) -> Answer:
     """Ask for the reading of a rule that is ambiguous."""
-    judge, confirmed = judge_of(state), dict.fromkeys((*state.options.confirmed, name))
+    options = at.state.options
+    confirmed = tuple(dict.fromkeys((*options.confirmed, name)))
     answers = []
     for key, word, value in (("no", text("No"), False), ("yes", text("Yes"), True)):
-        changed: dict[str, Any] = {name: value, "confirmed": tuple(confirmed)}
-        answers.append(judge.answer(key, word, SetOptions(replace(state.options, **changed))))
+        changed: dict[str, Any] = {name: value, "confirmed": confirmed}
+        answers.append(at.answer(key, word, SetOptions(replace(options, **changed))))
     return following(name, words, Choose(words, tuple(answers)))
 
 
-def _form(
-    state: GameState,
-    known: Iterable[tuple[Piece, int]],
-    changed: Callable[..., Options],
-) -> Form:
-    parts = tuple(
-        Amount(shown(piece), 0, _MOST, int, (piece,), default=number) for piece, number in known
-    )
-    make = partial(_set, partial(changed, state.options))
-    words = text("Copy them once from your board and cards")
-    return Form(words, parts, make, judge_of(state).refuses)
+def _form(at: At, known: Iterable[tuple[Piece, int]], changed: Callable[..., Options]) -> Form:
+    parts = tuple(number(piece, _MOST, now=now) for piece, now in known)
+    make = partial(_set, partial(changed, at.state.options))
+    return Form(text("Copy them once from your board and cards"), parts, make, at.judge.refuses)
 
 
 def _set(changed: Callable[..., Options], *numbers: int) -> SetOptions:
     return SetOptions(changed(*numbers))
 
 
-def _prices(state: GameState) -> Form:
+def _prices(at: At) -> Form:
     """Ask for the marks of each good by the value of its die."""
-    tables = (getattr(state.options, f"{good}_prices") for good in GOODS)
     known = (
         (Piece(f"price/{good}", where=str(value)), price)
-        for good, table in zip(GOODS, tables, strict=True)
+        for good in GOODS
+        for table in (getattr(at.state.options, f"{good}_prices"),)
         for value, price in enumerate(table or (0,) * DIE_SIDES, 1)
     )
-    return _form(state, known, _with_prices)
+    return _form(at, known, _with_prices)
 
 
 def _with_prices(options: Options, *numbers: int) -> Options:
@@ -94,14 +86,14 @@ def _with_prices(options: Options, *numbers: int) -> Options:
     )
 
 
-def _ships(state: GameState) -> Form:
+def _ships(at: At) -> Form:
     known = (
         (Piece(f"cost/{ship.value}", where=good), cost)
         for ship in Ship
-        for bill in (getattr(state.options, ship.value) or Bill(),)
+        for bill in (getattr(at.state.options, ship.value) or Bill(),)
         for good, cost in zip(PAID_WITH, astuple(bill), strict=True)
     )
-    return _form(state, known, _with_bills)
+    return _form(at, known, _with_bills)
 
 
 def _with_bills(options: Options, *numbers: int) -> Options:
@@ -110,9 +102,9 @@ def _with_bills(options: Options, *numbers: int) -> Options:
     return replace(options, **changed)
 
 
-def _technologies(state: GameState) -> Form:
-    known = ((card_of(each), state.options.cost_of(each) or 0) for each in Technology)
-    return _form(state, known, _with_costs)
+def _technologies(at: At) -> Form:
+    known = ((card_of(each), at.state.options.cost_of(each) or 0) for each in Technology)
+    return _form(at, known, _with_costs)
 
 
 def _with_costs(options: Options, *numbers: int) -> Options:

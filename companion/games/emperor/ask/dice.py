@@ -8,8 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor.ask.words import die_piece, judge_of, seat_piece
-from companion.games.emperor.options import DIE_SIDES
+from companion.games.emperor.ask.words import FACES, At, die_piece, seat_piece, values
 from companion.games.emperor.roles.merchant import ThrowMarket
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
@@ -29,7 +28,6 @@ from companion.games.emperor.war.rolls import (
 )
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion, TrayDie
 from companion.games.question import (
-    Amount,
     Answer,
     Choose,
     Drawn,
@@ -38,22 +36,22 @@ from companion.games.question import (
     Text,
     following,
     named,
+    number,
     shown,
     text,
 )
 
 TRAY: Final = ("tray",)
-FACES: Final = tuple(range(1, DIE_SIDES + 1))
 _OTHER: Final = MappingProxyType(
     {DiceOwner.ATTACKER: DiceOwner.DEFENDER, DiceOwner.DEFENDER: DiceOwner.ATTACKER}
 )
 
 
-def roll(state: GameState) -> Choose:
+def roll(at: At) -> Choose:
     """Ask for the dice of a roll: all of them, one by one, their hits, what is on the tray."""
-    there = portion(state)
-    answers = (*_counts(state), *_tray(state, there), *_entered(state), *_again(state))
-    return Choose(_asked(state, there), answers, by=() if may_reroll(state) else TRAY)
+    there = portion(at.state)
+    answers = (*_counts(at), *_tray(at, there), *_entered(at), *_again(at))
+    return Choose(_asked(at.state, there), answers, by=() if may_reroll(at.state) else TRAY)
 
 
 def _asked(state: GameState, there: Portion | None) -> Text:
@@ -104,47 +102,36 @@ def _colour(colour: str) -> Piece:
     return Piece(f"colour/{colour}")
 
 
-def _counts(state: GameState) -> Iterator[Answer]:
-    judge = judge_of(state)
-    if may_reroll(state):
-        yield judge.answer("keep", text("No reroll"), CountHits())
-    elif state.step is Step.FIRE and state.tray:
-        lying = text("Count these %(count)s", count=len(state.tray))
-        yield judge.answer("count", lying, CountTray())
+def _counts(at: At) -> Iterator[Answer]:
+    if may_reroll(at.state):
+        yield at.answer("keep", text("No reroll"), CountHits())
+    elif at.state.step is Step.FIRE and at.state.tray:
+        lying = text("Count these %(count)s", count=len(at.state.tray))
+        yield at.answer("count", lying, CountTray())
 
 
-def _tray(state: GameState, there: Portion | None) -> Iterator[Answer]:
+def _tray(at: At, there: Portion | None) -> Iterator[Answer]:
     """Yield the corrections of each die on the tray, the questionable ones first."""
     if there is None:
         return
     if there.colours:
-        yield _whose(state, there, there.colours[0])
-    for index, die in enumerate(state.tray):
+        yield _whose(at, there, there.colours[0])
+    for index, die in enumerate(at.state.tray):
         side = there.sides[index]
         asked = index in there.doubtful or (side is not None and there.spare[side] > 0)
-        yield replace(_one_die(state, index, die), minor=not asked)
+        yield replace(_one_die(at, index, die), minor=not asked)
 
 
-def _one_die(state: GameState, index: int, die: TrayDie) -> Answer:
-    judge = judge_of(state)
-    values = (
-        judge.piece(str(value), face, SettleDie(index, value))
-        for value in FACES
-        for face in (die_piece(value),)
-    )
+def _one_die(at: At, index: int, die: TrayDie) -> Answer:
     sides = (
-        judge.answer(f"side-{side}", _rolled_by(state, side), MoveDie(index, side))
-        for side in SIDES
+        at.answer(f"side-{side}", text("%(name)s rolled it", name=name), MoveDie(index, side))
+        for side, name in zip(SIDES, _names(at.state), strict=True)
     )
-    away = judge.answer("away", text("It does not count"), MoveDie(index, None))
-    words = shown(die_piece(die.value))
+    away = at.answer("away", text("It does not count"), MoveDie(index, None))
+    answers = (*at.faces(partial(SettleDie, index)), *sides, away)
+    asked = Choose(text("What does the die show now?"), answers, str(die.value))
     pieces = (Piece(f"die/{die.value}", where=die.colour),)
-    asked = Choose(text("What does the die show now?"), (*values, *sides, away), str(die.value))
-    return following(f"die-{index}", words, asked, pieces)
-
-
-def _rolled_by(state: GameState, side: int) -> Text:
-    return text("%(name)s rolled it", name=_names(state)[side])
+    return following(f"die-{index}", shown(die_piece(die.value)), asked, pieces)
 
 
 def _names(state: GameState) -> tuple[str, str]:
@@ -155,110 +142,79 @@ def _names(state: GameState) -> tuple[str, str]:
     return state.player(battle.attacker).name, state.player(battle.defender).name
 
 
-def _whose(state: GameState, there: Portion, colour: str) -> Answer:
+def _whose(at: At, there: Portion, colour: str) -> Answer:
     """Ask for the owner of a colour; the only other one on the tray is then the opponent's."""
-    judge, (mine, theirs) = judge_of(state), _names(state)
+    mine, theirs = _names(at.state)
     words = {
         DiceOwner.ATTACKER: text("%(name)s (attacker)", name=mine),
         DiceOwner.DEFENDER: text("%(name)s (defender)", name=theirs),
         DiceOwner.IN_TURN: text("Both, in turn"),
     }
     answers = tuple(
-        judge.answer(owner.value, each, SetDiceColours(_with_owner(state, there, colour, owner)))
+        at.answer(owner.value, each, _with_owner(at.state, there, colour, owner))
         for owner, each in words.items()
     )
-    asked = _ask_whose(state, colour)
+    asked = _ask_whose(at.state, colour)
     return following("whose", asked, Choose(asked, answers), (_colour(colour),))
 
 
-def _with_owner(
-    state: GameState, there: Portion, colour: str, owner: DiceOwner
-) -> tuple[DiceColour, ...]:
+def _with_owner(state: GameState, there: Portion, colour: str, owner: DiceOwner) -> SetDiceColours:
     kept = tuple(each for each in state.dice_colours if each.colour != colour)
     others = [each for each in there.colours if each != colour]
-    other = _OTHER.get(owner)
-    if len(others) == 1 and other is not None:
-        return (*kept, DiceColour(colour, owner), DiceColour(others[0], other))
-    return (*kept, DiceColour(colour, owner))
+    new = [DiceColour(colour, owner)]
+    if len(others) == 1 and owner in _OTHER:
+        new.append(DiceColour(others[0], _OTHER[owner]))
+    return SetDiceColours((*kept, *new))
 
 
-def _entered(state: GameState) -> Iterator[Answer]:
+def _begun(state: GameState) -> bool:
+    return bool(state.tray) or (state.battle is not None and any(state.battle.thrown))
+
+
+def _entered(at: At) -> Iterator[Answer]:
     """Yield what people enter by hand: the whole roll, the hits, one die."""
-    judge, battle = judge_of(state), state.battle
-    begun = bool(state.tray) or (battle is not None and any(battle.thrown))
+    state, battle, words = at.state, at.state.battle, text("Roll, and tap each die")
     if battle is None or state.step is not Step.FIRE:
-        market = Drawn(
-            text("Roll, and tap each die"), due(state)[0], None, ThrowMarket, FACES, by=TRAY
-        )
-        yield Answer("roll", market.text, market, minor=begun)
+        dice = Drawn(words, due(state)[0], None, ThrowMarket, FACES, by=TRAY)
+        yield Answer("roll", words, dice, minor=_begun(state))
     else:
-        mine, theirs = (throw.dice for throw in throws(battle))
-        make = partial(_fired, mine)
-        dice = Drawn(text("Roll, and tap each die"), mine + theirs, None, make, FACES, by=TRAY)
-        yield Answer("roll", dice.text, dice, minor=begun)
-        amounts = tuple(
-            Amount(named(name), 0, most, int, (seat_piece(seat),), default=0)
-            for name, most, seat in zip(
-                _names(state), (mine, theirs), (battle.attacker, battle.defender), strict=True
-            )
-        )
-        hits = Form(text("How many dice hit?"), amounts, SayHits, judge.refuses)
-        yield Answer("hits", hits.text, hits, refused=judge.refuses(SayHits(0, 0)))
+        most = [throw.dice for throw in throws(battle)]
+        dice = Drawn(words, sum(most), None, partial(_fired, most[0]), FACES, by=TRAY)
+        yield Answer("roll", words, dice, minor=_begun(state))
+        sides = zip((battle.attacker, battle.defender), most, _names(state), strict=True)
+        amounts = tuple(number(seat_piece(s), n, words=named(name)) for s, n, name in sides)
+        hits = Form(text("How many dice hit?"), amounts, SayHits, at.judge.refuses)
+        yield Answer("hits", hits.text, hits, refused=at.judge.refuses(SayHits(0, 0)))
     for side in SIDES:
         if due(state)[side]:
-            yield _one_more(state, side)
+            one = Choose(text("Enter each die"), at.faces(partial(AddDie, side)))
+            yield following(f"add-{side}", named(_names(state)[side]), one)
 
 
 def _fired(mine: int, dice: tuple[int, ...]) -> Fire:
     return Fire(dice[:mine], dice[mine:])
 
 
-def _one_more(state: GameState, side: int) -> Answer:
-    judge = judge_of(state)
-    faces = tuple(
-        judge.piece(str(value), face, AddDie(side, value))
-        for value in FACES
-        for face in (die_piece(value),)
-    )
-    words = named(_names(state)[side])
-    return following(f"add-{side}", words, Choose(text("Enter each die"), faces))
-
-
-def _again(state: GameState) -> Iterator[Answer]:
-    judge, battle = judge_of(state), state.battle
-    if state.tray or (battle is not None and any(battle.thrown)):
-        anew = judge.answer("anew", text("Enter all dice again"), ForgetDice())
+def _again(at: At) -> Iterator[Answer]:
+    if _begun(at.state):
+        anew = at.answer("anew", text("Enter all dice again"), ForgetDice())
         yield replace(anew, minor=True)
-    if state.dice_colours and battle is not None:
+    if at.state.dice_colours and at.state.battle is not None:
         words = text("Choose the colours of the dice again")
-        yield replace(judge.answer("colours", words, SetDiceColours(())), minor=True)
+        yield replace(at.answer("colours", words, SetDiceColours(())), minor=True)
 
 
-def reroll(state: GameState, seat: int) -> Choose | None:
+def reroll(at: At) -> Choose | None:
     """Ask the owner of a Time Warp for the die that is rolled again, and for its new value."""
-    battle, player = state.battle, state.player(seat)
-    if battle is None or not may_reroll(state) or not player.has(Technology.TIME_WARP):
+    battle, table = at.state.battle, At(at.state)  # the gains of the battle are not those of a die
+    if battle is None or not may_reroll(at.state) or not at.player.has(Technology.TIME_WARP):
         return None
-    judge = judge_of(state)
-    asked = text("What does the die show now?")
-    dice = tuple(
-        following(
-            f"{side}-{old}",
-            shown(die_piece(old)),
-            Choose(
-                asked,
-                tuple(
-                    judge.piece(str(new), face, RerollInBattle(seat, side, index, new))
-                    for new in FACES
-                    for face in (die_piece(new),)
-                ),
-            ),
-            (die_piece(old), seat_piece((battle.attacker, battle.defender)[side])),
+    dice = (
+        table.rerolled(
+            f"{side}-{old}", old, partial(RerollInBattle, at.seat, side, index), seat_piece(owner)
         )
-        for side in SIDES
-        for old, index in sorted(
-            {value: i for i, value in reversed(tuple(enumerate(battle.thrown[side])))}.items()
-        )
+        for side, owner in enumerate((battle.attacker, battle.defender))
+        for old, index in values(battle.thrown[side])
     )
-    keep = judge.answer("keep", text("No reroll"), CountHits())
-    return Choose(_ask_reroll(player.name), (*dice, keep), "keep")
+    keep = table.answer("keep", text("No reroll"), CountHits())
+    return Choose(_ask_reroll(at.name), (*dice, keep), "keep")

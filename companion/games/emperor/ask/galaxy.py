@@ -6,103 +6,88 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.games.emperor.ask.words import judge_of, place_text, seat_piece, ship_piece
+from companion.games.emperor.ask.words import At, hex_text, seat_piece, ship_piece
 from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.galaxy.moving import enemy_at, jumps, reach, waiting_at_gate
 from companion.games.emperor.galaxy.ships import Fight, MoveShips
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.state import GameState
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
-    Amount,
     Answer,
     Choose,
     Form,
     Later,
     Piece,
     Question,
+    number,
     one_of,
-    shown,
     switch,
     text,
 )
 
 
-def war_on_map(state: GameState, seat: int) -> Choose:
+def war_on_map(at: At) -> Choose:
     """Ask for the ships that move, for the battle, or for the end of the turn."""
-    judge = judge_of(state, seat)
-    own = tuple(dict.fromkeys(fleet.hex for fleet in state.fleets if fleet.seat == seat))
-    fights = tuple(
-        judge.answer(
-            f"fight-{number}",
-            text("Fight on hex %(hex)s", hex=number),
-            Fight(seat, number),
-            (Piece("role/warlord"), seat_piece(enemy_at(state, seat, number) or 0)),
+    own = tuple(dict.fromkeys(fleet.hex for fleet in at.state.fleets if fleet.seat == at.seat))
+    fights = (
+        at.answer(
+            f"fight-{here}",
+            text("Fight on hex %(hex)s", hex=here),
+            Fight(at.seat, here),
+            *(Piece("role/warlord"), seat_piece(enemy)),
         )
-        for number in own
-        if enemy_at(state, seat, number) is not None
+        for here in own
+        if (enemy := enemy_at(at.state, at.seat, here)) is not None
     )
-    starts = tuple(_start(state, seat, number) for number in own)
-    end = judge.answer("end", text("End turn"), EndTurn(seat))
-    asked = text("%(name)s: tap own ships, or end the turn", name=state.player(seat).name)
+    starts = (_start(at, here) for here in own)
+    end = at.answer("end", text("End turn"), EndTurn(at.seat))
+    asked = text("%(name)s: tap own ships, or end the turn", name=at.name)
     return Choose(asked, (*fights, *starts, end))
 
 
-def _start(state: GameState, seat: int, start: int) -> Answer:
+def _start(at: At, start: int) -> Answer:
+    state, seat = at.state, at.seat
     there = force_of(state.fleets, seat, start)
     pieces = tuple(ship_piece(ship, seat) for ship in Ship if there.count(ship))
-    targets = [number for ship in Ship for number in reach(state, seat, start, ship)]
-    ways = [(number, False) for number in sorted(dict.fromkeys(targets))]
+    targets = {target for ship in Ship for target in reach(state, seat, start, ship)}
+    ways = [(target, False) for target in sorted(targets)]
     if waiting_at_gate(state, seat, start):
-        ways += [(number, True) for number in jumps(state) if state.jumped in (None, number)]
-    words, key = place_text(state, start), str(start)
+        ways += [(target, True) for target in jumps(state) if state.jumped in (None, target)]
     if not ways:
         one = MoveShips(seat, start, start, *(1, 0, 0))
-        refused = judge_of(state).refuses(one)
-        return Answer(key, words, one, pieces, refused=refused)
+        refused = at.judge.refuses(one)
+        return Answer(str(start), at.place(start), one, pieces, refused=refused)
     asked = text(
-        "%(name)s: tap the hex to which these ships go from hex %(hex)s",
-        name=state.player(seat).name,
-        hex=start,
+        "%(name)s: tap the hex to which these ships go from hex %(hex)s", name=at.name, hex=start
     )
-    answers = [_way(state, seat, start, number, jump=jump) for number, jump in ways]
-    return one_of(key, words, answers, pieces=pieces, ask=asked)
+    answers = [_way(at, MoveShips(seat, start, target, jump=jump)) for target, jump in ways]
+    return one_of(str(start), at.place(start), answers, pieces=pieces, ask=asked)
 
 
-def _way(state: GameState, seat: int, start: int, target: int, *, jump: bool) -> Answer:
-    key = f"jump-{target}" if jump else str(target)
-    words = text("Jump through the stargate") if jump else text("Hex %(hex)s", hex=target)
-    then = Later(_ships, (state, seat, start, target, jump))
-    return Answer(key, words, then, (Piece(f"hex/{target}"),))
+def _way(at: At, move: MoveShips) -> Answer:
+    key = f"jump-{move.target}" if move.jump else str(move.target)
+    words = text("Jump through the stargate") if move.jump else hex_text(move.target)
+    return Answer(key, words, Later(_ships, (at, move)), (Piece(f"hex/{move.target}"),))
 
 
-def _ships(state: GameState, seat: int, start: int, target: int, jump: bool) -> Question:  # noqa: FBT001 - arguments of Later
+def _ships(at: At, move: MoveShips) -> Question:
     """Ask how many ships of each kind go, and whether they fight at once."""
-    judge = judge_of(state, seat)
-    there = force_of(state.fleets, seat, start)
-    fights = enemy_at(state, seat, target) is not None
-    make = partial(_moved, MoveShips(seat, start, target, jump=jump))
+    there = force_of(at.state.fleets, at.seat, move.start)
+    make = partial(_moved, move)
     single = [tuple(int(each is ship) for each in Ship) for ship in Ship if there.count(ship)]
-    able = [each for each in single if judge.refuses(make(*each)) is None]
+    able = [each for each in single if at.judge.refuses(make(*each)) is None]
     every = tuple(
         there.count(ship) if any(each[i] for each in able) else 0 for i, ship in enumerate(Ship)
     )
-    proposal = every if judge.refuses(make(*every)) is None else able[0]
+    proposal = every if at.judge.refuses(make(*every)) is None else able[0]
     amounts = tuple(
-        Amount(
-            shown(ship_piece(ship, seat)),
-            0,
-            there.count(ship),
-            int,
-            (ship_piece(ship, seat),),
-            default=proposed,
-        )
-        for ship, proposed in zip(Ship, proposal, strict=True)
+        number(ship_piece(ship, at.seat), there.count(ship), now=now)
+        for ship, now in zip(Ship, proposal, strict=True)
     )
-    name = state.player(seat).name
-    words = text("%(name)s: hex %(hex)s", name=name, hex=target)
+    words = text("%(name)s: hex %(hex)s", name=at.name, hex=move.target)
+    fights = enemy_at(at.state, at.seat, move.target) is not None
     attack = (switch(text("Move and attack")),) if fights else ()
-    return Form(words, (*amounts, *attack), make, judge.refuses)
+    return Form(words, (*amounts, *attack), make, at.judge.refuses)
 
 
 def _moved(base: MoveShips, *entered: int) -> MoveShips:

@@ -6,110 +6,76 @@ from functools import partial
 
 from companion.games.emperor.ask.box import facts
 from companion.games.emperor.ask.words import (
+    At,
     card_of,
     die_piece,
-    judge_of,
-    place_text,
     seat_piece,
     sector_piece,
+    values,
 )
 from companion.games.emperor.holdings import Cubes
-from companion.games.emperor.options import DIE_SIDES
 from companion.games.emperor.roles.merchant import Dealings, DropDie, Pirate, Reroll, TradeGoods
-from companion.games.emperor.state import (
-    CUBES_LIMIT,
-    ENERGY_LIMIT,
-    METAL_LIMIT,
-    GameState,
-    Sector,
-)
+from companion.games.emperor.state import CUBES_LIMIT, ENERGY_LIMIT, METAL_LIMIT, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.question import (
-    Amount,
     Answer,
     Choose,
     Form,
     Piece,
     following,
     named,
+    number,
     one_of,
     shown,
     text,
 )
 
 
-def drop(state: GameState, seat: int) -> Choose:
+def drop(at: At) -> Choose:
     """Ask for the die that is dropped; equal dice leave the same prices."""
-    judge = judge_of(state)
     answers = tuple(
-        judge.piece(str(value), die, DropDie(index))
-        for value, index in _first_of(state)
-        for die in (die_piece(value),)
+        at.judge.piece(str(value), die_piece(value), DropDie(index))
+        for value, index in values(at.state.market)
     )
     if all(each.refused is not None for each in answers):
-        answers = (*answers, *facts(state))
-    return Choose(text("%(name)s: tap the die to drop", name=state.player(seat).name), answers)
+        answers = (*answers, *facts(at))
+    return Choose(text("%(name)s: tap the die to drop", name=at.name), answers)
 
 
-def _first_of(state: GameState) -> list[tuple[int, int]]:
-    first = {value: index for index, value in reversed(tuple(enumerate(state.market)))}
-    return sorted(first.items())
-
-
-def reroll(state: GameState, seat: int) -> Answer:
+def reroll(at: At) -> Answer:
     """Ask for the die that a Time Warp rolls again, then for its new value."""
-    judge, card = judge_of(state), card_of(Technology.TIME_WARP)
-    asked = text("What does the die show now?")
+    card = card_of(Technology.TIME_WARP)
     dice = tuple(
-        following(
-            str(old),
-            shown(die_piece(old)),
-            Choose(
-                asked,
-                tuple(
-                    judge.piece(str(new), die, Reroll(seat, index, new))
-                    for new in range(1, DIE_SIDES + 1)
-                    for die in (die_piece(new),)
-                ),
-            ),
-            (die_piece(old),),
-        )
-        for old, index in _first_of(state)
+        at.rerolled(str(old), old, partial(Reroll, at.seat, index))
+        for old, index in values(at.state.market)
     )
     return following("warp", shown(card), Choose(shown(card), dice), (card,))
 
 
-def trade(state: GameState, seat: int) -> Choose:
+def trade(at: At) -> Choose:
     """Ask what is bought and sold, and for the food on the sectors; Star Pirate comes first."""
-    judge, player = judge_of(state, seat), state.player(seat)
-    supplied = tuple(s for s in state.own(seat) if s.metal or s.energy or s.cubes)
+    player = at.player
+    supplied = tuple(s for s in at.state.own(at.seat) if s.metal or s.energy or s.cubes)
     room = sum(CUBES_LIMIT - s.cubes for s in supplied if s.metal or s.energy)
     parts = (
-        _good("food", 0, room),
-        _good("metal", -player.metal, METAL_LIMIT - player.metal),
-        _good("energy", -player.energy, ENERGY_LIMIT - player.energy),
+        number(Piece("cube/food"), room),
+        number(Piece("cube/metal"), METAL_LIMIT - player.metal, -player.metal),
+        number(Piece("cube/energy"), ENERGY_LIMIT - player.energy, -player.energy),
         *(
-            Amount(
-                place_text(state, s.number),
-                0,
+            number(
+                sector_piece(s),
                 CUBES_LIMIT if s.metal or s.energy else s.cubes,
-                int,
-                (sector_piece(s),),
-                default=s.cubes,
+                now=s.cubes,
+                words=at.place(s.number),
             )
             for s in supplied
         ),
     )
     words = text("%(name)s trades: + buys, \N{MINUS SIGN} sells", name=player.name)
-    form = Form(words, parts, partial(_traded, seat, supplied), judge.refuses)
+    form = Form(words, parts, partial(_traded, at.seat, supplied), at.judge.refuses)
     deal = Answer("trade", text("Finish trading"), form)
-    pirate = (_pirate(state, seat),) if player.has(Technology.STAR_PIRATE) else ()
+    pirate = (_pirate(at),) if player.has(Technology.STAR_PIRATE) else ()
     return Choose(words, (deal, *pirate), "trade")
-
-
-def _good(good: str, low: int, high: int) -> Amount:
-    piece = Piece(f"cube/{good}")
-    return Amount(shown(piece), low, high, int, (piece,), default=0)
 
 
 def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGoods:
@@ -121,26 +87,25 @@ def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGood
     return TradeGoods(seat, Dealings(*entered[:3]), lies)
 
 
-def _pirate(state: GameState, seat: int) -> Answer:
-    judge, card = judge_of(state, seat), card_of(Technology.STAR_PIRATE)
-    metal = tuple(
-        judge.answer(
-            f"metal-{each.seat}",
-            named(each.name),
-            Pirate(seat, each.seat),
-            (seat_piece(each.seat), Piece("cube/metal")),
+def _pirate(at: At) -> Answer:
+    metal = (
+        at.answer(
+            f"metal-{other.seat}",
+            named(other.name),
+            Pirate(at.seat, other.seat),
+            *(seat_piece(other.seat), Piece("cube/metal")),
         )
-        for each in state.players
-        if each.seat != seat
+        for other in at.others
     )
-    food = tuple(
-        judge.answer(
-            f"food-{each.number}",
-            place_text(state, each.number),
-            Pirate(seat, each.owner, each.number),
-            (sector_piece(each), Piece("cube/food")),
+    food = (
+        at.answer(
+            f"food-{s.number}",
+            at.place(s.number),
+            Pirate(at.seat, s.owner, s.number),
+            *(sector_piece(s), Piece("cube/food")),
         )
-        for each in state.sectors
-        if each.owner not in (None, seat) and each.cubes
+        for s in at.state.sectors
+        if s.owner not in (None, at.seat) and s.cubes
     )
+    card = card_of(Technology.STAR_PIRATE)
     return one_of("pirate", text("Star Pirate"), (*metal, *food), pieces=(card,))

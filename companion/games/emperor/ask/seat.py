@@ -7,20 +7,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor.ask import (
-    dice,
-    economy,
-    explorer,
-    galaxy,
-    market,
-    regent,
-    rounds,
-    war,
-)
+from companion.games.emperor.ask import dice, economy, explorer, galaxy, market, regent, rounds, war
 from companion.games.emperor.ask.box import facts
 from companion.games.emperor.ask.corrections import corrections, hidden_vp
 from companion.games.emperor.ask.set_up import set_up
 from companion.games.emperor.ask.technologies import technologies
+from companion.games.emperor.ask.words import At
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import acting
 from companion.games.question import Answer, Choose, Later, Question, text
@@ -28,14 +20,15 @@ from companion.games.question import Answer, Choose, Later, Question, text
 
 def question(state: GameState, seat: int) -> Question | None:
     """Return what *seat* may do now; None if it has nothing to do."""
+    at = At(state, seat)
     if state.step is Step.OVER:
         return None
     if seat == 0:
-        return set_up() if state.step is Step.SET_UP else _table(state)
+        return set_up() if state.step is Step.SET_UP else _table(at)
     if seat not in {player.seat for player in state.players}:
         return None
-    own = _own(state, seat)
-    more = (*technologies(state, seat), hidden_vp(state, seat))
+    own = _own(at)
+    more = (*technologies(at), hidden_vp(at))
     if own is None:
         usable = any(each.refused is None for each in more)
         asked = text("Tap a technology when it is used")
@@ -45,49 +38,47 @@ def question(state: GameState, seat: int) -> Question | None:
     return replace(own, answers=(*own.answers, *more))
 
 
-def _table(state: GameState) -> Choose:
+def _table(at: At) -> Choose:
     """Return what the whole table answers: rolls of a battle, the last battle, corrections."""
     words = text("Change what differs on the table")
-    wrong = Answer("correct", text("Correct a mistake"), Later(_corrections, (state,)), minor=True)
-    due = _DUE.get(state.step)
+    wrong = Answer("correct", text("Correct a mistake"), Later(_corrections, (at,)), minor=True)
+    due = _DUE.get(at.state.step)
     if due is None:
         return Choose(words, (wrong,), urgent=False)
-    asked = due(state)
+    asked = due(at)
     return replace(asked, answers=(*asked.answers, wrong))
 
 
-def _corrections(state: GameState) -> Choose:
+def _corrections(at: At) -> Choose:
     """Return the corrections, and the facts of the owner's copy."""
     asked = text("Change what differs on the table")
-    return Choose(asked, (*corrections(state), *facts(state)), urgent=False)
+    return Choose(asked, (*corrections(at), *facts(at)), urgent=False)
 
 
-def _own(state: GameState, seat: int) -> Question | None:
+def _own(at: At) -> Question | None:
     """Return the question of the current step, if it is this player's."""
-    if state.step is Step.LOSSES:
-        return war.losses(state, seat)
-    if state.step is Step.FIRE:
-        return dice.reroll(state, seat)
-    return _STEPS[state.step](state, seat) if acting(state) == seat else None
+    step = at.state.step
+    if step in _OF_ANYONE:
+        return _OF_ANYONE[step](at)
+    return _STEPS[step](at) if acting(at.state) == at.seat else None
 
 
-def _war(state: GameState, seat: int) -> Question:
-    return galaxy.war_on_map(state, seat) if state.fields else war.war(state, seat)
+def _war(at: At) -> Question:
+    return galaxy.war_on_map(at) if at.state.fields else war.war(at)
 
 
-def _market(state: GameState, _seat: int) -> Question:
-    return dice.roll(state)
-
-
-_DUE: Final = MappingProxyType[Step, Callable[[GameState], Choose]](
+_DUE: Final = MappingProxyType[Step, Callable[[At], Choose]](
     {Step.FIRE: dice.roll, Step.DUEL: rounds.duel}
 )
-_STEPS: Final = MappingProxyType[Step, Callable[[GameState, int], Question]](
+_OF_ANYONE: Final = MappingProxyType[Step, Callable[[At], Question | None]](
+    {Step.LOSSES: war.losses, Step.FIRE: dice.reroll}
+)
+_STEPS: Final = MappingProxyType[Step, Callable[[At], Question]](
     {
         Step.DIRECTION: rounds.direction,
         Step.SELECT: rounds.role,
         Step.EXPLORE: explorer.tile,
-        Step.MARKET_THROW: _market,
+        Step.MARKET_THROW: dice.roll,
         Step.MARKET_DROP: market.drop,
         Step.TRADE: market.trade,
         Step.PRODUCE: economy.produce,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from companion.games.emperor.ask.words import judge_of, seat_piece
+from companion.games.emperor.ask.words import At, hex_text, seat_piece
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.set_up import NewPlayer, StartGame
@@ -18,6 +18,7 @@ from companion.games.question import (
     Piece,
     Question,
     named,
+    number,
     switch,
     text,
 )
@@ -45,26 +46,30 @@ def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) 
 
 def _home(names: tuple[str, ...], options: Options, count: int) -> Form:
     """Ask for the Throne, the map with the hex of each home, and the yields of the homes."""
-    seats = range(1, count + 1)
+    names = names[:count]
     throne = Choose(
         text("Chosen at random: who has the Throne?"),
-        tuple(Answer(str(n), named(names[n - 1]), n, (seat_piece(n),)) for n in seats),
+        tuple(Answer(str(n), named(name), n, (seat_piece(n),)) for n, name in enumerate(names, 1)),
         "1",
     )
-    yields = tuple(
-        Amount(named(names[seat - 1]), 0, MOST_YIELD, int, (piece,), default=0)
-        for seat in seats
-        for piece in (Piece("cube/food"), Piece("cube/metal"), Piece("cube/energy"))
-    )
-    hexes = tuple(Answer(str(n), text("Hex %(hex)s", hex=n), n) for n in NEIGHBOURS)
-    homes = tuple(
+    hexes = tuple(Answer(str(n), hex_text(n), n) for n in NEIGHBOURS)
+    homes = (
         Choose(text("Tap the home hex of %(name)s", name=name), hexes, str(home))
-        for name, home in zip(names, options.homes(count), strict=False)
+        for name, home in zip(names, options.homes(count), strict=True)
     )
-    on_map = switch(text("Map on the screen"), "yes")
-    parts: tuple[Question, ...] = (throne, on_map, *homes, *yields)
-    make = partial(_started, names[:count], options)
-    judge = judge_of(GameState())
+    yields = (
+        number(Piece(f"cube/{good}"), MOST_YIELD, words=named(name))
+        for name in names
+        for good in ("food", "metal", "energy")
+    )
+    parts: tuple[Question, ...] = (
+        throne,
+        switch(text("Map on the screen"), "yes"),
+        *homes,
+        *yields,
+    )
+    make = partial(_started, names, options)
+    judge = At(GameState()).judge
     return Form(text("What do the home sectors yield?"), parts, make, judge.refuses)
 
 

@@ -5,21 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.emperor.ask.words import (
-    judge_of,
-    place_text,
-    seat_piece,
-    sector_piece,
-    ship_piece,
-)
+from companion.games.emperor.ask.words import At, seat_piece, sector_piece, ship_piece
 from companion.games.emperor.holdings import Annex
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.rules import the_battle
-from companion.games.emperor.state import GameState, Player, Sector
+from companion.games.emperor.state import Player, Sector
 from companion.games.emperor.war.battle import Attack, GoOn, NameShip, TakeLosses
 from companion.games.emperor.war.forces import Force, Ship, Target, Token, hit, targets
 from companion.games.question import (
-    Amount,
     Answer,
     Choose,
     Form,
@@ -28,111 +20,95 @@ from companion.games.question import (
     Question,
     following,
     named,
+    number,
     shown,
     switch,
     text,
 )
 
 
-def war(state: GameState, seat: int) -> Choose:
+def war(at: At) -> Choose:
     """Ask whom the ships attack and what they annex, without a map."""
-    judge, player = judge_of(state, seat), state.player(seat)
-    annexed = tuple(
-        judge.answer(
-            f"annex-{sector.number}",
-            place_text(state, sector.number),
-            Annex(seat, sector.number),
-            (Piece("flag"), sector_piece(sector)),
+    state = at.state
+    annexed = (
+        at.answer(
+            f"annex-{s.number}",
+            at.place(s.number),
+            Annex(at.seat, s.number),
+            *(Piece("flag"), sector_piece(s)),
         )
-        for sector in state.sectors
-        if sector.token is Token.NONE
+        for s in state.sectors
+        if s.token is Token.NONE
     )
-    held = tuple(
-        _attack(state, player, state.player(sector.owner), sector)
-        for sector in state.sectors
-        if sector.owner not in (None, seat) and not sector.home
+    held = (
+        _attack(at, state.player(s.owner), s)
+        for s in state.sectors
+        if s.owner not in (None, at.seat) and not s.home
     )
-    ships = tuple(_ships_of(state, player, other) for other in state.players if other is not player)
-    end = judge.answer("end", text("End turn"), EndTurn(seat))
-    asked = text("%(name)s: move ships, then annex or attack", name=player.name)
+    ships = (_ships_of(at, other) for other in at.others)
+    end = at.answer("end", text("End turn"), EndTurn(at.seat))
+    asked = text("%(name)s: move ships, then annex or attack", name=at.name)
     return Choose(asked, (*annexed, *held, *ships, end))
 
 
-def _ships_of(state: GameState, player: Player, other: Player) -> Answer:
+def _ships_of(at: At, other: Player) -> Answer:
     """Ask where another player's ships are attacked: on an empty hex, or a free sector."""
-    free = (sector for sector in state.sectors if sector.owner is None and not sector.home)
-    places = tuple(_attack(state, player, other, sector) for sector in (None, *free))
+    free = (sector for sector in at.state.sectors if sector.owner is None and not sector.home)
+    places = tuple(_attack(at, other, sector) for sector in (None, *free))
     words = text("Ships of %(name)s", name=other.name)
-    asked = Choose(words, places)
-    return following(f"ships-{other.seat}", words, asked, (seat_piece(other.seat),))
+    return following(f"ships-{other.seat}", words, Choose(words, places), (seat_piece(other.seat),))
 
 
-def _attack(state: GameState, player: Player, other: Player, sector: Sector | None) -> Answer:
+def _attack(at: At, other: Player, sector: Sector | None) -> Answer:
     """Ask which ships attack and defend."""
     held = sector is not None and sector.token is not Token.NONE
-    number = None if sector is None else sector.number
     amounts = tuple(
-        Amount(
-            shown(ship_piece(ship, side.seat)),
-            0,
+        number(
+            ship_piece(ship, side.seat),
             side.ships(ship),
-            int,
-            (ship_piece(ship, side.seat),),
-            default=0 if side is other and held else side.ships(ship),
+            now=0 if side is other and held else side.ships(ship),
         )
-        for side in (player, other)
+        for side in (at.player, other)
         for ship in Ship
     )
     jump = switch(text("Jump through the stargate"))
-    judge, make = judge_of(state), partial(_attacked, player.seat, other.seat, number)
-    words = text("%(name)s attacks: which ships?", name=player.name)
-    form = Form(words, (*amounts, jump), make, judge.refuses)
-    refused = judge.refuses(make(*(amount.default or 0 for amount in amounts)))
+    make = partial(_attacked, at.seat, other.seat, sector.number if sector else None)
+    words = text("%(name)s attacks: which ships?", name=at.name)
+    form = Form(words, (*amounts, jump), make, at.judge.refuses)
+    refused = at.judge.refuses(make(*(amount.default or 0 for amount in amounts)))
     if sector is None:
         return Answer("empty", text("An empty hex"), form, refused=refused)
-    key, place = f"attack-{sector.number}", place_text(state, sector.number)
+    key, place = f"attack-{sector.number}", at.place(sector.number)
     return Answer(key, place, form, (sector_piece(sector),), refused=refused)
 
 
-def _attacked(
-    seat: int,
-    defender: int,
-    sector: int | None,
-    *entered: int,
-) -> Attack:
-    mine, theirs = (
-        Force(fighters, cruisers, dreadnoughts)
-        for fighters, cruisers, dreadnoughts in (entered[:3], entered[3:6])
-    )
+def _attacked(seat: int, defender: int, sector: int | None, *entered: int) -> Attack:
+    mine, theirs = (Force(f, c, d) for f, c, d in (entered[:3], entered[3:6]))
     return Attack(seat, defender, mine, theirs, sector, through_stargate=any(entered[6:]))
 
 
-def extra_die(state: GameState, seat: int) -> Choose:
+def extra_die(at: At) -> Choose:
     """Ask which kind of ship has the extra die in this combat round."""
-    judge = judge_of(state)
     answers = tuple(
-        judge.piece(ship.value, piece, NameShip(seat, ship))
+        at.judge.piece(ship.value, ship_piece(ship, at.seat), NameShip(at.seat, ship))
         for ship in Ship
-        for piece in (ship_piece(ship, seat),)
     )
-    none = judge.answer("none", text("No extra die"), NameShip(seat, None))
-    name = state.player(seat).name
-    return Choose(text("%(name)s: which ship gets the extra die?", name=name), (*answers, none))
+    none = at.answer("none", text("No extra die"), NameShip(at.seat, None))
+    asked = text("%(name)s: which ship gets the extra die?", name=at.name)
+    return Choose(asked, (*answers, none))
 
 
-def losses(state: GameState, seat: int) -> Question | None:
+def losses(at: At) -> Question | None:
     """Ask a side for one hit after the other; what can be hit depends on the hits before."""
-    battle = the_battle(state)
-    sides = battle.attacker, battle.defender
-    if seat not in sides or not battle.hits[sides.index(seat)]:
+    battle = at.state.battle
+    sides = (battle.attacker, battle.defender) if battle else ()
+    if battle is None or at.seat not in sides or not battle.hits[sides.index(at.seat)]:
         return None
-    side = sides.index(seat)
+    side = sides.index(at.seat)
     force = battle.forces[side]
-    name = state.player(seat).name
-    found = _hit(seat, name, force, battle.hits[side] - force.shield, ())
+    found = _hit(at.seat, at.name, force, battle.hits[side] - force.shield, ())
     if isinstance(found, TakeLosses):  # nothing can be hit: accept it
-        answer = judge_of(state).answer("none", named(name), found)
-        return Choose(named(name), (answer,), "none")
+        return Choose(named(at.name), (at.answer("none", named(at.name), found),), "none")
     question: Question = found
     return question
 
@@ -161,12 +137,10 @@ def _hit(seat: int, name: str, force: Force, count: int, taken: tuple[Target, ..
     return Choose(words, answers)
 
 
-def go_on(state: GameState, seat: int) -> Choose:
+def go_on(at: At) -> Choose:
     """Ask the attacker whether the battle goes on."""
-    judge = judge_of(state)
     answers = (
-        judge.answer("on", text("Fight on"), GoOn(seat, withdraw=False)),
-        judge.answer("back", text("Withdraw"), GoOn(seat, withdraw=True)),
+        at.answer("on", text("Fight on"), GoOn(at.seat, withdraw=False)),
+        at.answer("back", text("Withdraw"), GoOn(at.seat, withdraw=True)),
     )
-    name = state.player(seat).name
-    return Choose(text("%(name)s fights on or withdraws", name=name), answers)
+    return Choose(text("%(name)s fights on or withdraws", name=at.name), answers)

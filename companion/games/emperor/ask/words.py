@@ -1,55 +1,109 @@
-"""What the questions share: judging, gains, names of pieces, switches."""
+"""A seat in a state, and the names of pieces: what all questions need."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Final
 
-from companion.games.emperor.holdings import MarksChanged, StorageChanged, VpScored
-from companion.games.emperor.roles.engineer import ShipsBuilt
-from companion.games.emperor.roles.scientist import TechnologyBought
-from companion.games.emperor.rules import decide
-from companion.games.emperor.state import GameState, Sector
+from companion.games.emperor.options import DIE_SIDES
+from companion.games.emperor.rules import after, decide
+from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
     Answer,
+    Choose,
     Command,
     Gain,
     Judge,
     Piece,
-    Question,
     Text,
-    is_question,
+    following,
+    shown,
     text,
 )
 
-
-def judge_of(state: GameState, seat: int = 0) -> Judge:
-    """Return the judge of answers; they bring what the player at *seat* gets or pays."""
-    return Judge(partial(decide, state), partial(_gains, seat))
+FACES: Final = tuple(range(1, DIE_SIDES + 1))
 
 
-def _gains(seat: int, events: Sequence[object]) -> tuple[Gain, ...]:
-    total = {"vp": 0, "marks": 0, "metal": 0, "energy": 0}
-    for event in events:
-        match event:
-            case VpScored(seat=whose, vp=vp) if whose == seat:
-                total["vp"] += vp
-            case MarksChanged(seat=whose, marks=marks) if whose == seat:
-                total["marks"] += marks
-            case StorageChanged(seat=whose, metal=metal, energy=energy) if whose == seat:
-                total["metal"] += metal
-                total["energy"] += energy
-            case TechnologyBought(energy=energy):
-                total["energy"] -= energy
-            case ShipsBuilt(bill=bill):
-                total["marks"] -= bill.marks
-                total["metal"] -= bill.metal
-                total["energy"] -= bill.energy
-            case _:
-                pass
-    return tuple(Gain(key, amount) for key, amount in total.items() if amount)
+@dataclass(frozen=True)
+class At:
+    """A seat in a state; seat 0 is the table."""
+
+    state: GameState
+    seat: int = 0
+
+    @cached_property
+    def player(self) -> Player:
+        """Who sits there."""
+        return self.state.player(self.seat)
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.player.name
+
+    @cached_property
+    def others(self) -> tuple[Player, ...]:
+        """The other players."""
+        return tuple(player for player in self.state.players if player.seat != self.seat)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Asks ``decide``; answers bring what the player gets or pays."""
+        return Judge(partial(decide, self.state), self._gains)
+
+    def _gains(self, events: Sequence[object]) -> tuple[Gain, ...]:
+        if not self.seat:
+            return ()
+        then = after(self.state, events).player(self.seat)
+        changes = (
+            (key, getattr(then, key) - getattr(self.player, key))
+            for key in ("vp", "marks", "metal", "energy")
+        )
+        return tuple(Gain(key, change) for key, change in changes if change)
+
+    def answer(self, key: str, words: Text, command: Command, *pieces: Piece) -> Answer:
+        """Return an answer that ``decide`` has judged."""
+        return self.judge.answer(key, words, command, pieces)
+
+    def place(self, number: int) -> Text:
+        """Return the location of a sector or hex."""
+        sector = self.state.sector(number)
+        if self.state.fields:
+            return hex_text(number)
+        if sector is not None and sector.home:
+            return text("Home sector %(number)s", number=number)
+        return text("Sector %(number)s", number=number)
+
+    def on_sector(self, key: str, sector: Sector, command: Command) -> Answer:
+        """Return an answer that is a sector."""
+        return self.answer(key, self.place(sector.number), command, sector_piece(sector))
+
+    def faces(self, command: Callable[[int], Command]) -> tuple[Answer, ...]:
+        """Return an answer for each value of a die."""
+        return tuple(self.judge.piece(str(n), die_piece(n), command(n)) for n in FACES)
+
+    def rerolled(
+        self, key: str, old: int, command: Callable[[int], Command], *pieces: Piece
+    ) -> Answer:
+        """Ask for the new value of a die."""
+        die = die_piece(old)
+        asked = Choose(text("What does the die show now?"), self.faces(command))
+        return following(key, shown(die), asked, (die, *pieces))
+
+
+def values(dice: Iterable[int]) -> list[tuple[int, int]]:
+    """Return each value among dice with the index of the first die that shows it."""
+    first = {value: index for index, value in reversed(tuple(enumerate(dice)))}
+    return sorted(first.items())
+
+
+def hex_text(number: int) -> Text:
+    """Return the name of a hex."""
+    return text("Hex %(hex)s", hex=number)
 
 
 def seat_piece(seat: int) -> Piece:
@@ -72,25 +126,6 @@ def die_piece(value: int) -> Piece:
     return Piece(f"die/{value}")
 
 
-def place_text(state: GameState, number: int) -> Text:
-    """Return the location of a sector or hex."""
-    sector = state.sector(number)
-    if state.fields:
-        return text("Hex %(hex)s", hex=number)
-    if sector is not None and sector.home:
-        return text("Home sector %(number)s", number=number)
-    return text("Sector %(number)s", number=number)
-
-
 def sector_piece(sector: Sector) -> Piece:
     """Return a sector, with the colour of its owner."""
     return Piece(f"sector/{sector.number}", sector.owner or 0)
-
-
-def leading(
-    judge: Judge, key: str, words: Text, then: Question | Command, pieces: tuple[Piece, ...] = ()
-) -> Answer:
-    """Return an answer that leads to a question, or to a command where nothing is left to ask."""
-    if is_question(then):
-        return Answer(key, words, then, pieces)
-    return judge.answer(key, words, then, pieces)
