@@ -16,6 +16,7 @@ from companion.games.question import Amount
 from companion.games.registry import GAMES
 from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.roll.rules.lookup import Rules
+from companion.simulation.invariants import checked_game
 from companion.simulation.playing import Contest, Summary, simulate, simulate_by_answers
 
 _ROLL = "roll"
@@ -46,7 +47,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--game", choices=_GAMES, default=_ROLL, help=f"default: {_ROLL}")
+    parser.add_argument(
+        "--game",
+        choices=_GAMES,
+        help=f"default: {_ROLL} with a fast player; named, it answers the questions of the screen",
+    )
     parser.add_argument(
         "--players",
         type=_count,
@@ -79,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the games, write the summary, return 0, or 1 if there were violations."""
     names: tuple[str, ...] = args.policies or ()
     players = args.players or len(names)
-    wrong = _wrong_usage(args.game, players, names)
+    wrong = _wrong_usage(args.game or _ROLL, players, names)
     if wrong:
         say(f"{args.usage()}companion simulate: error: {wrong}")
         return _WRONG_USAGE
@@ -89,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     for violation in summary.violations[:_SHOWN]:
         say(violation)
     found = document(summary)
-    if args.game != _ROLL:
+    if args.game and not names:
         found["game"] = args.game
     if summary.contest is not None:
         found |= contest(names, summary.contest)
@@ -103,9 +108,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _played(args: argparse.Namespace, players: int, names: tuple[str, ...]) -> Summary:
     workers = min(args.workers, args.games)
-    if args.game != _ROLL:
+    if args.game and not names:
         game = _definition(args.game, players)
-        begin = (players,) if _players_of(game) else ()
+        begin: tuple[object, ...] = (players,) if _players_of(game) else ()
+        if args.game == _ROLL:
+            begin = (*begin, "tracked")
         return simulate_by_answers(
             game,
             begin=begin,
@@ -127,6 +134,8 @@ def _played(args: argparse.Namespace, players: int, names: tuple[str, ...]) -> S
 
 
 def _definition(key: str, players: int) -> GameDefinition:
+    if key == _ROLL:
+        return checked_game(Rules(load_roll_catalog()))
     return GAMES[_SOLO if key == _STORM and players == 1 else key]
 
 

@@ -285,6 +285,7 @@ def _one_by_answers(
         seconds=time.process_time() - begun,
         process=os.getpid(),
         rounds=definition.round_of(played.state),
+        ended_by=next(iter(getattr(played.state, "ended_by", ())), None),
     )
 
 

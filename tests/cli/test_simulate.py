@@ -81,9 +81,10 @@ def test_workers_share_the_games(capsys: pytest.CaptureFixture[str]) -> None:
         ("gathering_storm", "4"),
         ("galactic_emperor", "3"),
         ("rule_the_galaxy", "1"),
+        ("roll", "2"),
     ],
 )
-def test_other_games_are_played_by_random_answers(
+def test_a_named_game_is_played_by_random_answers(
     capsys: pytest.CaptureFixture[str], game: str, players: str
 ) -> None:
     """With the same form and their name, without a violation; with any number of processes."""
