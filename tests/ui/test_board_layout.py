@@ -91,7 +91,7 @@ def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
         ("research", (answer_key(1, "long_range_scanners"),)),
         ("place", (*(_all_on(spot) for spot in "06"), answer_key(1, "turn"))),
         ("map-place", (_all_on("0"), answer_key(1, "turn"))),
-        ("map-attack", ("only",)),
+        ("map-attack", (answer_key(1, "8", "13", [3, 3, 1, "no"]),)),
         ("extra", (answer_key(1, "fighter"), answer_key(1, "cruiser"))),
         ("losses", (answer_key(1, "cruiser"), answer_key(1, "fighter"))),
         ("go-on", (answer_key(1, "on"), answer_key(1, "back"))),

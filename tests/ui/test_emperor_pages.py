@@ -321,7 +321,7 @@ def test_ships_attack_at_once_or_wait_for_others() -> None:
     """Section 4.5: moving and fighting are one tap; who brings more ships moves only."""
     table = at(with_fleets(at_war(begun()), fighters(1, 8, 3), fighters(2, 9)))
     _tap_hex(table, 8, 9)
-    table.tap("only")
+    table.tap(next(o.key for o in table.page.options if o.text == "Move now, attack later"))
     assert table.state.battle is None
     assert standing(table.state.fleets, 1, 9) == 3
     table.port.undo()

@@ -6,27 +6,25 @@ from dataclasses import replace
 
 from companion.games.emperor.galaxy.fields import force_of, joined
 from companion.games.emperor.galaxy.moving import (
-    contested,
     enemy_at,
-    jumps,
     reach,
     speed,
-    waiting_at_gate,
 )
-from companion.games.emperor.galaxy.ships import Fight, MoveShips
-from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import WARS, GameState
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Token
+from companion.games.question import Form
 from kivy_ui.common.board.icons import Icon, IconLine, Share, seat_icon
 from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.games.emperor.battle_words import left_line, odds_bar, odds_side
 from kivy_ui.games.emperor.icons import force_icons, ship_icon, switch
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.star_map import star_map
 
 _JUMP = "jump"
+Ways = dict[int, tuple[str, ...]]
 
 
 class MovingPages:
@@ -34,6 +32,7 @@ class MovingPages:
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
+        self._asking = table.asking
         self._inputs = table.inputs
 
     # --- page content --------------------------------------------------------------------------
@@ -43,14 +42,15 @@ class MovingPages:
         translate = self._table.ui.translate
         state, seat = view.state, view.acts or 0
         start, target = self._picked("from"), self._picked("to")
-        met = contested(state, seat)
+        met = self._met(state, seat)
         name = self._table.name(view)
         rows: list[Row] = []
         lines: tuple[IconLine, ...] = ()
         shares: tuple[Share, ...] = ()
-        offered = set(self._movable(state, seat))
+        offered = {number: f"hex:{number}" for number in (*self._movable(state, seat), *met)}
         if start is not None:
-            offered |= set(self._targets(state, seat, start))
+            offered[start] = f"hex:{start}"
+            offered |= self._target_keys(state, seat, start, target)
             rows += self._ship_rows(state, seat, start)
             status = translate(
                 "%(name)s: tap the hex to which these ships go from hex %(hex)s",
@@ -69,7 +69,8 @@ class MovingPages:
             going = self._going(state, seat, start, target)
             shares, lines = self._odds(state, seat, going, target)
             status = translate("%(name)s: attack on hex %(hex)s?", name=name, hex=target)
-            only = Option("only", translate("Move now, attack later"), icon="next")
+            later = self._move(state, seat, start, target, "no")
+            only = Option(later, translate("Move now, attack later"), icon="next")
             rows[-1] = replace(rows[-1], options=(only, *rows[-1].options), cards=True)
             lines = lines[:1]
         elif start is not None:
@@ -84,10 +85,10 @@ class MovingPages:
                 self._table,
                 state,
                 chosen=target or start or (met[0] if met else None),
-                offered={n: f"hex:{n}" for n in (*offered, *met, *((start,) if start else ()))},
+                offered=offered,
                 against=seat,
             ),
-            primary=self._words(start, target, met),
+            **self._main(state, seat, met),
             primary_quiet=start is None and not met and bool(self._movable(state, seat)),
         )
 
@@ -107,18 +108,27 @@ class MovingPages:
         )
         return Row("", cards, cards=True)
 
-    def _words(self, start: int | None, target: int | None, met: tuple[int, ...]) -> str:
-        translate = self._table.ui.translate
+    def _main(self, state: GameState, seat: int, met: tuple[int, ...]) -> dict[str, str]:
+        """Return the main button: attack, fight where ships have met, or end the turn."""
+        translate, start, target = (
+            self._table.ui.translate,
+            self._picked("from"),
+            self._picked("to"),
+        )
+        if start is not None and target is not None:
+            key = self._move(state, seat, start, target, "yes")
+            return {"primary": translate("Move and attack"), "primary_key": key}
         if start is not None:
-            return translate("Move and attack") if target is not None else ""
+            return {}
+        text, path = translate("End turn"), "end"
         if met:
-            return translate("Fight on hex %(hex)s", hex=met[0])
-        return translate("End turn")
+            text, path = translate("Fight on hex %(hex)s", hex=met[0]), f"fight-{met[0]}"
+        return {"primary": text, "primary_key": answer_key(seat, path)}
 
     def _key(self, state: GameState, seat: int, start: int) -> tuple[IconLine, ...]:
         """Return the legend of the outlines on the map."""
         translate = self._table.ui.translate
-        targets = self._targets(state, seat, start)
+        targets = self._ways(state, seat, start)
         if not targets:
             return (IconLine((), translate("None of these ships can move any further.")),)
         icons = [Icon("hex/reach", translate("in reach"))]
@@ -144,7 +154,7 @@ class MovingPages:
         )
         rows = [Row("", numbers=numbers, tall=True)]
         options = [Option("peace", translate("Other ships"), icon="back")]
-        if waiting_at_gate(state, seat, start):
+        if self._ways(state, seat, start, jump=True):
             jump = self._inputs.option(_JUMP, translate("Jump through the stargate"))
             options.insert(0, switch(jump, Icon("black_hole")))
         return [*rows, Row("", tuple(options))]
@@ -193,19 +203,49 @@ class MovingPages:
 
     def _movable(self, state: GameState, seat: int) -> tuple[int, ...]:
         """Return the hexes with own ships that can still move."""
-        mine = dict.fromkeys(f.hex for f in state.fleets if f.seat == seat)
-        return tuple(
-            number
-            for number in mine
-            if waiting_at_gate(state, seat, number)
-            or any(reach(state, seat, number, ship) for ship in Ship)
-        )
+        return tuple(int(key) for key in self._asking.able(state, seat) if key.isdigit())
 
-    def _targets(self, state: GameState, seat: int, start: int) -> tuple[int, ...]:
-        if _JUMP in self._inputs.picked:
-            return jumps(state) if state.jumped is None else (state.jumped,)
-        found = [number for ship in Ship for number in reach(state, seat, start, ship)]
-        return tuple(dict.fromkeys(found))
+    def _met(self, state: GameState, seat: int) -> tuple[int, ...]:
+        """Return the hexes where own ships have met enemies."""
+        keys = (key.partition("-") for key in self._asking.able(state, seat))
+        return tuple(int(number) for verb, _, number in keys if verb == "fight")
+
+    def _ways(self, state: GameState, seat: int, start: int, *, jump: bool | None = None) -> Ways:
+        """Return the path to the question of how many ships go, for each target.
+
+        An only way is not asked for: the question follows the start at once.
+        """
+        jump = _JUMP in self._inputs.picked if jump is None else jump
+        found = self._asking.at(state, seat, str(start))
+        if isinstance(found, Form):
+            move = found.make(1, 0, 0)
+            return {move.target: (str(start),)} if move.jump == jump else {}
+        keys = self._asking.able(state, seat, str(start))
+        jumps = f"{_JUMP}-"
+        return {
+            int(key.removeprefix(jumps)): (str(start), key)
+            for key in keys
+            if key.startswith(jumps) == jump
+        }
+
+    def _target_keys(
+        self, state: GameState, seat: int, start: int, picked: int | None
+    ) -> dict[int, str]:
+        """Return the keys of the targets: ships move at once, enemies are tapped twice."""
+        keys = {}
+        for number in self._ways(state, seat, start):
+            enemy = enemy_at(state, seat, number) is not None
+            keys[number] = f"hex:{number}"
+            if not enemy or number == picked:
+                keys[number] = self._move(state, seat, start, number, "yes" if enemy else "")
+        return keys
+
+    def _move(self, state: GameState, seat: int, start: int, target: int, fight: str) -> str:
+        """Return the key that sends the ships; *fight* answers whether they attack at once."""
+        going = self._going(state, seat, start, target)
+        counts = going.fighters, going.cruisers, going.dreadnoughts
+        path = self._ways(state, seat, start)[target]
+        return answer_key(seat, *path, [*counts, *((fight,) if fight else ())])
 
     def _able(self, state: GameState, start: int, ship: Ship, steps: int = 1) -> int:
         """Return how many ships of a class can still move a number of steps."""
@@ -237,57 +277,28 @@ class MovingPages:
     def tap(self, view: TableView, key: str) -> None:
         """Handle a tap on a hex or on a button beside the map."""
         verb, _, value = key.partition(":")
-        state, seat = view.state, view.acts or 0
         match verb:
             case "hex":
-                self._tap_hex(state, seat, int(value))
+                self._tap_hex(view.state, view.acts or 0, int(value))
             case "jump":
                 self._forget("to")
                 self._inputs.toggle(_JUMP)
-            case "only":
-                self._send(state, seat)
             case "peace":
                 self._inputs.clear()
             case _:
-                pass
+                self._asking.tap(view.state, key)
 
     def _tap_hex(self, state: GameState, seat: int, number: int) -> None:
+        """Choose the ships that move, or the enemies that they attack."""
         start = self._picked("from")
-        if start is None or number == start:
-            self._inputs.clear()
-            if start is None and number in self._movable(state, seat):
-                self._inputs.toggle(f"from:{number}")
-        elif number in self._targets(state, seat, start):
-            again = number == self._picked("to")
+        if start is not None and number != start and number in self._ways(state, seat, start):
             self._forget("to")
             self._inputs.toggle(f"to:{number}")
-            if enemy_at(state, seat, number) is None or again:
-                self._send(state, seat, fight=again)
-        elif number in self._movable(state, seat):
-            self._inputs.clear()
+            return
+        self._inputs.clear()
+        if number != start and number in self._movable(state, seat):
             self._inputs.toggle(f"from:{number}")
 
     def _forget(self, verb: str) -> None:
         picked = self._inputs.picked
         self._inputs.picked = [key for key in picked if not key.startswith(f"{verb}:")]
-
-    def _send(self, state: GameState, seat: int, *, fight: bool = False) -> None:
-        """Send the selected ships to the selected target."""
-        start, target = self._picked("from"), self._picked("to")
-        if start is None or target is None:
-            return
-        going = self._going(state, seat, start, target)
-        counts = going.fighters, going.cruisers, going.dreadnoughts
-        jump = _JUMP in self._inputs.picked
-        self._table.ui.port.post(MoveShips(seat, start, target, *counts, jump=jump, fight=fight))
-
-    def primary(self, view: TableView) -> None:
-        """Attack, fight where ships have met, or end the turn."""
-        state, seat = view.state, view.acts or 0
-        met = contested(state, seat)
-        if self._picked("from") is not None:
-            self._send(state, seat, fight=True)
-        elif met:
-            self._table.ui.port.post(Fight(seat, met[0]))
-        else:
-            self._table.ui.port.post(EndTurn(seat))

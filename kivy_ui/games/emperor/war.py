@@ -338,7 +338,3 @@ class WarPages(Part):
             self._moving.tap(view, key)
         else:
             super().tap(view, key)
-
-    def primary(self, view: TableView) -> None:
-        """Act on the map: the other steps name the answer of the main button."""
-        self._moving.primary(view)
