@@ -24,7 +24,14 @@ class SeededRandom:
         self._bits = random.Random(seed).getrandbits  # noqa: S311 - reproducible on purpose
 
     def below(self, limit: int) -> int:
-        """Return a uniform number from 0 to ``limit - 1``, by rejection sampling."""
+        """Return a uniform number from 0 to ``limit - 1``, by rejection sampling.
+
+        Raises:
+            ValueError: there is no such number.
+        """
+        if limit < 1:
+            text = f"no number below {limit}"
+            raise ValueError(text)
         size = limit.bit_length()
         number = self._bits(size)
         while number >= limit:

@@ -79,7 +79,9 @@ class BoardPresenter:
         if key.startswith(HEX):
             tapped = int(key.removeprefix(HEX))
             key = next((each.key for each in self.page().hexes if each.number == tapped), key)
-        if key and (pages := self._pages) is not None:
+            if not key:
+                return
+        if (pages := self._pages) is not None:
             pages.tap(self._ui.update.view, key)
 
     def change(self, key: str, delta: int) -> None:

@@ -26,3 +26,9 @@ def test_a_sample_has_each_item_once() -> None:
     rng = SeededRandom("sample")
     assert sorted(rng.sample(range(9), 9)) == list(range(9))
     assert rng.sample((1, 2), 0) == ()
+
+
+def test_there_is_no_number_below_none() -> None:
+    """A choice of nothing is refused instead of being tried for ever."""
+    with pytest.raises(ValueError, match="no number below 0"):
+        SeededRandom("any").choice(())

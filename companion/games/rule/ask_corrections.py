@@ -26,7 +26,7 @@ from companion.games.rule.options import LANES, OPEN_FACTS, ROWS
 from companion.games.rule.pieces import card_piece, unit_key, unit_piece
 from companion.games.rule.rules import decide
 from companion.games.rule.set_up import SetOptions
-from companion.games.rule.state import GameState, Player
+from companion.games.rule.state import GameState, Player, tiles_left
 from companion.games.rule.units import UNITS, Unit
 
 BY_HAND: Final = "by hand"
@@ -47,7 +47,7 @@ def corrections(state: GameState) -> Choose:
         (
             _sources(state),
             Answer("fields", text("Fields"), Later(_fields, (state,))),
-            Answer("tiles", text("Captured tiles"), Later(_owners, (state,))),
+            _captured(state),
             Answer("box", text("Box and table"), Later(_facts, (state,))),
         ),
         urgent=False,
@@ -143,8 +143,18 @@ def _unit(judge: Judge, unit: Unit, command: SetField | SetTiles) -> Answer:
     return replace(judge.piece(unit_key(unit), unit_piece(unit), command), minor=unit.painted)
 
 
+def _captured(state: GameState) -> Answer:
+    """Refused where nobody has a tile and none is left to add."""
+    left, refused = tiles_left(state), None
+    if not any(player.tiles for player in state.players):
+        unit = next((unit for unit in UNITS if min(left[unit], left[unit.kind]) > 0), UNITS[0])
+        refused = _judge(state).refuses(SetTiles(state.players[0].seat, (unit,), BY_HAND))
+    then = Later(_owners, (state,))
+    return Answer("tiles", text("Captured tiles"), then, refused=refused)
+
+
 def _owners(state: GameState) -> Choose:
-    answers = tuple(of_person(each, Later(_tiles, (state, each))) for each in state.players)
+    answers = tuple(of_person(each, _tiles(state, each)) for each in state.players)
     return Choose(text("Captured tiles"), answers)
 
 

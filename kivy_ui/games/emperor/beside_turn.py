@@ -236,6 +236,7 @@ class MorePages:
     def tap(self, view: TableView, key: str) -> None:
         """Handle a tap on a button, or the release of a held one."""
         verb, _, value = key.partition(":")
+        self._looking = int(value) if verb == "look" else 0
         seat, *path = answer_path(key) or (0,)
         if path[:1] == ["vp"]:  # the steps depend on VP that only their owner knows
             self._asking.send(self._table.ui.port.view_for(seat).state, seat, *path)
@@ -245,10 +246,7 @@ class MorePages:
             self._map.tap(key)
         elif verb == "odds":
             self._table.shows_odds = not self._table.shows_odds
-        elif verb == "look":
-            self._looking = int(value)
-        else:
-            self._looking = 0
+        elif verb != "look":
             self._right.tap(key)
 
     def _leave_answered(self, path: list[str]) -> None:
