@@ -2,7 +2,7 @@
 
 ``## Example 7: ...``, ``## Example 20 and 21: ...``, ``test_example_7_...`` and
 ``test_examples_14_to_19_...`` are citations. The numbers are those of the digests' sections
-"Worked examples"; how many there are stands here, so that an example which loses its test is missed.
+"Worked examples"; how many there are stands here, so that one which loses its test is missed.
 """
 
 from __future__ import annotations

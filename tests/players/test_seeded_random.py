@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from companion.players.seeded_random import SeededRandom
 
 
